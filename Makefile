@@ -1,0 +1,76 @@
+# Everything is installed into .venv, from the hashed requirement files, and only when those change.
+
+PYTHON ?= python3
+ARGS ?=
+# Tests run on as many processes as there are cores; for a few of them JOBS=0 is quicker.
+JOBS ?= auto
+
+venv := .venv
+bin := $(venv)/bin
+# A stamp says that what it names is installed. The development tools are a superset of the base.
+base := $(venv)/.installed-base
+dev := $(venv)/.installed-dev
+pip := $(bin)/python -m pip --require-virtualenv --disable-pip-version-check -q -q
+
+# Without UPGRADE=--upgrade only what changed in pyproject.toml moves.
+UPGRADE ?=
+compile := $(bin)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --custom-compile-command "make lock" --group build
+# Every file is a part of all.txt, so any of them can be installed beside any other.
+part := $(compile) --no-annotate -c requirements/all.txt
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test check docs lock clean
+
+help: ## say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' Makefile
+
+run: $(base) ## start Pitboss (make run ARGS="show wa/spanish-21")
+	@$(bin)/pitboss $(ARGS)
+
+test: $(dev) ## run the tests (make test ARGS="tests/cards")
+	@$(bin)/python -m pytest -n $(JOBS) $(ARGS)
+
+check: $(dev) ## lint, format, types, layers: what must hold before a commit
+	$(bin)/ruff check
+	$(bin)/ruff format --check
+	$(bin)/mypy
+	$(bin)/lint-imports --no-logo
+
+docs: $(base) ## write the generated pages of docs/ again
+	$(bin)/python tools/generate_docs.py
+
+lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)
+	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt
+	$(part) -o requirements/base.txt
+	$(part) --group dev -o requirements/dev.txt
+	$(part) --extra gpu -o requirements/gpu.txt
+	$(part) --extra cluster -o requirements/cluster.txt
+	$(part) --extra server -o requirements/server.txt
+	$(part) --extra report -o requirements/report.txt
+
+clean: ## remove .venv, caches and builds
+	rm -rf $(venv) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} + 2> /dev/null || true
+
+$(bin)/python:
+	@command -v $(PYTHON) > /dev/null || { \
+		echo "Pitboss needs Python 3.11 or newer, and there is no $(PYTHON) here: name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Pitboss needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1): name another with PYTHON=python3.12." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { \
+		echo "$(PYTHON) cannot make a virtual environment: install its venv package (on Debian and Ubuntu, python3-venv)." >&2; exit 1; }
+	@$(PYTHON) -m venv $(venv) || { rm -rf $(venv); exit 1; }
+
+$(base): requirements/base.txt pyproject.toml | $(bin)/python
+	@echo "Setting up Pitboss in $(venv) ..."
+	@$(pip) install --require-hashes -r requirements/base.txt
+	@$(pip) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(dev): requirements/dev.txt requirements/base.txt pyproject.toml | $(bin)/python
+	@echo "Setting up Pitboss and its development tools in $(venv) ..."
+	@$(pip) install --require-hashes -r requirements/dev.txt
+	@$(pip) install --no-deps --no-build-isolation -e .
+	@touch $(base) $@

@@ -1,0 +1,217 @@
+"""A card is a small integer, and its notation is two characters: rank, then suit.
+
+The number of a card is ``rank * 4 + suit``, 0 to 51, and the joker is 52. Plain integers let the
+same card travel unchanged through the table engine, the exact enumerator and a compiled kernel.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final, NewType
+
+from pitboss.cards.errors import NotationError
+
+__all__ = [
+    "JOKER",
+    "RANK_LETTERS",
+    "SUIT_LETTERS",
+    "Card",
+    "Rank",
+    "Suit",
+    "card",
+    "card_name",
+    "format_card",
+    "format_cards",
+    "is_red",
+    "parse_card",
+    "parse_cards",
+    "pretty_card",
+    "rank_of",
+    "suit_of",
+]
+
+Card = NewType("Card", int)
+"""One kind of card: 0 to 51 are ``rank * 4 + suit``, 52 is the joker."""
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, ace first."""
+
+    # The ace is 0 and the king 12 so that a rank's pip count is min(rank, 9) + 1: what every game
+    # that counts pips needs most, without a table.
+    ACE = 0
+    TWO = 1
+    THREE = 2
+    FOUR = 3
+    FIVE = 4
+    SIX = 5
+    SEVEN = 6
+    EIGHT = 7
+    NINE = 8
+    TEN = 9
+    JACK = 10
+    QUEEN = 11
+    KING = 12
+
+
+class Suit(IntEnum):
+    """The four suits, in the order of the notation's letters ``shdc``."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+
+JOKER: Final = Card(52)
+"""The joker, which has neither rank nor suit."""
+
+RANK_LETTERS: Final = "A23456789TJQK"
+"""The letter of each rank, at the rank's own index."""
+
+SUIT_LETTERS: Final = "shdc"
+"""The letter of each suit, at the suit's own index."""
+
+_SUIT_SYMBOLS: Final = "♠♥♦♣"
+_SUITED_CARDS: Final = tuple(Card(number) for number in range(JOKER))
+_TEXT_OF_CARD: Final = {
+    **{each: RANK_LETTERS[each >> 2] + SUIT_LETTERS[each & 3] for each in _SUITED_CARDS},
+    JOKER: "Jk",
+}
+_CARD_OF_TEXT: Final = {text: each for each, text in _TEXT_OF_CARD.items()}
+
+# A refusal quotes what was written, but a whole file pasted by mistake must not become the message.
+_QUOTED_LENGTH_MAX: Final = 20
+
+
+def card(rank: int, suit: int) -> Card:
+    """Return the card of a rank and a suit.
+
+    >>> format_card(card(Rank.SEVEN, Suit.HEARTS))
+    '7h'
+    """
+    if rank not in range(len(Rank)) or suit not in range(len(Suit)):
+        message = f"no card has rank {rank!r} and suit {suit!r}; ranks are 0 to 12, suits 0 to 3"
+        raise ValueError(message)
+    return Card(rank * 4 + suit)
+
+
+def rank_of(card: Card) -> int:
+    """Return the rank of a card as an integer that equals its `Rank`.
+
+    >>> rank_of(parse_card("Ac")), rank_of(parse_card("Ts")) == Rank.TEN
+    (0, True)
+
+    The joker has none, and asking is a mistake: any number given in answer could be taken for a
+    rank by a pattern that forgot about jokers.
+
+    >>> rank_of(JOKER)
+    Traceback (most recent call last):
+    ValueError: card 52 has no rank; only cards 0 to 51 have one
+    """
+    if not 0 <= card < JOKER:
+        message = f"card {card} has no rank; only cards 0 to 51 have one"
+        raise ValueError(message)
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """Return the suit of a card as an integer that equals its `Suit`.
+
+    >>> suit_of(parse_card("Ac")), suit_of(parse_card("Ts")) == Suit.SPADES
+    (3, True)
+
+    The joker has none. Its low bits would read as spades, hence the refusal.
+
+    >>> suit_of(JOKER)
+    Traceback (most recent call last):
+    ValueError: card 52 has no suit; only cards 0 to 51 have one
+    """
+    if not 0 <= card < JOKER:
+        message = f"card {card} has no suit; only cards 0 to 51 have one"
+        raise ValueError(message)
+    return card & 3
+
+
+def is_red(card: Card) -> bool:
+    """Tell whether a card is a heart or a diamond; the joker is neither red nor black.
+
+    >>> [is_red(each) for each in parse_cards("7s 7h 7d 7c Jk")]
+    [False, True, True, False, False]
+    """
+    return card != JOKER and suit_of(card) in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def parse_card(text: str) -> Card:
+    """Read one card in exact notation: a rank of ``A23456789TJQK``, a suit of ``shdc``; or ``Jk``.
+
+    >>> parse_card("As"), parse_card("7h"), parse_card("Kc"), parse_card("Jk")
+    (0, 25, 51, 52)
+
+    Upper and lower case are not exchanged and ten is only ever T, so that each card has one text
+    and two equal records are equal character for character.
+
+    >>> parse_card("10h")
+    Traceback (most recent call last):
+    pitboss.cards.errors.NotationError: '10h' is not a card; write rank then suit, as in '7h', 'Ts' or 'Jk'.
+    """  # noqa: E501 (a traceback's line cannot be broken)
+    found = _CARD_OF_TEXT.get(text)
+    if found is None:
+        shown = text if len(text) <= _QUOTED_LENGTH_MAX else text[:_QUOTED_LENGTH_MAX] + "..."
+        message = f"{shown!r} is not a card; write rank then suit, as in '7h', 'Ts' or 'Jk'."
+        raise NotationError(message)
+    return found
+
+
+def format_card(card: Card) -> str:
+    """Write one card in the notation that `parse_card` reads.
+
+    >>> format_card(Card(25)), format_card(JOKER)
+    ('7h', 'Jk')
+    """
+    if card not in _TEXT_OF_CARD:
+        message = f"{card} is not the number of a card; cards are 0 to 52"
+        raise ValueError(message)
+    return _TEXT_OF_CARD[card]
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards with white space between them; no text at all is no cards.
+
+    >>> parse_cards("7h Ts Jk")
+    (25, 36, 52)
+    >>> parse_cards("")
+    ()
+    """
+    return tuple(parse_card(word) for word in text.split())
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Write cards with one space between them, as `parse_cards` reads them.
+
+    >>> format_cards([Card(25), Card(36), JOKER])
+    '7h Ts Jk'
+    """
+    return " ".join(format_card(each) for each in cards)
+
+
+def pretty_card(card: Card) -> str:
+    """Write a card for people, with the suit's symbol, ``10`` for the ten and a star for the joker.
+
+    >>> [pretty_card(each) for each in parse_cards("7h Ts Jk")]
+    ['7♥', '10♠', '★']
+    """
+    text = format_card(card)
+    if card == JOKER:
+        return "★"
+    return text[0].replace("T", "10") + _SUIT_SYMBOLS[suit_of(card)]
+
+
+def card_name(card: Card) -> str:
+    """Say a card in words.
+
+    >>> card_name(parse_card("Th")), card_name(JOKER)
+    ('ten of hearts', 'joker')
+    """
+    if card == JOKER:
+        return "joker"
+    return f"{Rank(rank_of(card)).name.lower()} of {Suit(suit_of(card)).name.lower()}"

@@ -1,0 +1,209 @@
+"""A game as one house runs it: every choice made, every prize known, identified by its digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from pitboss.rulebook.check import (
+    effective_table,
+    offered_tables,
+    operator_pay,
+    printed_seed,
+    problems,
+    resolved_options,
+)
+from pitboss.rulebook.house import (
+    House,
+    JackpotSetup,
+    Limits,
+    OperatorPay,
+    parse_dollars,
+    parse_share,
+)
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.model import (
+    WITHOUT_BLACKJACK,
+    BlackjackRules,
+    Game,
+    OptionValue,
+    PayTable,
+    Wager,
+)
+from pitboss.rulebook.pays import Rounding, format_pay
+from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.schema import decode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jackpot:
+    """How one jackpot runs at this table."""
+
+    scheme: Literal["progressive", "house"]
+    wager: int | None
+    """Cents, the one fixed amount; None where any amount may be bet."""
+    contribution: Fraction
+    reserve: Fraction
+    seed: int
+    """Cents at which the meter starts and restarts."""
+    prizes: Mapping[int, int]
+    """House jackpots: percentage -> the posted prize in cents."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """One wager on this table's felt."""
+
+    wager: Wager
+    table: PayTable | None
+    """The pay table in use, alternates and the house's own prizes filled in."""
+    min: int
+    max: int | None
+    aggregate: int | None
+    jackpot: Jackpot | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfiguredGame:
+    """A game with every house choice made."""
+
+    game: Game
+    options: Mapping[str, OptionValue]
+    rules: BlackjackRules | None
+    """None for the two games that play no blackjack."""
+    spots: Mapping[str, Spot]
+    automatic: tuple[PayTable, ...]
+    """Tables that always apply (Bonus 21), for this deck count."""
+    rounding: Rounding
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 that identifies this set-up: equal rules, equal digest.
+
+        >>> len(configure(House(game="ilani/spanish-21")).digest)
+        64
+        """
+        text = json.dumps(self.as_json(), sort_keys=True, separators=(",", ":"), default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything that decides how a round is played and paid, and nothing else."""
+        return {
+            "game": self.game.id,
+            "round": self.game.round,
+            "deck": self.game.deck,
+            "options": dict(self.options),
+            "rules": self.rules and asdict(self.rules),
+            "kind": self.game.kind_rules and asdict(self.game.kind_rules),
+            "super_bonus": self.game.super_bonus and asdict(self.game.super_bonus),
+            "automatic": [_table_json(table) for table in self.automatic],
+            "spots": {spot_id: _spot_json(spot) for spot_id, spot in self.spots.items()},
+        }
+
+
+def configure(house: House) -> ConfiguredGame:
+    """Return the game as *house* runs it, or raise `RulesError` with every problem.
+
+    >>> configure(House(game="ilani/spanish-21")).options["decks"]
+    8
+    """
+    if found := problems(house):
+        raise RulesError(found)
+    game = game_of(house.game)
+    options = resolved_options(game, house.options)
+    return ConfiguredGame(
+        game=game,
+        options=options,
+        rules=_rules(game, options),
+        spots=_spots(game, house, options),
+        automatic=tuple(
+            table for table in game.tables if table.automatic and options["decks"] in table.decks
+        ),
+        rounding=Rounding(str(options["rounding"])),
+    )
+
+
+def _rules(game: Game, options: Mapping[str, OptionValue]) -> BlackjackRules | None:
+    if game.round in WITHOUT_BLACKJACK:
+        return None
+    values = {**game.fixed, **options}
+    chosen = {field.name: values[field.name] for field in fields(BlackjackRules)}
+    rules: BlackjackRules = decode(BlackjackRules, chosen, where=game.id, code="rulebook/invalid")
+    return rules
+
+
+def _spots(game: Game, house: House, options: Mapping[str, OptionValue]) -> dict[str, Spot]:
+    tables = offered_tables(game, house, options)
+    spots = {}
+    for wager in game.wagers:
+        table = None
+        if game.tables_of(wager.id):
+            if wager.id not in tables:
+                continue
+            table = effective_table(game, house, wager.id, tables[wager.id], options["decks"])
+            assert table, "checked before"
+            table = _with_prizes(table, house.pays.get(wager.id, {}))
+        limits = house.limits.get(wager.id, Limits())
+        low = max(filter(None, (limits.min, wager.min, table and table.min_wager)), default=1)
+        setup = house.jackpots.get(wager.id)
+        spots[wager.id] = Spot(
+            wager=wager,
+            table=table,
+            min=low,
+            max=limits.max if limits.max is not None else wager.max,
+            aggregate=limits.aggregate,
+            jackpot=_jackpot(wager, table, setup) if setup and table else None,
+        )
+    return spots
+
+
+def _with_prizes(table: PayTable, given: Mapping[str, str | OperatorPay]) -> PayTable:
+    """Fill in the prizes the house sets."""
+    rows = []
+    for row in table.rows:
+        if row in table.operator_rows:
+            pay, from_jackpot = operator_pay(given[row.name])
+            rows.append(replace(row, pay=pay, text=format_pay(pay), from_jackpot=from_jackpot))
+        else:
+            rows.append(row)
+    return replace(table, rows=tuple(rows))
+
+
+def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
+    terms = wager.jackpot
+    assert terms
+    house = setup.scheme == "house"
+    share = setup.contribution or table.increment or terms.contribution or "0%"
+    if setup.seed is not None:
+        seed = parse_dollars(setup.seed)
+    else:
+        seed = printed_seed(table, setup.wager or 0) if table.seed else 0
+    return Jackpot(
+        scheme="house" if house else "progressive",
+        wager=setup.wager if terms.fixed_wager else None,
+        contribution=Fraction(0) if house else parse_share(share),
+        reserve=parse_share(setup.reserve or "0%"),
+        seed=seed,
+        prizes={int(share[:-1]): parse_dollars(prize) for share, prize in setup.prize.items()},
+    )
+
+
+def _table_json(table: PayTable | None) -> dict[str, Any] | None:
+    return table and {
+        "id": table.id,
+        "rows": [
+            [row.outcome, format_pay(row.pay), row.envy, row.from_jackpot] for row in table.rows
+        ],
+    }
+
+
+def _spot_json(spot: Spot) -> dict[str, Any]:
+    return {
+        "table": _table_json(spot.table),
+        "limits": [spot.min, spot.max, spot.aggregate],
+        "jackpot": spot.jackpot and asdict(spot.jackpot),
+    }

@@ -1,0 +1,372 @@
+"""From catalogue files to games: includes merged, tables taken apart, impossible rows refused."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from fnmatch import fnmatchcase
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from pitboss.rulebook.model import (
+    KIND_RULES,
+    WITHOUT_BLACKJACK,
+    BlackjackRules,
+    Game,
+    KindRules,
+    Option,
+    PayRow,
+    PayTable,
+    Ruling,
+    Wager,
+)
+from pitboss.rulebook.outcomes import FAMILIES
+from pitboss.rulebook.pays import Dollars, Plain, parse_pay
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.schema import GameFile, RowFile, RulingFile, TableFile, decode
+
+CODE = "rulebook/invalid"
+CATALOG = files("pitboss.rulebook") / "catalog"
+
+RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
+
+
+def read_toml(source: Traversable) -> dict[str, Any]:
+    """Read one TOML file of the catalogue."""
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def load_rulings(data: Mapping[str, Any]) -> tuple[Ruling, ...]:
+    """Read the rulings file."""
+    shaped: dict[str, RulingFile] = decode(
+        dict[str, RulingFile], data, where="rulings.toml", code=CODE
+    )
+    return tuple(Ruling(id=ruling_id, **_members(ruling)) for ruling_id, ruling in shaped.items())
+
+
+def load_game(source: Traversable, rulings: tuple[Ruling, ...]) -> Game:
+    """Read one game, or raise `RulesError` with everything that is wrong with its file."""
+    return build_game(merged(read_toml(source), CATALOG / "shared"), source.name, rulings)
+
+
+def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
+    """Return *data* with its includes laid under it and its references resolved.
+
+    A file's own values win over an include's; only the pay tables add up. Where the file fixes what
+    an include leaves to the house, or leaves to the house what an include fixes, the file wins too.
+    """
+    base: dict[str, Any] = {}
+    for name in data.pop("include", ()):
+        base = _laid_over(base, merged(read_toml(shared / f"{name}.toml"), shared))
+    for mine, theirs in (("rules", "options"), ("options", "rules")):
+        for rule in data.get(mine, {}):
+            base.get(theirs, {}).pop(rule, None)
+    for wager_id in data.pop("without_wagers", ()):
+        del base["wagers"][wager_id]
+    return _resolved(_laid_over(base, data))
+
+
+def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
+    result = dict(base)
+    for key, value in top.items():
+        below = result.get(key)
+        if isinstance(below, dict) and isinstance(value, dict):
+            result[key] = _laid_over(below, value)
+        elif key == "tables" and isinstance(below, list):
+            result[key] = below + value
+        else:
+            result[key] = value
+    return result
+
+
+def _resolved(data: dict[str, Any]) -> dict[str, Any]:
+    """Fill in `grid = ` (a pay table printed in several sections) and `like = ` (a twin wager)."""
+    result = dict(data)
+    if "game" in data:  # a shared file keeps its grids for the game that includes it
+        grids = result.pop("grids", {})
+        result["tables"] = [
+            grids[table["grid"]] | {k: v for k, v in table.items() if k != "grid"}
+            if "grid" in table
+            else table
+            for table in result.get("tables", ())
+        ]
+        result["wagers"] = {
+            wager_id: result["wagers"][wager["like"]]
+            | {key: value for key, value in wager.items() if key != "like"}
+            if "like" in wager
+            else wager
+            for wager_id, wager in result.get("wagers", {}).items()
+        }
+    return result
+
+
+def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...]) -> Game:
+    """Make a game of a merged file."""
+    file: GameFile = decode(GameFile, data, where=where, code=CODE)
+    options = tuple(
+        Option(id=option_id, **_members(option)) for option_id, option in file.options.items()
+    )
+    wagers = tuple(Wager(id=wager_id, **_members(wager)) for wager_id, wager in file.wagers.items())
+    found = [*_rule_problems(file), *_option_problems(options), *_wager_problems(wagers)]
+    game = Game(
+        **_members(file.game),
+        fixed=file.rules,
+        kind_rules=_kind_rules(file, where),
+        super_bonus=file.super_bonus,
+        options=options,
+        wagers=wagers,
+        tables=(),
+        default_tables=file.default_tables,
+        printed=file.printed,
+        clauses=file.clauses,
+        rulings=tuple(
+            ruling
+            for ruling in rulings
+            if any(fnmatchcase(file.game.id, pattern) for pattern in ruling.games)
+        ),
+    )
+    tables: list[PayTable] = []
+    for position, table in enumerate(file.tables):
+        problems = list(_grid_problems(table, game, f"tables[{position}] {'/'.join(table.ids)}"))
+        found += problems
+        if not problems:
+            tables += _tables(table, game)
+    game = replace(game, tables=tuple(tables))
+    found += _table_problems(game)
+    if found:
+        raise RulesError(
+            Problem(code=CODE, key=f"{where}: {key}", message=message) for key, message in found
+        )
+    return game
+
+
+def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of the schema
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def _kind_rules(file: GameFile, where: str) -> KindRules | None:
+    shape = KIND_RULES.get(file.game.round)
+    if shape is None:
+        if file.kind:
+            problem = Problem(code=CODE, key=f"{where}: kind", message="is not a known key")
+            raise RulesError([problem])
+        return None
+    rules: KindRules = decode(shape, dict(file.kind), where=f"{where}: kind", code=CODE)
+    return rules
+
+
+Found = Iterator[tuple[str, str]]
+"""Key and reason of each thing wrong."""
+
+
+def _rule_problems(file: GameFile) -> Found:
+    """A rule is either fixed or the house's option: never both, never neither."""
+    needed = frozenset() if file.game.round in WITHOUT_BLACKJACK else RULE_NAMES
+    options = frozenset(file.options)
+    for name in sorted(file.rules):
+        if name not in needed:
+            yield f"rules.{name}", "is not a rule of this kind of round"
+        elif name in options:
+            yield f"rules.{name}", "is both fixed and an option"
+    for name in sorted(needed - options - frozenset(file.rules)):
+        yield f"rules.{name}", "is missing: neither fixed nor an option"
+    if not needed <= options | frozenset(file.rules):
+        return
+    for values in _every_choice(file):
+        try:
+            decode(BlackjackRules, values, where="", code=CODE)
+        except RulesError as error:
+            yield from ((f"rules.{bad.key}", bad.message) for bad in error.problems)
+
+
+def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
+    """Rules with every value of every option in turn, so that none can be of the wrong type."""
+    if file.game.round in WITHOUT_BLACKJACK:
+        return
+    first = {name: option.values[0] for name, option in file.options.items() if option.values}
+    for name, option in file.options.items():
+        for value in option.values:
+            chosen = {**file.rules, **first, name: value}
+            yield {rule: chosen[rule] for rule in RULE_NAMES if rule in chosen}
+
+
+def _option_problems(options: tuple[Option, ...]) -> Found:
+    known = {option.id: option for option in options}
+    if "decks" not in known:
+        yield "options.decks", "is missing: every game says how many decks it is played with"
+    for option in options:
+        key = f"options.{option.id}"
+        if not option.values or len(set(map(repr, option.values))) != len(option.values):
+            yield key, "needs at least one value, none twice"
+        if (option.default is None) != option.required:
+            yield key, "has either a default or required = true"
+        defaults = [when.value for when in option.default_when]
+        if option.default is not None:
+            defaults.append(option.default)
+        for default in defaults:
+            if not option.allows(default):
+                yield key, f"its default {default!r} is not one of its values"
+        for condition in option.conditions:
+            if not option.allows(condition.value):
+                yield key, f"a condition speaks of {condition.value!r}, which is not a value"
+            for other in condition.needs:
+                if other not in known:
+                    yield key, f"a condition needs the unknown option {other!r}"
+
+
+def _wager_problems(wagers: tuple[Wager, ...]) -> Found:
+    known = {wager.id for wager in wagers}
+    for wager in wagers:
+        named = {part for need in wager.needs for part in need.split(" or ")}
+        named |= {wager.equals} if wager.equals else set()
+        for other in sorted(named - known):
+            yield f"wagers.{wager.id}", f"speaks of the unknown wager {other!r}"
+
+
+def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
+    """What would make the tables of one printed grid impossible."""
+    width = len(table.ids) * max(1, len(table.columns))
+    if not table.ids or not table.rows or not table.cite:
+        yield key, "needs ids, rows and a clause"
+    if table.family not in FAMILIES:
+        yield key, f"the family {table.family!r} is unknown"
+        return
+    if len(table.columns) != len(table.columns_on):
+        yield key, "needs a word in columns_on for each of its columns"
+    for wager_id in table.wagers:
+        if wager_id not in {wager.id for wager in game.wagers}:
+            yield key, f"pays the unknown wager {wager_id!r}"
+    for row in table.rows:
+        yield from _row_problems(row, table, width, f"{key} row {row.name!r}")
+    for name, printed in (
+        *table.printed.items(),
+        ("seed", table.seed),
+        ("increment", table.increment),
+    ):
+        if printed and len(printed) != len(table.ids):
+            yield key, f"prints {len(printed)} figures {name!r} for {len(table.ids)} tables"
+    if table.decks and isinstance(table.decks[0], tuple) and len(table.decks) != len(table.ids):
+        yield key, f"has {len(table.decks)} lists of decks for {len(table.ids)} tables"
+    for wanted in table.needs_options:
+        if wanted not in {option.id for option in game.options}:
+            yield key, f"needs the unknown option {wanted!r}"
+
+
+def _row_problems(row: RowFile, table: TableFile, width: int, key: str) -> Found:
+    if len(row.pays) != width:
+        yield key, f"has {len(row.pays)} pays where {width} are printed"
+    if row.envy and (len(row.envy) != len(table.ids) or table.envy_to is None):
+        yield key, "needs an envy pay for each table, and the table needs envy_to"
+    for text in row.pays:
+        try:
+            parse_pay(text)
+        except ValueError as error:
+            yield key, str(error)
+    for text in row.envy:
+        if not isinstance(parse_envy(text), int | None):
+            yield key, f"{text!r} is not an envy pay; write '$10' or 'N/A'"
+    for outcome in _outcomes(row, table):
+        if outcome not in FAMILIES[table.family]:
+            yield key, f"the family {table.family!r} has no outcome {outcome!r}"
+
+
+def parse_envy(text: str) -> int | str | None:
+    """Return an envy pay in cents, None for none, or *text* itself if it is neither."""
+    try:
+        pay = parse_pay(text)
+    except ValueError:
+        return text
+    if isinstance(pay, Dollars):
+        return pay.cents
+    return None if pay is Plain.NOT_OFFERED else text
+
+
+def _outcomes(row: RowFile, table: TableFile) -> tuple[str, ...]:
+    if not table.columns_on:
+        return (row.on,)
+    return tuple(table.outcome.format(row=row.on, column=column) for column in table.columns_on)
+
+
+def _tables(table: TableFile, game: Game) -> Iterator[PayTable]:
+    """Take a printed grid apart into its pay tables."""
+    for position, table_id in enumerate(table.ids):
+        yield PayTable(
+            id=table_id,
+            title=table.title,
+            wagers=table.wagers,
+            family=table.family,
+            decks=_decks(table, position, game),
+            rows=tuple(_rows(table, position)),
+            automatic=table.automatic,
+            settled=table.settled,
+            alternate_for=table.alternate_for,
+            replaces=table.replaces,
+            envy_to=table.envy_to,
+            envy_scales=table.envy_scales,
+            needs_options=table.needs_options,
+            base_wager=table.base_wager,
+            min_wager=table.min_wagers.get(table_id),
+            seed=table.seed[position] if table.seed else None,
+            increment=table.increment[position] if table.increment else None,
+            printed={
+                name: figures[position]
+                for name, figures in table.printed.items()
+                if figures[position]
+            },
+            note=table.note,
+            cite=table.cite,
+        )
+
+
+def _decks(table: TableFile, position: int, game: Game) -> tuple[int, ...]:
+    """The game's deck counts a table may be used with, narrowed by its own and its wager's."""
+    own = (
+        table.decks[position] if table.decks and isinstance(table.decks[0], tuple) else table.decks
+    )
+    wagers = (game.wager(wager).decks for wager in table.wagers)
+    limits = [decks for decks in (own, *wagers) if decks]
+    return tuple(count for count in game.decks if all(count in decks for decks in limits))
+
+
+def _rows(table: TableFile, position: int) -> Iterator[PayRow]:
+    columns = table.columns or ("",)
+    for row in table.rows:
+        start = position * len(columns)
+        for column, outcome, text in zip(
+            columns, _outcomes(row, table), row.pays[start : start + len(columns)], strict=True
+        ):
+            envy = parse_envy(row.envy[position]) if row.envy else None
+            yield PayRow(
+                name=row.name,
+                outcome=outcome,
+                column=column,
+                pay=parse_pay(text),
+                text=text,
+                envy=envy if isinstance(envy, int) else None,
+                printed=row.printed,
+            )
+
+
+def _table_problems(game: Game) -> Found:
+    """What is wrong between the tables of a game."""
+    seen: set[tuple[str, str, int]] = set()
+    ids = {table.id for table in game.tables}
+    for table in game.tables:
+        key = f"tables {table.id!r}"
+        if not table.decks:
+            yield key, "fits none of the game's deck counts"
+        outcomes = [row.outcome for row in table.rows]
+        if len(set(outcomes)) != len(outcomes):
+            yield key, "pays the same outcome twice"
+        for place in ((wager, table.id, decks) for wager in table.wagers for decks in table.decks):
+            if place in seen:
+                yield key, f"stands twice for {place[0]!r} with {place[2]} decks"
+            seen.add(place)
+        for pattern in table.alternate_for:
+            if not any(fnmatchcase(other, pattern) for other in ids):
+                yield key, f"is an alternate for {pattern!r}, which no table is"
+    for wager_id, table_id in game.default_tables.items():
+        if table_id not in {table.id for table in game.tables_of(wager_id)}:
+            yield f"default_tables.{wager_id}", f"there is no table {table_id!r} for it"

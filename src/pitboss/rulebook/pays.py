@@ -1,0 +1,210 @@
+"""What a winning wager is paid, exactly: odds, shares of a meter, fixed dollars, and the plain words.
+
+A pay is written in the rule book the way a felt prints it, and nothing is lost between text and value:
+
+    >>> parse_pay("3 to 2")
+    Odds(to=3, per=2, for_one=False)
+    >>> parse_pay("200 to 1 + 100%")
+    OddsPlusPercent(odds=Odds(to=200, per=1, for_one=False), percent=Percent(of_meter=100))
+    >>> format_pay(parse_pay("$125"))
+    '$125'
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from fractions import Fraction
+from typing import assert_never
+
+CENTS_PER_DOLLAR = 100
+
+
+class Rounding(StrEnum):
+    """What happens to a part of a cent (ruling W23): the house keeps it, or gives it."""
+
+    DOWN = "down"
+    UP = "up"
+
+    def apply(self, amount: Fraction) -> int:
+        """Return *amount* in whole cents.
+
+        >>> Rounding.DOWN.apply(Fraction(3, 2)), Rounding.UP.apply(Fraction(3, 2))
+        (1, 2)
+        """
+        whole = amount.numerator // amount.denominator
+        return whole if self is Rounding.DOWN or amount.denominator == 1 else whole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """`to` units for every `per` staked: "3 to 2", or "13 for 2" where the stake is not returned."""
+
+    to: int
+    per: int = 1
+    for_one: bool = False
+    """True for "for": what is paid already contains the stake, which was taken when it was made."""
+
+    def __post_init__(self) -> None:
+        """Refuse odds that cannot be: a felt never pays a negative amount or per nothing."""
+        if self.to < 0 or self.per < 1:
+            msg = f"odds need to >= 0 and per >= 1, not {self.to} and {self.per}"
+            raise ValueError(msg)
+
+    @property
+    def ratio(self) -> Fraction:
+        """The pay for one unit staked.
+
+        >>> Odds(to=3, per=2).ratio
+        Fraction(3, 2)
+        """
+        return Fraction(self.to, self.per)
+
+    def pay(self, stake: int, rounding: Rounding = Rounding.DOWN) -> int:
+        """Return what *stake* cents are paid, in whole cents (a returned stake not counted).
+
+        >>> Odds(to=3, per=2).pay(1001)
+        1501
+        """
+        return rounding.apply(stake * self.ratio)
+
+    def gain(self, stake: int, rounding: Rounding = Rounding.DOWN) -> int:
+        """Return what the player gains on *stake* cents: "5 for 1" gains what "4 to 1" does.
+
+        >>> Odds(to=5, for_one=True).gain(100), Odds(to=4).gain(100)
+        (400, 400)
+        """
+        return self.pay(stake, rounding) - (stake if self.for_one else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Percent:
+    """A share of the jackpot meter; it does not grow with the wager (ruling W9)."""
+
+    of_meter: int
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPlusPercent:
+    """Odds on the wager and a share of the meter beside them (Straight Jack Progressive)."""
+
+    odds: Odds
+    percent: Percent
+
+
+@dataclass(frozen=True, slots=True)
+class Dollars:
+    """Fixed dollars for every $1 wagered; the wager itself is not returned."""
+
+    cents: int
+
+
+class Plain(Enum):
+    """The pays that are a word."""
+
+    PUSH = "push"
+    LOSS = "loss"
+    OPERATOR_SET = "$"
+    """The house sets this prize and posts it (Washington's "$")."""
+    NOT_OFFERED = "N/A"
+    """This table has no such row: the hand falls to the next row it satisfies (ruling C5)."""
+
+
+Pay = Odds | Percent | OddsPlusPercent | Dollars | Plain
+
+_NUMBER = r"\d{1,7}(?:\.\d{1,2})?"
+_ODDS = re.compile(rf"({_NUMBER}) (to|for) (\d{{1,4}})")
+_PERCENT = re.compile(r"(\d{1,3})%")
+_DOLLARS = re.compile(r"\$(\d{1,9})(?:\.(\d\d))?")
+_RATIO = re.compile(r"(\d{1,4}):(\d{1,4})")
+_PLAIN = {plain.value: plain for plain in Plain}
+_ALLOWED = "'4 to 1', '9 for 2', '10%', '200 to 1 + 100%', '$125', '$', 'push', 'loss' or 'N/A'"
+
+
+def parse_pay(text: str) -> Pay:
+    """Read a pay as a felt prints it.
+
+    >>> parse_pay("2.5 to 1"), parse_pay("10%"), parse_pay("push")
+    (Odds(to=5, per=2, for_one=False), Percent(of_meter=10), <Plain.PUSH: 'push'>)
+    >>> parse_pay("lots")
+    Traceback (most recent call last):
+    ...
+    ValueError: 'lots' is not a pay; write '4 to 1', '9 for 2', '10%', '200 to 1 + 100%', '$125', \
+'$', 'push', 'loss' or 'N/A'
+    """
+    if text in _PLAIN:
+        return _PLAIN[text]
+    if found := _PERCENT.fullmatch(text):
+        return _percent(text, int(found[1]))
+    if found := _DOLLARS.fullmatch(text):
+        return Dollars(int(found[1]) * CENTS_PER_DOLLAR + int(found[2] or 0))
+    if found := _ODDS.fullmatch(text):
+        return _odds(text, found)
+    odds_text, plus, percent_text = text.partition(" + ")
+    found, share = _ODDS.fullmatch(odds_text), _PERCENT.fullmatch(percent_text)
+    if plus and found and share:
+        return OddsPlusPercent(_odds(text, found), _percent(text, int(share[1])))
+    raise _not_a_pay(text)
+
+
+def parse_ratio(text: str) -> Odds:
+    """Read the short form "3:2" in which blackjack pays are chosen.
+
+    >>> parse_ratio("6:5")
+    Odds(to=6, per=5, for_one=False)
+    """
+    found = _RATIO.fullmatch(text)
+    if not found or int(found[2]) == 0:
+        msg = f"{text!r} is not a ratio; write '3:2'"
+        raise ValueError(msg)
+    return Odds(int(found[1]), int(found[2]))
+
+
+def _odds(text: str, found: re.Match[str]) -> Odds:
+    to, per = Fraction(found[1]), int(found[3])
+    if per == 0:
+        raise _not_a_pay(text)
+    # "2.5 to 1" is kept as whole numbers, 5 to 2; "13 for 2" and "4 to 2" stay as they are.
+    return Odds(to.numerator, per * to.denominator, for_one=found[2] == "for")
+
+
+def _percent(text: str, share: int) -> Percent:
+    if not 1 <= share <= 100:
+        raise _not_a_pay(text)
+    return Percent(share)
+
+
+def _not_a_pay(text: str) -> ValueError:
+    return ValueError(f"{text!r} is not a pay; write {_ALLOWED}")
+
+
+def format_pay(pay: Pay) -> str:
+    """Write *pay* so that `parse_pay` reads it back.
+
+    >>> format_pay(Odds(to=13, per=2, for_one=True))
+    '13 for 2'
+    """
+    match pay:
+        case Odds():
+            return f"{pay.to} {'for' if pay.for_one else 'to'} {pay.per}"
+        case Percent():
+            return f"{pay.of_meter}%"
+        case OddsPlusPercent():
+            return f"{format_pay(pay.odds)} + {format_pay(pay.percent)}"
+        case Dollars():
+            return format_dollars(pay.cents)
+        case Plain():
+            return pay.value
+        case _:
+            assert_never(pay)
+
+
+def format_dollars(cents: int) -> str:
+    """Write an amount as people read it.
+
+    >>> format_dollars(12500), format_dollars(1050), format_dollars(100000000)
+    ('$125', '$10.50', '$1000000')
+    """
+    dollars, rest = divmod(cents, CENTS_PER_DOLLAR)
+    return f"${dollars}.{rest:02}" if rest else f"${dollars}"

@@ -1,0 +1,231 @@
+"""What a catalogue file may contain, and reading it: unknown keys and wrong types, all at once.
+
+The dataclasses below are the file format. Where a file's piece *is* the model's piece (an option, a
+wager), the model's own class is used; only pay tables are written differently, several side by side
+as the documents print them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from pitboss.rulebook.model import (
+    Condition,
+    DefaultWhen,
+    JackpotTerms,
+    Moment,
+    OptionValue,
+    RoundKind,
+    SuperBonus,
+)
+from pitboss.rulebook.problems import Problem, RulesError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameHead:
+    """`[game]`: what the game is and where it stands."""
+
+    id: str
+    title: str
+    jurisdiction: str
+    document: str
+    section: str = ""
+    effective: str = ""
+    rights_holder: str = ""
+    round: RoundKind
+    deck: str
+    seats_max: int | None = None
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionFile:
+    """`[options.NAME]`."""
+
+    title: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue | None = None
+    default_when: tuple[DefaultWhen, ...] = ()
+    required: bool = False
+    conditions: tuple[Condition, ...] = ()
+    offers: str | None = None
+    offers_like: str | None = None
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerFile:
+    """`[wagers.NAME]`."""
+
+    title: str
+    made: Moment
+    settled: Moment
+    needs: tuple[str, ...] = ()
+    compulsory: bool = False
+    equals: str | None = None
+    at_most: str | None = None
+    pays: str | None = None
+    decks: tuple[int, ...] = ()
+    min: int | None = None
+    max: int | None = None
+    whole_dollars: bool = False
+    tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
+    per_hand: bool = False
+    jackpot: JackpotTerms | None = None
+    note: str = ""
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowFile:
+    """One printed line: its name, what it is paid on, and a pay for each table beside it."""
+
+    name: str
+    on: str
+    pays: tuple[str, ...]
+    """For each id in order; within an id, for each column."""
+    envy: tuple[str, ...] = ()
+    """For each id in order: "$10", or "N/A"."""
+    printed: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFile:
+    """`[[tables]]`: pay tables side by side, as printed."""
+
+    ids: tuple[str, ...]
+    """One id a table; an id may come twice for different deck counts."""
+    title: str
+    wagers: tuple[str, ...]
+    family: str
+    rows: tuple[RowFile, ...]
+    decks: tuple[int, ...] | tuple[tuple[int, ...], ...] = ()
+    """As printed, for all tables or for each; left out: the wager's, else the game's."""
+    columns: tuple[str, ...] = ()
+    columns_on: tuple[str, ...] = ()
+    outcome: str = "{row} {column}"
+    """How the words of row and column make the outcome, where there are columns."""
+    automatic: bool = False
+    settled: Moment | None = None
+    alternate_for: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    envy_to: Literal["dealer", "players"] | None = None
+    envy_scales: bool = False
+    needs_options: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    base_wager: int | None = None
+    min_wagers: Mapping[str, int] = field(default_factory=dict)
+    """Table id -> its smallest wager in cents."""
+    seed: tuple[str, ...] = ()
+    increment: tuple[str, ...] = ()
+    printed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Figure -> what is printed for each table; "" where nothing is."""
+    note: str = ""
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFile:
+    """A whole catalogue file, its includes merged in."""
+
+    game: GameHead
+    rules: Mapping[str, OptionValue]
+    kind: Mapping[str, OptionValue | tuple[str, ...]] = field(default_factory=dict)
+    super_bonus: SuperBonus | None = None
+    options: Mapping[str, OptionFile]
+    wagers: Mapping[str, WagerFile]
+    tables: tuple[TableFile, ...] = ()
+    default_tables: Mapping[str, str] = field(default_factory=dict)
+    printed: Mapping[str, str] = field(default_factory=dict)
+    clauses: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingFile:
+    """One ruling of `shared/rulings.toml`."""
+
+    games: tuple[str, ...]
+    cite: str
+    question: str
+    ruling: str
+    status: Literal["ruling", "as printed", "inferred"]
+
+
+_STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+@cache
+def adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - any type a file may have
+    """Return the reader for *shape*, built once; unknown keys are refused at every depth."""
+    _forbid_unknown(shape)
+    return TypeAdapter(shape)
+
+
+def _forbid_unknown(shape: Any) -> None:  # noqa: ANN401
+    """Tell pydantic, which reads the setting off each dataclass, to refuse what we do not know."""
+    for part in (shape, *getattr(shape, "__args__", ())):
+        if hasattr(part, "__dataclass_fields__") and "__pydantic_config__" not in part.__dict__:
+            part.__pydantic_config__ = _STRICT
+            for inner in _field_types(part):
+                _forbid_unknown(inner)
+        elif part is not shape:
+            _forbid_unknown(part)
+
+
+def _field_types(shape: type) -> list[Any]:
+    from typing import get_type_hints  # noqa: PLC0415
+
+    return list(get_type_hints(shape).values())
+
+
+def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any:  # noqa: ANN401
+    """Read *data* as *shape*, or raise `RulesError` with everything that is wrong with it."""
+    try:
+        # By way of JSON: strict there means "no guessing", yet lists may become tuples.
+        return adapter(shape).validate_json(json.dumps(data))
+    except ValidationError as error:
+        problems = (
+            Problem(
+                code=code,
+                key=_key(where, item["loc"]),
+                message=_reason(item["type"], item["msg"], item["input"]),
+            )
+            for item in error.errors(include_url=False)
+        )
+        raise RulesError(problems) from None
+
+
+def _key(where: str, location: tuple[int | str, ...]) -> str:
+    # Names pydantic adds for the members of a union ("bool", "function-...") are not keys.
+    path = "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part}"
+        for part in location
+        if part not in _UNION_MEMBERS
+    ).lstrip(".")
+    return ": ".join(filter(None, (where, path)))
+
+
+_UNION_MEMBERS = {"bool", "int", "str", "tuple[int, ...]", "tuple[tuple[int, ...], ...]"}
+
+
+def _reason(kind: str, message: str, given: object) -> str:
+    match kind:
+        case "missing":
+            return "is missing"
+        case "unexpected_keyword_argument" | "extra_forbidden":
+            return "is not a known key"
+        case _:
+            return f"{message[0].lower()}{message[1:]}, not {_shown(given)}"
+
+
+def _shown(given: object) -> str:
+    text = json.dumps(given, ensure_ascii=False, default=str)
+    return text if len(text) <= _SHOWN_MAX else f"{text[:_SHOWN_MAX]}..."
+
+
+_SHOWN_MAX = 60

@@ -1,0 +1,42 @@
+"""The examples in the documentation are true, and nothing public is without one."""
+
+import doctest
+import inspect
+import pkgutil
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+import pitboss.cards
+
+MODULES = tuple(
+    # By import_module, because the package's attributes `card` and `shuffle` are the functions.
+    import_module(name)
+    for name in (
+        "pitboss.cards",
+        *sorted(
+            f"pitboss.cards.{found.name}" for found in pkgutil.iter_modules(pitboss.cards.__path__)
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_the_examples_of_a_module_are_true(module: ModuleType) -> None:
+    outcome = doctest.testmod(module)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("name", pitboss.cards.__all__)
+def test_every_public_function_has_an_example(name: str) -> None:
+    public = getattr(pitboss.cards, name)
+    if inspect.isfunction(public):
+        assert ">>>" in (public.__doc__ or "")
+
+
+def test_the_package_exports_exactly_what_its_modules_do() -> None:
+    exported = [name for module in MODULES[1:] for name in module.__all__]
+    assert sorted(exported) == sorted(pitboss.cards.__all__)
+    assert len(exported) == len(set(exported))
