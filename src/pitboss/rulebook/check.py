@@ -82,6 +82,9 @@ def offered_tables(game: Game, house: House, options: Mapping[str, OptionValue])
         if option.offers and option.offers_like in tables:
             for number in range(1, int(options[option.id]) + 1):
                 tables.setdefault(f"{option.offers}{number}", tables[option.offers_like])
+    for wager in game.wagers:
+        if wager.follows in tables:
+            tables[wager.id] = tables[wager.follows]
     return tables
 
 
@@ -219,7 +222,7 @@ def _table_problems(
                 code="option/invalid", key=key, message=message, cite=game.wager(wager_id).cite
             )
             continue
-        yield from _fit_problems(game, key, named, options)
+        yield from _fit_problems(key, named, options)
 
 
 def _not_offered(game: Game, key: str, wager_id: str) -> Problem:
@@ -246,9 +249,7 @@ def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Prob
             )
 
 
-def _fit_problems(
-    game: Game, key: str, named: list[PayTable], options: Mapping[str, OptionValue]
-) -> Problems:
+def _fit_problems(key: str, named: list[PayTable], options: Mapping[str, OptionValue]) -> Problems:
     """The table against the deck count and the equipment."""
     decks = options.get("decks")
     allowed = tuple(count for table in named for count in table.decks)
@@ -366,7 +367,7 @@ def _jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Pr
         yield Problem(
             code="option/conflict",
             key="jackpots",
-            message=f"a table runs its jackpots under one scheme, progressive or house; here {named}",
+            message=f"a table runs all its jackpots under one scheme; here {named}",
             cite=terms.cite if terms else "",
         )
 
@@ -492,17 +493,13 @@ def _limit_problems(game: Game, limits: Mapping[str, Limits]) -> Problems:
         if limit.min is not None and limit.max is not None and limit.min > limit.max:
             message = f"the minimum {limit.min} is above the maximum {limit.max}"
             yield Problem(code="option/invalid", key=key, message=message)
-        low, high = wager.min, wager.max
-        if low is not None and any(
-            given is not None and given < low for given in (limit.min, limit.max)
-        ):
-            message = f"the document's minimum is {format_dollars(low)}"
-            yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
-        if high is not None and any(
-            given is not None and given > high for given in (limit.min, limit.max)
-        ):
-            message = f"the document's maximum is {format_dollars(high)}"
-            yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+        for given in filter(None, (limit.min, limit.max)):
+            if wager.min is not None and given < wager.min:
+                message = f"the document's minimum is {format_dollars(wager.min)}"
+                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+            if wager.max is not None and given > wager.max:
+                message = f"the document's maximum is {format_dollars(wager.max)}"
+                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
 
 
 def shown(value: object) -> str:

@@ -148,12 +148,12 @@ def _spots(game: Game, house: House, options: Mapping[str, OptionValue]) -> dict
             assert table, "checked before"
             table = _with_prizes(table, house.pays.get(wager.id, {}))
         limits = house.limits.get(wager.id, Limits())
-        low = max(filter(None, (limits.min, wager.min, table and table.min_wager)), default=1)
+        lows = (limits.min, wager.min, table.min_wager if table else None)
         setup = house.jackpots.get(wager.id)
         spots[wager.id] = Spot(
             wager=wager,
             table=table,
-            min=low,
+            min=max((low for low in lows if low is not None), default=1),
             max=limits.max if limits.max is not None else wager.max,
             aggregate=limits.aggregate,
             jackpot=_jackpot(wager, table, setup) if setup and table else None,
@@ -192,8 +192,8 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
     )
 
 
-def _table_json(table: PayTable | None) -> dict[str, Any] | None:
-    return table and {
+def _table_json(table: PayTable) -> dict[str, Any]:
+    return {
         "id": table.id,
         "rows": [
             [row.outcome, format_pay(row.pay), row.envy, row.from_jackpot] for row in table.rows
@@ -203,7 +203,7 @@ def _table_json(table: PayTable | None) -> dict[str, Any] | None:
 
 def _spot_json(spot: Spot) -> dict[str, Any]:
     return {
-        "table": _table_json(spot.table),
+        "table": None if spot.table is None else _table_json(spot.table),
         "limits": [spot.min, spot.max, spot.aggregate],
         "jackpot": spot.jackpot and asdict(spot.jackpot),
     }

@@ -193,7 +193,7 @@ def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
 
 
 def _option_problems(options: tuple[Option, ...]) -> Found:
-    known = {option.id: option for option in options}
+    known = {option.id for option in options}
     if "decks" not in known:
         yield "options.decks", "is missing: every game says how many decks it is played with"
     for option in options:
@@ -202,59 +202,57 @@ def _option_problems(options: tuple[Option, ...]) -> Found:
             yield key, "needs at least one value, none twice"
         if (option.default is None) != option.required:
             yield key, "has either a default or required = true"
-        defaults = [when.value for when in option.default_when]
-        if option.default is not None:
-            defaults.append(option.default)
-        for default in defaults:
-            if not option.allows(default):
-                yield key, f"its default {default!r} is not one of its values"
-        for condition in option.conditions:
-            if not option.allows(condition.value):
-                yield key, f"a condition speaks of {condition.value!r}, which is not a value"
-            for other in condition.needs:
-                if other not in known:
-                    yield key, f"a condition needs the unknown option {other!r}"
+        named = [default.value for default in option.default_when]
+        named += [] if option.default is None else [option.default]
+        named += [condition.value for condition in option.conditions]
+        for value in named:
+            if not option.allows(value):
+                yield key, f"its default or condition {value!r} is not one of its values"
+        for other in {name for condition in option.conditions for name in condition.needs} - known:
+            yield key, f"a condition needs the unknown option {other!r}"
 
 
 def _wager_problems(wagers: tuple[Wager, ...]) -> Found:
     known = {wager.id for wager in wagers}
     for wager in wagers:
         named = {part for need in wager.needs for part in need.split(" or ")}
-        named |= {wager.equals} if wager.equals else set()
+        named |= {other for other in (wager.equals, wager.follows) if other}
         for other in sorted(named - known):
             yield f"wagers.{wager.id}", f"speaks of the unknown wager {other!r}"
 
 
 def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
     """What would make the tables of one printed grid impossible."""
-    width = len(table.ids) * max(1, len(table.columns))
     if not table.ids or not table.rows or not table.cite:
         yield key, "needs ids, rows and a clause"
     if table.family not in FAMILIES:
         yield key, f"the family {table.family!r} is unknown"
         return
-    if len(table.columns) != len(table.columns_on):
-        yield key, "needs a word in columns_on for each of its columns"
     for wager_id in table.wagers:
         if wager_id not in {wager.id for wager in game.wagers}:
             yield key, f"pays the unknown wager {wager_id!r}"
-    for row in table.rows:
-        yield from _row_problems(row, table, width, f"{key} row {row.name!r}")
-    for name, printed in (
-        *table.printed.items(),
-        ("seed", table.seed),
-        ("increment", table.increment),
-    ):
-        if printed and len(printed) != len(table.ids):
-            yield key, f"prints {len(printed)} figures {name!r} for {len(table.ids)} tables"
-    if table.decks and isinstance(table.decks[0], tuple) and len(table.decks) != len(table.ids):
-        yield key, f"has {len(table.decks)} lists of decks for {len(table.ids)} tables"
     for wanted in table.needs_options:
         if wanted not in {option.id for option in game.options}:
             yield key, f"needs the unknown option {wanted!r}"
+    yield from _width_problems(table, key)
+    for row in table.rows:
+        yield from _row_problems(row, table, f"{key} row {row.name!r}")
 
 
-def _row_problems(row: RowFile, table: TableFile, width: int, key: str) -> Found:
+def _width_problems(table: TableFile, key: str) -> Found:
+    """Whatever is given for each table must be given for all of them."""
+    if len(table.columns) != len(table.columns_on):
+        yield key, "needs a word in columns_on for each of its columns"
+    listed = {**table.printed, "seed": table.seed, "increment": table.increment}
+    if table.decks and isinstance(table.decks[0], tuple):
+        listed["decks"] = tuple(map(str, table.decks))
+    for name, values in listed.items():
+        if values and len(values) != len(table.ids):
+            yield key, f"gives {name!r} {len(values)} times for {len(table.ids)} tables"
+
+
+def _row_problems(row: RowFile, table: TableFile, key: str) -> Found:
+    width = len(table.ids) * max(1, len(table.columns))
     if len(row.pays) != width:
         yield key, f"has {len(row.pays)} pays where {width} are printed"
     if row.envy and (len(row.envy) != len(table.ids) or table.envy_to is None):

@@ -68,7 +68,7 @@ class BlackjackRules:
     surrender: bool
     """Late surrender of half the wager, as the first decision on the first two cards."""
     double_cards: Literal["two", "any"]
-    """On how many cards a hand may be doubled: the first two, or any number."""
+    """On which cards a hand may be doubled: those it starts with, or any number."""
     double_for_less: bool
     """A double may be for less than the wager."""
     double_after_split: bool
@@ -256,6 +256,10 @@ class Wager:
     """Wagers that must be made too; "a or b" is satisfied by either."""
     compulsory: bool = False
     """Whoever plays must make it."""
+    compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    """Option values under which whoever plays must make it."""
+    follows: str | None = None
+    """It comes after this other wager, on offer with it and paid by the same table."""
     equals: str | None = None
     """It must be as large as this other wager."""
     at_most: str | None = None

@@ -1,6 +1,6 @@
-"""What a winning wager is paid, exactly: odds, shares of a meter, fixed dollars, and the plain words.
+"""What a winning wager is paid, exactly: odds, shares of a meter, fixed dollars, plain words.
 
-A pay is written in the rule book the way a felt prints it, and nothing is lost between text and value:
+A pay is written in the rule book the way a felt prints it, and read into an exact value:
 
     >>> parse_pay("3 to 2")
     Odds(to=3, per=2, for_one=False)
@@ -39,7 +39,7 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """`to` units for every `per` staked: "3 to 2", or "13 for 2" where the stake is not returned."""
+    """`to` units for every `per` staked: "3 to 2", or "13 for 2" with the stake not returned."""
 
     to: int
     per: int = 1

@@ -68,6 +68,8 @@ class WagerFile:
     settled: Moment
     needs: tuple[str, ...] = ()
     compulsory: bool = False
+    compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    follows: str | None = None
     equals: str | None = None
     at_most: str | None = None
     pays: str | None = None

@@ -1,0 +1,59 @@
+"""`pitboss check`: exit 0 approved, 1 with every problem, 2 where there is nothing to judge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from pitboss.cli.output import EXIT_NO, print_json, refuse
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.configured import ConfiguredGame, configure
+from pitboss.rulebook.house import read_house
+from pitboss.rulebook.problems import Problem, RulesError
+
+
+def check_file(path: Path, *, as_json: bool) -> None:
+    """Judge a house configuration and say so."""
+    try:
+        house = read_house(path)
+        found = problems(house)
+    except RulesError as error:
+        # Not a configuration at all, or of no game we know: there is nothing to judge.
+        refuse(error.problems, as_json=as_json)
+    digest = "" if found else configure(house).digest
+    if as_json:
+        listed = [problem.as_json() for problem in found]
+        print_json({"game": house.game, "ok": not found, "digest": digest, "problems": listed})
+    elif found:
+        _print_problems(path, house.game, found)
+    else:
+        _print_approved(path, configure(house))
+    if found:
+        raise SystemExit(EXIT_NO)
+
+
+def _print_problems(path: Path, game_id: str, found: tuple[Problem, ...]) -> None:
+    console = Console(highlight=False)
+    count = f"{len(found)} problem{'s' if len(found) > 1 else ''}"
+    console.print(Text.assemble((f"{path}: ", "bold"), (f"{count} with {game_id}", "bold red")))
+    for problem in found:
+        line = Text.assemble(("  ", ""), (problem.key, "cyan"), f"  {problem.message}")
+        line.append(f"  {problem.cite}" if problem.cite else "", style="dim")
+        line.append(f"  [{problem.code}]", style="dim")
+        console.print(line, soft_wrap=True)
+
+
+def _print_approved(path: Path, configured: ConfiguredGame) -> None:
+    console = Console(highlight=False)
+    console.print(
+        Text.assemble(
+            (f"{path}: ", "bold"), ("approved", "bold green"), f" as {configured.game.id}"
+        )
+    )
+    wagers = ", ".join(
+        f"{name} {spot.table.id}" for name, spot in configured.spots.items() if spot.table
+    )
+    console.print(f"  wagers  {wagers or 'the main wager alone'}", soft_wrap=True)
+    console.print(f"  digest  {configured.digest}", soft_wrap=True)

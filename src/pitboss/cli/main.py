@@ -1,0 +1,90 @@
+"""The command line. Each command imports what it needs, so that `pitboss --help` is instant."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="pitboss",
+    help="The rule book, the table and the mathematics of the blackjack family of table games.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+    add_completion=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    *,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Without a command: browse the catalogue."""
+    if version:
+        from pitboss import __version__
+
+        print(f"pitboss {__version__}")
+    elif context.invoked_subcommand is None:
+        from pitboss.cli.browse import browse
+
+        browse()
+
+
+@app.command()
+def games(*, as_json: Json = False) -> None:
+    """List every game: id, title, document, section, decks, options, wagers."""
+    from pitboss.cli.catalogue import print_games
+
+    print_games(as_json=as_json)
+
+
+@app.command()
+def show(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    *,
+    wager: Annotated[str, typer.Option(help="Only this wager's pay tables.")] = "",
+    table: Annotated[str, typer.Option(help="Only this pay table.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Show a game's rules sheet: rules, options, wagers, pay tables, each with its clause."""
+    from pitboss.cli.catalogue import print_game
+
+    print_game(game, wager_id=wager, table_id=table, as_json=as_json)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A house configuration in TOML.")],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Check a house configuration against the approved rules; all problems at once."""
+    from pitboss.cli.check import check_file
+
+    check_file(file, as_json=as_json)
+
+
+def main() -> None:
+    """Run the command line; what it refuses it says in one sentence, never a traceback."""
+    try:
+        app(standalone_mode=False)
+    except typer.TyperException as error:
+        print(f"pitboss: {error.format_message().rstrip('.')} [command/usage]", file=sys.stderr)
+        raise SystemExit(2) from None
+    except (KeyboardInterrupt, typer.Abort):
+        raise SystemExit(130) from None
+    except BrokenPipeError:
+        # The reader (`head`, a pager) has seen enough; nothing more can be written.
+        sys.stderr.close()
+        raise SystemExit(0) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""How every command speaks: JSON on request, refusals in one sentence with a code and exit 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from pitboss.rulebook.problems import Problem
+
+EXIT_NO = 1
+"""It ran, and the answer is no."""
+EXIT_BAD_INPUT = 2
+"""What was asked cannot be judged or done."""
+
+
+def print_json(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
+    """Print *value* as JSON, readable and in the order it was built."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
+    """Say what is wrong with the input and leave with exit code 2, nothing changed."""
+    found = tuple(problems)
+    if as_json:
+        first = found[0]
+        refused: dict[str, Any] = {"code": first.code, "message": first.message}
+        print_json({"refused": refused | {"problems": [item.as_json() for item in found]}})
+    for problem in found:
+        print(f"pitboss: {_sentence(problem)}", file=sys.stderr)
+    raise SystemExit(EXIT_BAD_INPUT)
+
+
+def _sentence(problem: Problem) -> str:
+    where = "" if problem.key in {"game", "file", ""} else f"{problem.key}: "
+    clause = f" ({problem.cite})" if problem.cite else ""
+    return f"{where}{problem.message}{clause} [{problem.code}]"
