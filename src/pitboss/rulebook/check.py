@@ -237,7 +237,7 @@ def _not_offered(game: Game, key: str, wager_id: str) -> Problem:
 
 def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Problems:
     wager = game.wager(wager_id)
-    for need in wager.needs:
+    for need in (*wager.needs, *wager.offered_with):
         alternatives = need.split(" or ")
         # A wager without pay tables (the main wager) is always on the felt.
         if not any(other in tables or not game.tables_of(other) for other in alternatives):

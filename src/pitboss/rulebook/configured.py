@@ -123,7 +123,7 @@ def configure(house: House) -> ConfiguredGame:
         automatic=tuple(
             table for table in game.tables if table.automatic and options["decks"] in table.decks
         ),
-        rounding=Rounding(str(options["rounding"])),
+        rounding=Rounding(str(options.get("rounding", "down"))),
     )
 
 

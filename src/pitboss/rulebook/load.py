@@ -215,7 +215,9 @@ def _option_problems(options: tuple[Option, ...]) -> Found:
 def _wager_problems(wagers: tuple[Wager, ...]) -> Found:
     known = {wager.id for wager in wagers}
     for wager in wagers:
-        named = {part for need in wager.needs for part in need.split(" or ")}
+        named = {
+            part for need in (*wager.needs, *wager.offered_with) for part in need.split(" or ")
+        }
         named |= {other for other in (wager.equals, wager.follows) if other}
         for other in sorted(named - known):
             yield f"wagers.{wager.id}", f"speaks of the unknown wager {other!r}"

@@ -71,6 +71,8 @@ class BlackjackRules:
     """On which cards a hand may be doubled: those it starts with, or any number."""
     double_for_less: bool
     """A double may be for less than the wager."""
+    double_minimum: Literal["table minimum", "one cent"]
+    """How little a double for less may be."""
     double_after_split: bool
     """A hand made by a split may be doubled."""
     redouble: bool
@@ -254,6 +256,8 @@ class Wager:
     settled: Moment
     needs: tuple[str, ...] = ()
     """Wagers that must be made too; "a or b" is satisfied by either."""
+    offered_with: tuple[str, ...] = ()
+    """Wagers that must be on the felt beside it, whether or not they are made."""
     compulsory: bool = False
     """Whoever plays must make it."""
     compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)

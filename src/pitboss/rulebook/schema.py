@@ -67,6 +67,7 @@ class WagerFile:
     made: Moment
     settled: Moment
     needs: tuple[str, ...] = ()
+    offered_with: tuple[str, ...] = ()
     compulsory: bool = False
     compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
     follows: str | None = None
