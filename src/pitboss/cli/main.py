@@ -71,6 +71,18 @@ def check(
     check_file(file, as_json=as_json)
 
 
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(help="A record, JSON lines (.jsonl), or - for stdin.")],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Play a round record: its events and settlement; results it carries are verified."""
+    from pitboss.cli.replay import replay_file
+
+    replay_file(file, as_json=as_json)
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     try:

@@ -12,12 +12,11 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from fnmatch import fnmatchcase
-from functools import cache
 from itertools import groupby, pairwise
 
 from pitboss.rulebook.check import choice, shown
 from pitboss.rulebook.model import Game, Option, PayTable, Wager
-from pitboss.rulebook.pays import OddsPlusPercent, Percent, Plain, format_dollars
+from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 
 PRINTED = "printed "
 """Opens the name of every figure that a document prints and that is not ours."""
@@ -60,7 +59,6 @@ def deck_words(decks: tuple[int, ...]) -> str:
     return f"{choice(runs)} deck{'' if decks == (1,) else 's'}"
 
 
-@cache
 def meanings(shape: type) -> Mapping[str, str]:
     """Return field -> the sentence written under it in the source of the dataclass *shape*.
 
@@ -78,6 +76,8 @@ def meanings(shape: type) -> Mapping[str, str]:
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
                 found[name] = " ".join(text.split())
+            case _:
+                pass
     return found
 
 
@@ -107,7 +107,7 @@ def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
     if game.kind_rules is not None:
         for field in fields(game.kind_rules):
             value = getattr(game.kind_rules, field.name)
-            yield field.name, ", ".join(value) if isinstance(value, tuple) else yes_no(value)
+            yield field.name, "; ".join(value) if isinstance(value, tuple) else yes_no(value)
 
 
 def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
@@ -154,15 +154,28 @@ def default_text(option: Option) -> str:
 
 
 def wager_terms(wager: Wager) -> Iterator[str]:
+    """Yield what a wager needs, costs and pays, and the note to it.
+
+    >>> from pitboss.rulebook.library import game
+    >>> list(wager_terms(game("ilani/spanish-21").wager("main")))[0]
+    'pays 1 to 1'
+    """
+    yield from wager_facts(wager)
+    if wager.note:
+        yield wager.note
+
+
+def wager_facts(wager: Wager) -> Iterator[str]:
     """Yield what a wager needs, costs and pays.
 
     >>> from pitboss.rulebook.library import game
-    >>> list(wager_terms(game("wa/spanish-21").wager("insurance")))
+    >>> list(wager_facts(game("wa/spanish-21").wager("insurance")))
     ['pays 2 to 1', 'needs main', 'at most half the main wager']
     """
     said = {
         "pays {}": wager.pays,
         "needs {}": " and ".join(wager.needs),
+        "offered only beside {}": " and ".join(wager.offered_with),
         "compulsory": wager.compulsory,
         "compulsory when {}": _when(wager.compulsory_when),
         "comes after {}, on offer with it and paid by its table": wager.follows,
@@ -177,8 +190,6 @@ def wager_terms(wager: Wager) -> Iterator[str]:
     yield from (words.format(value) for words, value in said.items() if value)
     if wager.jackpot is not None:
         yield from _jackpot_terms(wager)
-    if wager.note:
-        yield wager.note
 
 
 def _when(options: Mapping[str, tuple[object, ...]]) -> str:
@@ -190,7 +201,9 @@ def _bounds(wager: Wager) -> str:
     low, high = (None if b is None else format_dollars(b) for b in (wager.min, wager.max))
     if low and high:
         return f"{low} to {high}"
-    return f"at least {low}" if low else high and f"at most {high}" or ""
+    if low:
+        return f"at least {low}"
+    return f"at most {high}" if high else ""
 
 
 def _jackpot_terms(wager: Wager) -> Iterator[str]:
@@ -212,7 +225,7 @@ def _jackpot_terms(wager: Wager) -> Iterator[str]:
 
 
 def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[PayTable, ...]]:
-    """Yield up to *beside* tables with the same lines, as the documents print them.
+    """Yield up to *beside* columns of tables with the same lines, as the documents print them.
 
     >>> from pitboss.rulebook.library import game
     >>> [len(group) for group in side_by_side(game("co/21-plus-3").tables, 8)]
@@ -224,7 +237,8 @@ def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[Pa
 
     for _, group in groupby(tables, key=shape):
         members = tuple(group)
-        width = max(1, beside // max(1, len(columns_of(members[0]))))
+        columns = max(1, len(columns_of(members[0]))) + has_envy(members[0])
+        width = max(1, beside // columns)
         for start in range(0, len(members), width):
             yield members[start : start + width]
 
@@ -288,7 +302,7 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
     for name, values in first.needs_options.items():
         yield f"Needs {name} {choice(values)}."
     if first.base_wager is not None:
-        yield f"Dollars are for a wager of {format_dollars(first.base_wager)} and grow with it."
+        yield from _scale(tables, format_dollars(first.base_wager))
     for table in tables:
         if table.min_wager is not None:
             yield f"{table.id} needs a wager of at least {format_dollars(table.min_wager)}."
@@ -299,6 +313,14 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
     yield from _pay_words(tables)
     if first.note:
         yield first.note
+
+
+def _scale(tables: Iterable[PayTable], wager: str) -> Iterator[str]:
+    """For which wager dollars and seed are printed; both grow with the wager the house sets."""
+    if any(isinstance(row.pay, Dollars) for table in tables for row in table.rows):
+        yield f"Dollars are for a wager of {wager} and grow with it."
+    if any(table.seed for table in tables):
+        yield f"The seed is for a wager of {wager} and grows with it."
 
 
 def _replaced(game: Game, alternate: PayTable) -> str:
@@ -320,4 +342,4 @@ def _pay_words(tables: Iterable[PayTable]) -> Iterator[str]:
     if Plain.OPERATOR_SET in pays:
         yield '"$" is a prize that the house sets and posts.'
     if Plain.NOT_OFFERED in pays:
-        yield '"N/A": the table has no such row; the hand is paid by the next row it satisfies.'
+        yield '"N/A": the table has no such row; the hand is paid by the next it satisfies, if any.'

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
+from pitboss.cards import DECKS
 from pitboss.rulebook.house import (
     House,
     JackpotSetup,
@@ -53,6 +54,7 @@ def problems(house: House) -> tuple[Problem, ...]:
         *_pay_problems(game, house, tables),
         *_jackpot_problems(game, house, tables),
         *_limit_problems(game, house.limits),
+        *_shoe_problems(game, house, options),
     )
 
 
@@ -500,6 +502,15 @@ def _limit_problems(game: Game, limits: Mapping[str, Limits]) -> Problems:
             if wager.max is not None and given > wager.max:
                 message = f"the document's maximum is {format_dollars(wager.max)}"
                 yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+
+
+def _shoe_problems(game: Game, house: House, options: Mapping[str, OptionValue]) -> Problems:
+    """Burned cards and those behind the cut card must leave half the shoe to deal from."""
+    half = len(DECKS[game.deck].cards) * int(options.get("decks", 1)) // 2
+    for name, count in (("burn", house.shoe.burn), ("cut", house.shoe.cut)):
+        if count is not None and not 0 <= count <= half:
+            message = f"{count} is not allowed; choose from 0 to {half} cards"
+            yield Problem(code="option/invalid", key=f"shoe.{name}", message=message)
 
 
 def shown(value: object) -> str:

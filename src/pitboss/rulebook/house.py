@@ -55,6 +55,16 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeSettings:
+    """`[shoe]`: how the house handles its cards. It changes no rule and no pay."""
+
+    burn: int = 1
+    """Cards burned after each shuffle."""
+    cut: int | None = None
+    """Cards behind the cut card; None: one deck."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class House:
     """A whole house configuration."""
 
@@ -65,6 +75,7 @@ class House:
     pays: Mapping[str, Mapping[str, str | OperatorPay]] = field(default_factory=dict)
     jackpots: Mapping[str, JackpotSetup] = field(default_factory=dict)
     limits: Mapping[str, Limits] = field(default_factory=dict)
+    shoe: ShoeSettings = field(default_factory=ShoeSettings)
 
 
 HOUSE_KEYS = frozenset(item.name for item in fields(House))
@@ -121,8 +132,13 @@ def parse_house(text: str) -> House:
 
 def read_house(path: Path) -> House:
     """Read a configuration file; a missing or unreadable file is a `RulesError` too."""
+    return parse_house(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """Read a text file, or raise `RulesError` saying why it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise _unreadable("file/missing", f"there is no file '{path}'") from None
     except UnicodeDecodeError:
@@ -130,7 +146,6 @@ def read_house(path: Path) -> House:
     except OSError as error:
         reason = (error.strerror or "unknown error").lower()
         raise _unreadable("file/unreadable", f"'{path}' cannot be read: {reason}") from None
-    return parse_house(text)
 
 
 def _malformed(message: str) -> Problem:

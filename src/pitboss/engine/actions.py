@@ -1,0 +1,78 @@
+"""What a player may decide, what is asked, and why a decision is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ActionKind(StrEnum):
+    """Every decision of every game, as records write it."""
+
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    REDOUBLE = "redouble"
+    RESCUE = "rescue"
+    SPLIT = "split"
+    SURRENDER = "surrender"
+    INSURE = "insure"
+    DECLINE = "decline"
+    TAKE_BLACKJACK = "take-blackjack"
+    KEEP_BLACKJACK = "keep-blackjack"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """One decision."""
+
+    seat: int
+    kind: ActionKind
+    hand: int = 1
+    amount: int | None = None
+    """Cents, where the decision puts money on the table."""
+    wager: str | None = None
+    """Which wager is insured, where there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that may be decided now, with the amounts that are legal."""
+
+    kind: ActionKind
+    low: int | None = None
+    high: int | None = None
+    """None: it puts no money on the table."""
+    default: int | None = None
+    """What a decision without an amount means; None where the amount must be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whose turn it is and what may be decided."""
+
+    seat: int
+    hand: int
+    choices: tuple[Choice, ...]
+    wager: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be done: a stable code and one sentence."""
+
+    code: str
+    message: str
+
+
+class RefusedError(ValueError):
+    """Raised with the refusal; the state is as it was."""
+
+    def __init__(self, code: str, message: str) -> None:
+        """Keep the code and the sentence."""
+        self.refusal = Refusal(code, message)
+        super().__init__(message)
+
+
+class IllegalAction(RefusedError):  # noqa: N818 - it says what was tried, not that something broke
+    """Raised by `act` for a decision that may not be made now."""

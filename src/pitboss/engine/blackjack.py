@@ -1,0 +1,178 @@
+"""The blackjack round, phase by phase: what is needed next, or what follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import Question
+from pitboss.engine.events import (
+    DealerPeeked,
+    DownCardExposed,
+    Event,
+    HandStood,
+    Phase,
+    PhaseEnded,
+    Place,
+)
+from pitboss.engine.setup import deal_order
+from pitboss.engine.side_wagers import settle_side_wagers
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
+from pitboss.rulebook.model import Moment
+
+_TEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CardNeeded:
+    """The next card of the shoe goes here."""
+
+    place: Place
+    seat: int = 0
+    hand: int = 0
+
+
+Step = tuple[Event, ...] | CardNeeded | Question | None
+"""Events that follow by themselves, a card or a decision that is needed, or None at the end."""
+
+
+def step(state: State) -> Step:
+    """Return what comes next."""
+    return _PHASES[state.phase](state)
+
+
+def _deal(state: State) -> Step:
+    order = deal_order(tuple(seat.number for seat in state.seats), state.setup.bonus_cards)
+    if state.dealt < len(order):
+        place, seat = order[state.dealt]
+        return CardNeeded(place, seat, 1 if seat else 0)
+    return (PhaseEnded(Phase.DEAL),)
+
+
+def _after_deal(state: State) -> Step:
+    """W8: what the down card does not decide is settled before play."""
+    events = settle_side_wagers(state, Moment.AFTER_DEAL)
+    return (*events, PhaseEnded(Phase.AFTER_DEAL))
+
+
+def _blackjacks(state: State) -> Step:
+    """DP2: player blackjacks are paid at once, or kept to be doubled."""
+    rules = state.setup.rules
+    if rules.blackjack_wins:
+        for seat in state.seats:
+            hand = seat.hands[0]
+            if hand.is_blackjack and hand.status == Status.PLAYING and not seat.kept_blackjack:
+                if rules.blackjack_double:
+                    return Question(seat.number, 1, legal.BLACKJACK_CHOICES)
+                return tuple(settle.blackjack_paid(state.setup, seat, hand))
+    return (PhaseEnded(Phase.BLACKJACKS),)
+
+
+def _insurance(state: State) -> Step:
+    """DP8: with an ace up every seat is asked, a paid blackjack's too."""
+    if is_ace(state.dealer[0]):
+        for seat in state.seats:
+            for unit in seat.units:
+                wager = legal.insurance_of(unit)
+                choices = legal.insurance_choices(state.setup, seat.wagers[unit])
+                if choices and wager not in seat.insured:
+                    return Question(seat.number, 1, choices, wager)
+    return (PhaseEnded(Phase.INSURANCE),)
+
+
+def _peek(state: State) -> Step:
+    """GR9: the dealer looks under an ace or a ten-value card; a blackjack ends the round."""
+    up = state.dealer[0]
+    if not state.setup.rules.peek or not (is_ace(up) or value(up) == _TEN):
+        return (*_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
+    events: list[Event] = [DealerPeeked(state.dealer_blackjack), *settle.insurance(state)]
+    if state.dealer_blackjack:
+        events.append(DownCardExposed(state.dealer[1]))
+        events += settle_side_wagers(state, Moment.DOWN_CARD)
+        events += settle.against_dealer_blackjack(state)
+    else:
+        events += _blackjacks_after_peek(state)
+    return (*events, PhaseEnded(Phase.PEEK))
+
+
+def _blackjacks_after_peek(state: State) -> list[Event]:
+    """Where a blackjack does not beat a dealer blackjack it is paid only now."""
+    events: list[Event] = []
+    if not state.setup.rules.blackjack_wins:
+        for seat in state.seats:
+            if seat.hands[0].is_blackjack:
+                events += settle.blackjack_paid(state.setup, seat, seat.hands[0])
+    return events
+
+
+def _hands(state: State) -> Step:
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == Status.PLAYING:
+                return _play(state, seat, hand)
+    return (PhaseEnded(Phase.HANDS),)
+
+
+def _play(state: State, seat: Seat, hand: Hand) -> Step:
+    """One hand: its next card, its end, or what its player decides."""
+    if hand.card_due or len(hand.cards) == 1:
+        return CardNeeded(Place.HAND, seat.number, hand.number)
+    choices = legal.hand_choices(state.setup, hand, len(seat.hands))
+    if choices:
+        return Question(seat.number, hand.number, choices)
+    total = hand.total
+    if total > TWENTY_ONE:
+        return tuple(settle.bust(seat, hand))
+    if total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
+        return tuple(settle.twenty_one_paid(state, seat, hand))
+    return (HandStood(seat.number, hand.number),)
+
+
+def _dealer(state: State) -> Step:
+    if not state.exposed:
+        down = DownCardExposed(state.dealer[1])
+        return (down, *settle_side_wagers(state, Moment.DOWN_CARD))
+    hits_soft_17 = state.setup.rules.soft17 == "hit"
+    if _must_play_out(state) and dealer_draws(
+        state.dealer_hard, state.dealer_has_ace, hits_soft_17
+    ):
+        return CardNeeded(Place.DEALER)
+    return (PhaseEnded(Phase.DEALER),)
+
+
+def _must_play_out(state: State) -> bool:
+    """W28: the dealer draws for a live hand, or for a wager on the draw."""
+    drawn_for = [w.id for w in state.setup.side_wagers if w.settled == Moment.AFTER_DEALER]
+    return any(
+        any(hand.status == Status.STOOD for hand in seat.hands)
+        or any(wager in seat.wagers for wager in drawn_for)
+        for seat in state.seats
+    )
+
+
+def _settle(state: State) -> Step:
+    return (
+        *settle.against_dealer(state),
+        *settle_side_wagers(state, Moment.AFTER_DEALER),
+        *settle.envy(state),
+        PhaseEnded(Phase.SETTLE),
+    )
+
+
+def _over(_: State) -> Step:
+    return None
+
+
+_PHASES: Mapping[Phase, Callable[[State], Step]] = {
+    Phase.DEAL: _deal,
+    Phase.AFTER_DEAL: _after_deal,
+    Phase.BLACKJACKS: _blackjacks,
+    Phase.INSURANCE: _insurance,
+    Phase.PEEK: _peek,
+    Phase.HANDS: _hands,
+    Phase.DEALER: _dealer,
+    Phase.SETTLE: _settle,
+    Phase.OVER: _over,
+}

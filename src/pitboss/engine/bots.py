@@ -1,0 +1,61 @@
+"""A sensible player for the seats nobody sits at: basic play, no insurance, sound rescues.
+
+It is no claim about the best strategy; that is the solver's to find.
+"""
+
+from __future__ import annotations
+
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.state import Hand, State
+from pitboss.patterns.totals import is_ace, value
+
+_PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
+    "stand": (ActionKind.STAND,),
+    "hit": (ActionKind.HIT, ActionKind.STAND),
+    "double": (ActionKind.DOUBLE, ActionKind.HIT, ActionKind.STAND),
+    "split": (ActionKind.SPLIT, ActionKind.HIT, ActionKind.STAND),
+    "surrender": (ActionKind.SURRENDER, ActionKind.HIT, ActionKind.STAND),
+    "rescue": (ActionKind.RESCUE, ActionKind.STAND),
+}
+_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
+
+
+def basic_play(state: State, asked: Question) -> Action:
+    """Return a sensible legal decision; only what lies face up is looked at."""
+    kinds = [choice.kind for choice in asked.choices]
+    hand = state.seat(asked.seat).hand(asked.hand)
+    wanted = (*_ALWAYS, *_PREFERENCES[_plan(hand, value(state.dealer[0]))])
+    kind = next((kind for kind in wanted if kind in kinds), kinds[0])
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+
+def _plan(hand: Hand, up: int) -> str:
+    """What to do with a hand against an up card (an ace counts 1)."""
+    strong = up == 1 or up >= 7
+    if hand.doublings:
+        return "rescue" if hand.total <= 16 and strong else "stand"
+    if _should_split(hand, up):
+        return "split"
+    return _soft_plan(hand.total, up) if hand.soft else _hard_plan(hand.total, up, strong=strong)
+
+
+def _hard_plan(total: int, up: int, *, strong: bool) -> str:
+    if total in {10, 11} and 2 <= up <= 8:
+        return "double"
+    if total == 16 and up == 1:
+        return "surrender"
+    return "stand" if total >= 17 or (total >= 14 and not strong) else "hit"
+
+
+def _should_split(hand: Hand, up: int) -> bool:
+    if len(hand.cards) != 2 or value(hand.cards[0]) != value(hand.cards[1]):
+        return False
+    if is_ace(hand.cards[0]):
+        return True
+    return value(hand.cards[0]) == 8 and up != 1
+
+
+def _soft_plan(total: int, up: int) -> str:
+    if total >= 19 or (total == 18 and 2 <= up <= 8):
+        return "stand"
+    return "hit"

@@ -1,0 +1,200 @@
+"""What happened at the table, as frozen facts; a round is a fold over them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from fractions import Fraction
+from typing import Any
+
+from pitboss.cards import Card, format_card
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.meter import format_units
+
+
+class Phase(IntEnum):
+    """The parts of a blackjack round, in order."""
+
+    DEAL = 0
+    AFTER_DEAL = 1
+    BLACKJACKS = 2
+    INSURANCE = 3
+    PEEK = 4
+    HANDS = 5
+    DEALER = 6
+    SETTLE = 7
+    OVER = 8
+
+
+class Place(IntEnum):
+    """Where a card goes."""
+
+    HAND = 0
+    DEALER = 1
+    BONUS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class WagerPlaced:
+    """A wager was locked in before the first card."""
+
+    seat: int
+    wager: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class MeterFed:
+    """A jackpot wager's share went into its meter."""
+
+    seat: int
+    wager: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt:
+    """A card left the shoe."""
+
+    card: Card
+    place: Place
+    seat: int = 0
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTaken:
+    """A player decided."""
+
+    seat: int
+    hand: int
+    action: ActionKind
+    amount: int = 0
+    wager: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealerPeeked:
+    """The dealer looked under an ace or a ten-value card."""
+
+    blackjack: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DownCardExposed:
+    """The down card was turned."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HandStood:
+    """A hand that has nothing left to decide stands."""
+
+    seat: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotAwarded:
+    """A share of a meter was won; after 100 % the meter is seeded again."""
+
+    seat: int
+    wager: str
+    percent: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotPaid:
+    """A prize the house set was paid out of the meter."""
+
+    seat: int
+    wager: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class WagerSettled:
+    """A wager was decided: what was on it and what the player gained."""
+
+    seat: int
+    hand: int
+    wager: str
+    stake: int
+    outcome: str
+    net: int
+    remainder: Fraction = Fraction(0)
+    """The part of a cent that rounding left with the house (with rounding up: gave, negative)."""
+    pays: str = ""
+    """The felt's pay for a win: "2 to 1", "100%"."""
+
+    def as_line(self) -> dict[str, Any]:
+        """Return the settlement line a record carries."""
+        line: dict[str, Any] = {
+            "seat": self.seat,
+            "hand": self.hand,
+            "wager": self.wager,
+            "stake": self.stake,
+            "outcome": self.outcome,
+            "net": self.net,
+        }
+        return line | ({"remainder": str(self.remainder)} if self.remainder else {})
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnded:
+    """A part of the round is done."""
+
+    phase: Phase
+
+
+Event = (
+    WagerPlaced
+    | MeterFed
+    | CardDealt
+    | ActionTaken
+    | DealerPeeked
+    | DownCardExposed
+    | HandStood
+    | JackpotAwarded
+    | JackpotPaid
+    | WagerSettled
+    | PhaseEnded
+)
+
+_NAMES = {
+    WagerPlaced: "wager-placed",
+    MeterFed: "meter-fed",
+    CardDealt: "card-dealt",
+    ActionTaken: "action-taken",
+    DealerPeeked: "dealer-peeked",
+    DownCardExposed: "down-card-exposed",
+    HandStood: "hand-stood",
+    JackpotAwarded: "jackpot-awarded",
+    JackpotPaid: "jackpot-paid",
+    WagerSettled: "wager-settled",
+    PhaseEnded: "phase-ended",
+}
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """Return an event as a record carries it.
+
+    >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
+    {'event': 'card-dealt', 'card': 'As', 'place': 'hand', 'seat': 1, 'hand': 1}
+    """
+    if isinstance(event, WagerSettled):
+        return {"event": _NAMES[WagerSettled]} | event.as_line()
+    said: dict[str, Any] = {"event": _NAMES[type(event)]}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.name == "card":
+            value = format_card(value)
+        elif isinstance(value, Place | Phase):
+            value = value.name.lower().replace("_", "-")
+        elif isinstance(event, MeterFed) and field.name == "amount":
+            value = format_units(value)
+        if value not in (None, 0) or field.name == "blackjack":
+            said[field.name] = value
+    return said

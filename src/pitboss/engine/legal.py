@@ -1,0 +1,162 @@
+"""What may be decided: the only place that says so.
+
+The table asks here, and so do the terminal, the records and whatever compiles action tables: a
+question is made of the rules and the hand alone.
+"""
+
+from __future__ import annotations
+
+from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+from pitboss.rulebook.pays import format_dollars
+
+_TWO = 2
+
+HIT = Choice(ActionKind.HIT)
+STAND = Choice(ActionKind.STAND)
+RESCUE = Choice(ActionKind.RESCUE)
+SPLIT = Choice(ActionKind.SPLIT)
+SURRENDER = Choice(ActionKind.SURRENDER)
+DECLINE = Choice(ActionKind.DECLINE)
+BLACKJACK_CHOICES = (Choice(ActionKind.TAKE_BLACKJACK), Choice(ActionKind.KEEP_BLACKJACK))
+
+
+def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
+    """Return what may be done with a hand of a seat that has *hands* hands; none: nothing to ask.
+
+    A hand over 21, one that wins at once and one that can only stand are asked nothing.
+    """
+    if hand.total > TWENTY_ONE:
+        return ()
+    if hand.is_blackjack:
+        return (STAND, double(setup, hand)) if setup.rules.blackjack_double else ()
+    if hand.doublings:
+        return _after_double(setup, hand)
+    if hand.total == TWENTY_ONE:
+        return (STAND, double(setup, hand)) if _soft_21_may_double(setup, hand) else ()
+    if _is_split_ace(setup, hand):
+        return (STAND, SPLIT) if _may_split(setup, hand, hands) else ()
+    choices = [HIT, STAND]
+    if _may_double(setup, hand):
+        choices.append(double(setup, hand))
+    if _may_split(setup, hand, hands):
+        choices.append(SPLIT)
+    if setup.rules.surrender and len(hand.cards) == _TWO and not hand.split:
+        choices.append(SURRENDER)
+    return tuple(choices)
+
+
+def _after_double(setup: Setup, hand: Hand) -> tuple[Choice, ...]:
+    """GR7, GR8: stand, rescue, or double again; a doubled 21 is paid and asks nothing."""
+    if not setup.rules.rescue or hand.total == TWENTY_ONE:
+        return ()
+    if setup.rules.redouble and hand.doublings < setup.rules.doublings:
+        return STAND, RESCUE, _exact(ActionKind.REDOUBLE, _capped(setup, hand.stake))
+    return STAND, RESCUE
+
+
+def _soft_21_may_double(setup: Setup, hand: Hand) -> bool:
+    match setup.rules.double_soft_21:
+        case "any":
+            return hand.soft
+        case "three or more cards":
+            return hand.soft and len(hand.cards) > _TWO
+        case _:
+            return False
+
+
+def _is_split_ace(setup: Setup, hand: Hand) -> bool:
+    return hand.split and is_ace(hand.cards[0]) and not setup.rules.hit_split_aces
+
+
+def _may_double(setup: Setup, hand: Hand) -> bool:
+    if hand.split and not setup.rules.double_after_split:
+        return False
+    return setup.rules.double_cards == "any" or len(hand.cards) == _TWO
+
+
+def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
+    """GR6: two cards of equal value, up to the limit of hands."""
+    cards = hand.cards
+    if len(cards) != _TWO or hands >= setup.rules.max_hands or value(cards[0]) != value(cards[1]):
+        return False
+    return not hand.split or not is_ace(cards[0]) or setup.rules.resplit_aces
+
+
+def double(setup: Setup, hand: Hand) -> Choice:
+    """Return the double a hand may make: the whole wager, or less where that is allowed."""
+    if not setup.rules.double_for_less:
+        return _exact(ActionKind.DOUBLE, _capped(setup, hand.stake))
+    low = setup.main_min if setup.rules.double_minimum == "table minimum" else 1
+    return Choice(ActionKind.DOUBLE, min(low, hand.stake), hand.stake, hand.stake)
+
+
+def _capped(setup: Setup, amount: int) -> int:
+    """GR8, ruling W16: with double-double down an added portion is capped at the maximum."""
+    if setup.rules.redouble and setup.main_max is not None:
+        return min(amount, setup.main_max)
+    return amount
+
+
+def _exact(kind: ActionKind, amount: int) -> Choice:
+    return Choice(kind, amount, amount, amount)
+
+
+def insurance_choices(setup: Setup, wager: int) -> tuple[Choice, ...]:
+    """Return what may be insured of *wager*; nothing to ask where half of it is less than a cent.
+
+    DP8: any amount up to half. Bet Bigger: exactly half, so that it need not be said.
+    """
+    half = wager // 2
+    if half == 0:
+        return ()
+    if setup.rules.insurance == "half of each unit":
+        return _exact(ActionKind.INSURE, half), DECLINE
+    return Choice(ActionKind.INSURE, 1, half), DECLINE
+
+
+def insurance_of(unit: str) -> str:
+    """Return the insurance that belongs to a unit of the main wager.
+
+    >>> insurance_of("main"), insurance_of("bet-bigger-1")
+    ('insurance', 'insurance-bet-bigger-1')
+    """
+    return "insurance" if unit == "main" else f"insurance-{unit}"
+
+
+def refusal(question: Question | None, action: Action) -> Refusal | None:
+    """Say why *action* does not answer *question*, or None if it does."""
+    if question is None:
+        return Refusal("action/illegal", f"{action.kind} answers nothing: no decision is asked now")
+    if action.seat != question.seat or action.hand != question.hand:
+        return Refusal(
+            "action/not-your-turn",
+            f"seat {question.seat} hand {question.hand} is asked now,"
+            f" not seat {action.seat} hand {action.hand}",
+        )
+    choice = next((choice for choice in question.choices if choice.kind == action.kind), None)
+    if choice is None:
+        allowed = ", ".join(choice.kind for choice in question.choices)
+        return Refusal("action/illegal", f"{action.kind} is not possible now; choose {allowed}")
+    if action.wager not in (None, question.wager):
+        return Refusal("action/not-your-turn", f"{question.wager} is asked now, not {action.wager}")
+    return _amount_refusal(choice, action)
+
+
+def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
+    amount = action.amount
+    if choice.low is None or choice.high is None:
+        if amount is None:
+            return None
+        return Refusal("action/amount", f"{action.kind} takes no amount")
+    low, high = format_dollars(choice.low), format_dollars(choice.high)
+    allowed = f"exactly {low}" if low == high else f"from {low} to {high}"
+    if amount is None:
+        if choice.default is not None:
+            return None
+        return Refusal("action/amount", f"{action.kind} needs an amount, {allowed}")
+    if not choice.low <= amount <= choice.high:
+        return Refusal("action/amount", f"{action.kind} may be {allowed}, not {amount} cents")
+    return None

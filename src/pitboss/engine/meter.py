@@ -1,0 +1,137 @@
+"""A jackpot meter as a value: every unit that comes in is displayed, reserved or paid.
+
+Amounts are in units of 1/10,000 of a dollar, a hundredth of a cent, so that a contribution of half
+a percent on one dollar is exact.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+UNITS_PER_CENT = 100
+UNITS_PER_DOLLAR = 10_000
+_ALL = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meter:
+    """One progressive jackpot. Always: seeded + contributed = display + reserve + paid."""
+
+    seed: int
+    """What the house puts in at the start and after each 100 %."""
+    contribution: Fraction
+    """Share of each wager that goes in."""
+    reserve_share: Fraction = Fraction(0)
+    """Share of each contribution kept beside the display, for the next seed."""
+    display: int
+    reserve: int = 0
+    seeded: int
+    contributed: int = 0
+    paid: int = 0
+
+    @classmethod
+    def opened(
+        cls,
+        *,
+        seed: int,
+        contribution: Fraction,
+        reserve_share: Fraction = Fraction(0),
+        display: int | None = None,
+        reserve: int = 0,
+    ) -> Meter:
+        """Open a meter at its seed, or at what it already shows and holds.
+
+        >>> Meter.opened(seed=50_000_000, contribution=Fraction(21, 100)).display
+        50000000
+        """
+        shown = seed if display is None else display
+        return cls(
+            seed=seed,
+            contribution=contribution,
+            reserve_share=reserve_share,
+            display=shown,
+            reserve=reserve,
+            seeded=shown + reserve,
+        )
+
+    def contribute(self, wager_cents: int) -> Meter:
+        """Return the meter after a wager: its share rounded down to a unit (ruling W34).
+
+        >>> meter = Meter.opened(seed=0, contribution=Fraction(21, 100))
+        >>> meter.contribute(500).display
+        10500
+        """
+        share = _floor(wager_cents * UNITS_PER_CENT * self.contribution)
+        kept = _floor(share * self.reserve_share)
+        return replace(
+            self,
+            display=self.display + share - kept,
+            reserve=self.reserve + kept,
+            contributed=self.contributed + share,
+        )
+
+    def award(self, percent: int) -> tuple[int, Meter]:
+        """Return an award in whole cents, and the meter without it (rulings W19, W25, W34).
+
+        The part of a cent stays. After 100 % the meter restarts at its seed and the reserve.
+
+        >>> Meter.opened(seed=0, contribution=Fraction(0), display=999_999).award(10)[0]
+        999
+        """
+        cents = self.display * percent // _ALL // UNITS_PER_CENT
+        rest = self.display - cents * UNITS_PER_CENT
+        paid = self.paid + cents * UNITS_PER_CENT
+        if percent < _ALL:
+            return cents, replace(self, display=rest, paid=paid)
+        return cents, replace(self, display=rest, paid=paid).reset()
+
+    def reset(self) -> Meter:
+        """Return the meter seeded again, its reserve put on display."""
+        return replace(
+            self,
+            display=self.display + self.seed + self.reserve,
+            reserve=0,
+            seeded=self.seeded + self.seed,
+        )
+
+    def pay(self, cents: int) -> Meter:
+        """Return the meter after a prize the house pays out of it; it never goes below nothing."""
+        taken = min(cents * UNITS_PER_CENT, self.display)
+        return replace(self, display=self.display - taken, paid=self.paid + taken)
+
+    @property
+    def conserved(self) -> bool:
+        """Whether every unit is accounted for."""
+        return self.seeded + self.contributed == self.display + self.reserve + self.paid
+
+
+def _floor(amount: Fraction) -> int:
+    return amount.numerator // amount.denominator
+
+
+_DOLLARS = re.compile(r"(\d{1,12})(?:\.(\d{1,4}))?")
+
+
+def parse_units(text: str) -> int:
+    """Read a meter's dollars to 1/10,000.
+
+    >>> parse_units("50000.0000"), parse_units("1.05")
+    (500000000, 10500)
+    """
+    found = _DOLLARS.fullmatch(text)
+    if not found:
+        msg = f"{text!r} is not a meter; write dollars to four decimals, as in '50000.0000'"
+        raise ValueError(msg)
+    return int(found[1]) * UNITS_PER_DOLLAR + int((found[2] or "").ljust(4, "0"))
+
+
+def format_units(units: int) -> str:
+    """Write a meter's dollars to 1/10,000.
+
+    >>> format_units(500010500)
+    '50001.0500'
+    """
+    dollars, rest = divmod(units, UNITS_PER_DOLLAR)
+    return f"{dollars}.{rest:04}"

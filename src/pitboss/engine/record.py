@@ -1,0 +1,294 @@
+"""The round record: one round as JSON, and playing it again.
+
+It is to this project what PGN is to chess: how rounds are tested, stored, disputed and shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeGuard
+
+from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, parse_cards
+from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
+from pitboss.engine.blackjack import CardNeeded
+from pitboss.engine.events import ActionTaken, CardDealt, WagerPlaced, event_json
+from pitboss.engine.meter import format_units, parse_units
+from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.rulebook.house import HOUSE_KEYS, house_from
+from pitboss.rulebook.problems import RulesError
+
+_CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
+_ROUND_KEYS = frozenset({"seats", "cards", "decisions", "meters", "reserves"})
+_VERIFIED = ("settlement", "net", "meters_after", "reserves_after")
+KNOWN_KEYS = HOUSE_KEYS | _ROUND_KEYS | _CARRIED | {"reserves_after"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """A record played to its end."""
+
+    given: Mapping[str, Any]
+    round: Round
+
+    def completed(self) -> dict[str, Any]:
+        """Return the record with what happened."""
+        return {**self.given, **self.result()}
+
+    def result(self) -> dict[str, Any]:
+        """Return the events, the settlement, the nets and the meters."""
+        state = self.round.state
+        result: dict[str, Any] = {
+            "events": [event_json(event) for event in self.round.events],
+            "meters_after": {w: format_units(m.display) for w, m in state.meters.items()},
+            "settlement": [line.as_line() for line in state.settled],
+            "net": {str(seat): net for seat, net in sorted(state.net().items())},
+            "digest": state.setup.configured.digest,
+        }
+        reserves = {w: format_units(m.reserve) for w, m in state.meters.items() if m.reserve}
+        return result | ({"reserves_after": reserves} if reserves else {})
+
+    def difference(self) -> str | None:
+        """Say where what the record claims first differs from what happens, or None."""
+        result = self.result()
+        claimed_events = self.given.get("events")
+        if claimed_events is not None and claimed_events != result["events"]:
+            return _first_event(claimed_events, result["events"])
+        for key in _VERIFIED:
+            if key in self.given and (found := _differs(key, self.given[key], result.get(key))):
+                return found
+        return None
+
+
+def _first_event(claimed: list[Any], played: list[Any]) -> str:
+    for number, pair in enumerate(zip(claimed, played, strict=False), start=1):
+        if pair[0] != pair[1]:
+            return f"event {number} is recorded as {_text(pair[0])} but is {_text(pair[1])}"
+    return f"{len(claimed)} events are recorded but {len(played)} happen"
+
+
+def _differs(key: str, claimed: object, played: object) -> str | None:
+    """Compare a claimed result with the played one; claims may leave things out."""
+    if isinstance(claimed, dict) and isinstance(played, dict):
+        for name in [*claimed, *(name for name in played if name not in claimed)]:
+            if claimed.get(name) != played.get(name):
+                said, is_ = _text(claimed.get(name)), _text(played.get(name))
+                return f"{key} {name} is recorded as {said} but is {is_}"
+        return None
+    if key == "settlement" and isinstance(claimed, list) and isinstance(played, list):
+        return _lines_differ(claimed, played)
+    return None if claimed == played else f"{key} is recorded as {_text(claimed)}"
+
+
+def _lines_differ(claimed: list[Any], played: list[Any]) -> str | None:
+    """Settlement lines are compared as a set: their order is the dealer's business."""
+    left = list(played)
+    for line in claimed:
+        if line not in left:
+            return f"the settlement line {_text(line)} does not come about"
+        left.remove(line)
+    return f"the settlement lacks {_text(left[0])}" if left else None
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def replay(record: object) -> Replay:
+    """Play a record to its end, or raise `RefusedError` saying why it cannot be."""
+    given = _checked(record)
+    setup = _setup_of(given)
+    bets = _bets(given)
+    cards = _cards(given, setup)
+    decisions = [_action(item) for item in _list(given, "decisions")]
+    meters = open_meters(setup, _units(given, "meters"), _units(given, "reserves"))
+    for wager in (*given.get("meters", {}), *given.get("reserves", {})):
+        if wager not in meters:
+            raise _malformed(f"meters names {wager!r}, which is no progressive of this table")
+    this = Round.start(setup, bets, meters)
+    _play(this, cards, decisions)
+    return Replay(given=given, round=this)
+
+
+def _play(this: Round, cards: tuple[Card, ...], decisions: list[Action]) -> None:
+    next_card = next_decision = 0
+    while this.due is not None:
+        if isinstance(this.due, CardNeeded):
+            if next_card == len(cards):
+                raise RefusedError("record/cards-missing", _missing_card(this.due, next_card))
+            this.deal(cards[next_card])
+            next_card += 1
+        else:
+            assert isinstance(this.due, Question)
+            if next_decision == len(decisions):
+                raise RefusedError("record/decision-missing", _missing_decision(this.due))
+            this.act(decisions[next_decision])
+            next_decision += 1
+    if next_decision < len(decisions):
+        left = decisions[next_decision]
+        message = f"the round is over, but decision {next_decision + 1} says {left.kind}"
+        raise RefusedError("record/decision-left-over", message)
+    if next_card < len(cards):
+        left_over = format_cards(cards[next_card:])
+        message = f"the round is over after {next_card} cards, but {left_over} is left over"
+        raise RefusedError("record/cards-left-over", message)
+
+
+def _missing_card(due: CardNeeded, count: int) -> str:
+    where = f"seat {due.seat} hand {due.hand}" if due.seat else "the dealer"
+    return f"the round needs a card for {where} after {count}, and none is left"
+
+
+def _missing_decision(asked: Question) -> str:
+    choices = ", ".join(choice.kind for choice in asked.choices)
+    return f"seat {asked.seat} hand {asked.hand} must decide: {choices}"
+
+
+def _malformed(message: str) -> RefusedError:
+    return RefusedError("record/malformed", message)
+
+
+def _checked(record: object) -> Mapping[str, Any]:
+    if not isinstance(record, dict):
+        raise _malformed("a record is a JSON object")
+    unknown = sorted(set(record) - KNOWN_KEYS)
+    if unknown:
+        raise _malformed(f"a record has no key {unknown[0]!r}")
+    if not isinstance(record.get("game"), str):
+        raise _malformed("a record names its game")
+    return record
+
+
+def _setup_of(given: Mapping[str, Any]) -> Setup:
+    """Return the table a record is played on; the same set-up is made only once."""
+    house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
+    try:
+        return _prepared(json.dumps(house, sort_keys=True))
+    except RulesError as error:
+        first = error.problems[0]
+        code = "record/malformed" if first.code.startswith("house/") else first.code
+        raise RefusedError(code, f"{first.key}: {first.message}") from None
+
+
+@lru_cache(maxsize=512)
+def _prepared(house: str) -> Setup:
+    return prepare(house_from(json.loads(house, parse_float=str)))
+
+
+def _list(given: Mapping[str, Any], key: str) -> list[Any]:
+    items = given.get(key, [])
+    if not isinstance(items, list):
+        raise _malformed(f"{key} is a list")
+    return items
+
+
+def _bets(given: Mapping[str, Any]) -> list[Bets]:
+    bets = []
+    for item in _list(given, "seats"):
+        known = {"seat", "player", "wagers", "tips"}
+        if not isinstance(item, dict) or not set(item) <= known:
+            raise _malformed("a seat has the keys seat, player and wagers")
+        seat, player, wagers = item.get("seat"), item.get("player"), item.get("wagers")
+        if not _is_int(seat) or not isinstance(wagers, dict):
+            raise _malformed("a seat has a whole number and its wagers")
+        if player is not None and not isinstance(player, str):
+            raise _malformed(f"seat {seat}: a player is a name")
+        if item.get("tips"):
+            raise RefusedError("wager/not-offered", f"seat {seat}: this game takes no tip wagers")
+        for wager, amount in wagers.items():
+            if not _is_int(amount):
+                raise _malformed(f"seat {seat}: {wager} is a whole number of cents")
+        bets.append(Bets(seat, wagers, player))
+    return bets
+
+
+def _is_int(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
+    text = given.get("cards", "")
+    if not isinstance(text, str):
+        raise _malformed("cards is a text such as '7h 9s Kd'")
+    try:
+        cards = parse_cards(text)
+        setup.shoe.check_dealt(cards)
+    except (NotationError, CardNotInShoe) as error:
+        raise RefusedError(error.code, str(error)) from None
+    return cards
+
+
+def _units(given: Mapping[str, Any], key: str) -> dict[str, int]:
+    meters = given.get(key, {})
+    if not isinstance(meters, dict):
+        raise _malformed(f"{key} is an object of wagers and dollars")
+    try:
+        return {wager: parse_units(_string(amount)) for wager, amount in meters.items()}
+    except ValueError as error:
+        raise _malformed(f"{key}: {error}") from None
+
+
+def _string(amount: object) -> str:
+    return amount if isinstance(amount, str) else repr(amount)
+
+
+_KINDS = {kind.value: kind for kind in ActionKind}
+
+
+def _action(item: object) -> Action:
+    known = {"seat", "hand", "action", "amount", "wager"}
+    if not isinstance(item, dict) or not set(item) <= known:
+        raise _malformed(f"a decision has the keys {', '.join(sorted(known))}")
+    seat, hand, name = item.get("seat"), item.get("hand", 1), item.get("action")
+    amount, wager = item.get("amount"), item.get("wager")
+    if not _is_int(seat) or not _is_int(hand) or not isinstance(name, str):
+        raise _malformed("a decision has a seat, a hand and an action")
+    if (amount is not None and not _is_int(amount)) or not isinstance(wager, str | None):
+        raise _malformed("a decision's amount is a whole number of cents")
+    if name not in _KINDS:
+        raise IllegalAction("action/illegal", f"there is no action {name!r}")
+    return Action(seat=seat, kind=_KINDS[name], hand=hand, amount=amount, wager=wager)
+
+
+def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of a round that was played at *house*'s table, without its results."""
+    wagers: dict[int, dict[str, int]] = {}
+    cards, decisions = [], []
+    for event in this.events:
+        if isinstance(event, WagerPlaced):
+            wagers.setdefault(event.seat, {})[event.wager] = event.amount
+        elif isinstance(event, CardDealt):
+            cards.append(event.card)
+        elif isinstance(event, ActionTaken):
+            decisions.append(_decision_json(event))
+    meters = this.opening.meters
+    reserves = {wager: format_units(meter.reserve) for wager, meter in meters.items()}
+    record: dict[str, Any] = {
+        **house,
+        "meters": {wager: format_units(meter.display) for wager, meter in meters.items()},
+        "reserves": reserves,
+        "seats": [
+            {"seat": seat.number, "player": seat.player, "wagers": wagers[seat.number]}
+            for seat in this.state.seats
+        ],
+        "cards": format_cards(cards),
+        "decisions": decisions,
+    }
+    return {key: value for key, value in record.items() if value or key in {"decisions", "tables"}}
+
+
+def _decision_json(event: ActionTaken) -> dict[str, Any]:
+    decision: dict[str, Any] = {
+        "seat": event.seat,
+        "hand": event.hand,
+        "action": event.action.value,
+    }
+    if event.amount:
+        decision["amount"] = event.amount
+    if event.wager and event.wager != "insurance":
+        decision["wager"] = event.wager
+    return decision

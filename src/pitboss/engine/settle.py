@@ -1,0 +1,173 @@
+"""What becomes of the main wager and of insurance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.patterns.bonus21 import bonus_21, heart_club_diamond_sevens, three_suited_sevens
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.rulebook.model import PayRow, SuperBonus
+from pitboss.rulebook.pays import Odds, format_pay
+
+_EVEN_MONEY = Odds(1)
+_SEVEN_RANK = 6
+
+
+def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
+    """Settle every unit on a winning hand, each paid and rounded by itself."""
+    exact = hand.stake * odds.ratio
+    net = setup.rounding.apply(exact)
+    return _lines(seat, hand, outcome, net, remainder=exact - net, pays=format_pay(odds))
+
+
+def _lines(
+    seat: Seat,
+    hand: Hand,
+    outcome: str,
+    net: int,
+    *,
+    remainder: Fraction = Fraction(0),
+    pays: str = "",
+) -> list[Event]:
+    number, stake = hand.number, hand.stake
+    return [
+        WagerSettled(seat.number, number, unit, stake, outcome, net, remainder, pays)
+        for unit in seat.units
+    ]
+
+
+def lost(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
+    """Settle every unit on a losing hand."""
+    return _lines(seat, hand, outcome, -hand.stake)
+
+
+def pushed(seat: Seat, hand: Hand) -> list[Event]:
+    """Settle every unit on a hand that ties."""
+    return _lines(seat, hand, "push", 0)
+
+
+def blackjack_paid(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
+    """GR3: a blackjack pays 3 to 2."""
+    return paid(setup, seat, hand, "blackjack", setup.blackjack_odds)
+
+
+def bust(seat: Seat, hand: Hand) -> list[Event]:
+    """A total over 21 loses at once."""
+    return lost(seat, hand, "bust")
+
+
+def rescued(seat: Seat, hand: Hand) -> list[Event]:
+    """GR7, ruling W15: the last doubled portion comes back, the rest is forfeited."""
+    return _lines(seat, hand, "rescued", hand.portion - hand.stake)
+
+
+def surrendered(seat: Seat, hand: Hand) -> list[Event]:
+    """GR9, ruling W27: half comes back, rounded down."""
+    return _lines(seat, hand, "surrendered", hand.stake // 2 - hand.stake)
+
+
+def twenty_one_paid(state: State, seat: Seat, hand: Hand) -> list[Event]:
+    """GR4, GR10, GR11: a 21 is paid at once, with its bonus and the Super Bonus."""
+    setup = state.setup
+    row = bonus_row(setup, hand)
+    if row is None:
+        return paid(setup, seat, hand, "21", _EVEN_MONEY)
+    assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
+    events = paid(setup, seat, hand, row.name, row.pay)
+    prize = super_bonus(state, seat, hand)
+    if prize:
+        events.append(WagerSettled(seat.number, hand.number, "super-bonus", 0, "won", prize))
+    return events
+
+
+def bonus_row(setup: Setup, hand: Hand) -> PayRow | None:
+    """Return the Bonus 21 a hand of 21 is paid, if any: void once doubled, in places once split."""
+    if hand.doublings or (hand.split and setup.rules.bonus_21 == "not doubled or split"):
+        return None
+    return setup.bonus_21.get(bonus_21(hand.cards, len(hand.cards)))
+
+
+def super_bonus(state: State, seat: Seat, hand: Hand) -> int:
+    """Return the Super Bonus a hand of 21 wins, in cents (GR10, DP4c; rulings W14, W31)."""
+    terms = state.setup.configured.game.super_bonus
+    three = 3
+    if terms is None or hand.split or hand.doublings or len(hand.cards) != three:
+        return 0
+    if not _wins_super_bonus(terms, state, hand):
+        return 0
+    wager = seat.wagers["main"]
+    return max((band.pays for band in terms.bands if wager >= band.wager_min), default=0)
+
+
+def _wins_super_bonus(terms: SuperBonus, state: State, hand: Hand) -> bool:
+    up, decks = state.dealer[0], state.setup.rules.decks
+    wanted = next(wanted for wanted in terms.hands if decks in wanted.decks)
+    if wanted.player == "three suited sevens":
+        return up >> 2 == _SEVEN_RANK and three_suited_sevens(hand.cards)
+    return up == _SEVEN_RANK << 2 and heart_club_diamond_sevens(hand.cards)
+
+
+def envy(state: State) -> list[Event]:
+    """GR10: every other betting player gets an Envy Bonus for each Super Bonus hand."""
+    terms = state.setup.configured.game.super_bonus
+    winners = [state.seat(w.seat).player for w in state.settled if w.wager == "super-bonus"]
+    if terms is None or not winners:
+        return []
+    lowest: dict[str, Seat] = {}
+    for seat in state.seats:
+        lowest.setdefault(seat.player, seat)
+    events: list[Event] = []
+    for player, seat in lowest.items():
+        hands = sum(winner != player for winner in winners)
+        if hands:
+            net = terms.envy * hands
+            events.append(WagerSettled(seat.number, 1, "envy", 0, f"{hands} won", net))
+    return events
+
+
+def insurance(state: State) -> list[Event]:
+    """DP8: insurance wins 2 to 1 against a dealer blackjack."""
+    setup, won = state.setup, state.dealer_blackjack
+    events: list[Event] = []
+    for seat in state.seats:
+        for wager, stake in seat.insured.items():
+            if stake:
+                net = setup.insurance_odds.pay(stake) if won else -stake
+                outcome = "dealer blackjack" if won else "no dealer blackjack"
+                events.append(WagerSettled(seat.number, 1, wager, stake, outcome, net))
+    return events
+
+
+def against_dealer_blackjack(state: State) -> list[Event]:
+    """Settle every hand still open when the dealer has a blackjack."""
+    events: list[Event] = []
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == Status.SETTLED:
+                continue
+            if not hand.is_blackjack:
+                events += lost(seat, hand, "dealer blackjack")
+            elif state.setup.rules.blackjack_wins:  # kept to be doubled (ruling W18)
+                events += blackjack_paid(state.setup, seat, hand)
+            else:
+                events += pushed(seat, hand)
+    return events
+
+
+def against_dealer(state: State) -> list[Event]:
+    """Settle the hands that stood."""
+    dealer = state.dealer_total
+    events: list[Event] = []
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == Status.STOOD:
+                if dealer > TWENTY_ONE or hand.total > dealer:
+                    events += paid(state.setup, seat, hand, "win", _EVEN_MONEY)
+                elif hand.total < dealer:
+                    events += lost(seat, hand, "lose")
+                else:
+                    events += pushed(seat, hand)
+    return events

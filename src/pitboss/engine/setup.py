@@ -1,0 +1,148 @@
+"""A configured game made ready for play: pay tables looked up by class, the deal in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from pitboss.cards import DECKS, Shoe
+from pitboss.engine.events import Place
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
+from pitboss.patterns import families
+from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import BlackjackRules, Moment, PayRow, PayTable
+from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
+
+ByClass = Mapping[int, PayRow]
+"""The class a pattern returns -> the row it is paid on; classes that lose are not there."""
+
+CLASSES: Mapping[str, tuple[families.Outcomes, ...]] = {
+    "bonus-21": (families.BONUS_21,),
+    "match-each-card": (families.MATCH_EACH_CARD,),
+    "match-both-cards": (families.MATCH_BOTH_CARDS,),
+    "jackpot-up-card": (families.JACKPOT_UP_CARD,),
+    "jackpot-up-and-down": (families.JACKPOT_ALL_FOUR, families.JACKPOT_ONE_OF_BOTH),
+    "jackpot-four-suited": (families.JACKPOT_FOUR_SUITED,),
+    "jackpot-four-cards": (families.JACKPOT_FOUR_CARDS,),
+    "dealer-bust-cards": (families.DEALER_BUST_CARDS,),
+}
+"""Family -> the classes its patterns return; one family looks at its cards in two ways."""
+
+BET_BIGGER = "bet-bigger-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideWager:
+    """A side wager with its pay table ready to be looked up."""
+
+    id: str
+    spot: Spot
+    family: str
+    by_class: tuple[ByClass, ...]
+    settled: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a round needs to know of its table."""
+
+    configured: ConfiguredGame
+    rules: BlackjackRules
+    shoe: Shoe
+    blackjack_odds: Odds
+    insurance_odds: Odds
+    rounding: Rounding
+    bonus_21: ByClass
+    side_wagers: tuple[SideWager, ...]
+    bonus_cards: int
+    main_min: int
+    main_max: int | None
+
+
+def prepare(house: House) -> Setup:
+    """Return the table *house* describes, or raise `RulesError` with every problem."""
+    return setup_of(configure(house))
+
+
+def setup_of(configured: ConfiguredGame) -> Setup:
+    """Make a configured game ready for play."""
+    game, rules = configured.game, configured.rules
+    assert rules is not None, "only games that play blackjack are dealt here"
+    main = configured.spots["main"]
+    bonus_21 = next((t for t in configured.automatic if t.family == "bonus-21"), None)
+    return Setup(
+        configured=configured,
+        rules=rules,
+        shoe=Shoe(DECKS[game.deck], rules.decks),
+        blackjack_odds=parse_ratio(rules.blackjack),
+        insurance_odds=parse_ratio(rules.insurance_pays),
+        rounding=configured.rounding,
+        bonus_21=rows_by_class(bonus_21)[0] if bonus_21 else {},
+        side_wagers=tuple(_side_wagers(configured)),
+        bonus_cards=int(configured.options.get("bonus_cards", 0)),
+        main_min=main.min,
+        main_max=main.max,
+    )
+
+
+def _side_wagers(configured: ConfiguredGame) -> list[SideWager]:
+    wagers = []
+    for wager_id, spot in configured.spots.items():
+        if spot.table is not None:
+            wagers.append(
+                SideWager(
+                    id=wager_id,
+                    spot=spot,
+                    family=spot.table.family,
+                    by_class=rows_by_class(spot.table),
+                    settled=spot.table.settled or spot.wager.settled,
+                )
+            )
+    return wagers
+
+
+def rows_by_class(table: PayTable) -> tuple[ByClass, ...]:
+    """Return the row each class of cards is paid on: the first outcome the table offers."""
+    rows = {row.outcome: row for row in table.rows if row.offered}
+    found = []
+    for classes in CLASSES[table.family]:
+        paid = {}
+        for name, outcomes in classes.items():
+            row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
+            if row is not None:
+                paid[int(name)] = row
+        found.append(MappingProxyType(paid))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def deal_order(seats: tuple[int, ...], bonus_cards: int) -> tuple[tuple[Place, int], ...]:
+    """Return where the cards of the deal go, in order.
+
+    >>> [(place.name, seat) for place, seat in deal_order((1,), 0)]
+    [('HAND', 1), ('DEALER', 0), ('HAND', 1), ('DEALER', 0)]
+    """
+    one_each = [(Place.HAND, seat) for seat in seats]
+    dealer = (Place.DEALER, 0)
+    return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0)] * bonus_cards)
+
+
+def open_meters(
+    setup: Setup, displays: Mapping[str, int], reserves: Mapping[str, int]
+) -> dict[str, Meter]:
+    """Return the meters of a table's progressives, at their seeds where nothing is said."""
+    meters = {}
+    for wager in setup.side_wagers:
+        jackpot = wager.spot.jackpot
+        if jackpot is not None and jackpot.scheme == "progressive":
+            meters[wager.id] = Meter.opened(
+                seed=jackpot.seed * UNITS_PER_CENT,
+                contribution=jackpot.contribution,
+                reserve_share=jackpot.reserve,
+                display=displays.get(wager.id),
+                reserve=reserves.get(wager.id, 0),
+            )
+    return meters

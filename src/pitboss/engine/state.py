@@ -1,0 +1,136 @@
+"""A round in progress: small immutable values, and every fact a rule may ask of them.
+
+They are named tuples because a round replaces them at every event, and a tuple is the value Python
+copies fastest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.engine.events import Phase, WagerSettled
+from pitboss.engine.meter import Meter
+from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
+
+
+class Status(IntEnum):
+    """Where a hand stands."""
+
+    PLAYING = 0
+    STOOD = 1
+    SETTLED = 2
+
+
+class Hand(NamedTuple):
+    """One hand of a seat."""
+
+    number: int
+    cards: tuple[Card, ...] = ()
+    hard: int = 0
+    has_ace: bool = False
+    stake: int = 0
+    """Everything on it, doubles included, for each unit of the main wager."""
+    portion: int = 0
+    """The last doubled portion."""
+    doublings: int = 0
+    split: bool = False
+    """Made by a split, or split itself."""
+    card_due: bool = False
+    status: Status = Status.PLAYING
+
+    @property
+    def total(self) -> int:
+        """The best total."""
+        return best_total(self.hard, self.has_ace)
+
+    @property
+    def soft(self) -> bool:
+        """Whether an ace counts 11."""
+        return is_soft(self.hard, self.has_ace)
+
+    @property
+    def is_blackjack(self) -> bool:
+        """An ace and a ten-value card as the first two, not after a split (ruling W21)."""
+        return len(self.cards) == 2 and not self.split and self.total == TWENTY_ONE
+
+    def with_card(self, card: Card) -> Hand:
+        """Return the hand with one more card."""
+        return Hand(
+            self.number,
+            (*self.cards, card),
+            self.hard + value(card),
+            self.has_ace or is_ace(card),
+            self.stake,
+            self.portion,
+            self.doublings,
+            self.split,
+            card_due=False,
+            status=self.status,
+        )
+
+
+class Seat(NamedTuple):
+    """One betting spot and its hands, in the order they are played."""
+
+    number: int
+    player: str
+    wagers: Mapping[str, int]
+    units: tuple[str, ...]
+    """The main wager and what rides with it (Bet Bigger units), each settled by itself."""
+    hands: tuple[Hand, ...]
+    insured: Mapping[str, int]
+    """Insurance wager -> its amount; 0 where it was declined."""
+    kept_blackjack: bool = False
+
+    def hand(self, number: int) -> Hand:
+        """Return the hand with that number."""
+        return next(hand for hand in self.hands if hand.number == number)
+
+
+class State(NamedTuple):
+    """A round at one moment. It knows the down card; only `view` is for showing."""
+
+    setup: Setup
+    seats: tuple[Seat, ...]
+    meters: Mapping[str, Meter]
+    phase: Phase = Phase.DEAL
+    dealt: int = 0
+    """How many cards of the initial deal are out."""
+    dealer: tuple[Card, ...] = ()
+    """Up card, down card, then as drawn."""
+    dealer_hard: int = 0
+    dealer_has_ace: bool = False
+    bonus: tuple[Card, ...] = ()
+    exposed: bool = False
+    """The down card has been turned."""
+    settled: tuple[WagerSettled, ...] = ()
+
+    @property
+    def dealer_total(self) -> int:
+        """The dealer's best total."""
+        return best_total(self.dealer_hard, self.dealer_has_ace)
+
+    @property
+    def dealer_blackjack(self) -> bool:
+        """Whether the dealer's first two cards are a blackjack."""
+        return len(self.dealer) == 2 and self.dealer_total == TWENTY_ONE
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is settled."""
+        return self.phase == Phase.OVER
+
+    def seat(self, number: int) -> Seat:
+        """Return the seat with that number."""
+        return next(seat for seat in self.seats if seat.number == number)
+
+    def net(self) -> dict[int, int]:
+        """Return seat -> what it gained so far, in cents."""
+        totals = {seat.number: 0 for seat in self.seats}
+        for line in self.settled:
+            totals[line.seat] += line.net
+        return totals

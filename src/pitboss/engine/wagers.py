@@ -1,0 +1,97 @@
+"""Placing wagers: what the table takes before the first card, and why it refuses the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pitboss.engine.actions import Refusal
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.model import Moment
+from pitboss.rulebook.pays import format_dollars
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """What one seat puts down before the deal."""
+
+    seat: int
+    wagers: Mapping[str, int]
+    player: str | None = None
+    """Seats without a player's name are different players."""
+
+
+def refused_bets(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
+    """Return the first thing that is wrong with the bets of a round, or None."""
+    return next(_problems(setup, bets), None)
+
+
+def _problems(setup: Setup, bets: Sequence[Bets]) -> Iterator[Refusal]:
+    if not bets:
+        yield Refusal("record/malformed", "a round needs at least one seat with a wager")
+    numbers = [bet.seat for bet in bets]
+    if len(set(numbers)) != len(numbers) or any(number < 1 for number in numbers):
+        yield Refusal("record/malformed", "every seat has a number of its own, 1 or more")
+    for bet in bets:
+        yield from _seat_problems(setup, bet)
+    players = [bet.player for bet in bets if bet.player is not None]
+    several = setup.configured.options.get("multiple_hands", True)
+    if not several and len(set(players)) != len(players):
+        yield Refusal("seat/one-each", "this house lets a player play one hand at a time")
+
+
+def _seat_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
+    spots = setup.configured.spots
+    for wager_id, amount in bet.wagers.items():
+        spot = spots.get(wager_id)
+        if spot is None or spot.wager.made != Moment.BEFORE_DEAL:
+            offered = ", ".join(
+                name for name, other in spots.items() if other.wager.made == Moment.BEFORE_DEAL
+            )
+            message = f"seat {bet.seat}: {wager_id} is not offered before the deal; {offered} are"
+            yield Refusal("wager/not-offered", message)
+            continue
+        yield from _amount_problems(bet, spot, amount)
+    for wager_id, amount in bet.wagers.items():
+        if wager_id in spots:
+            yield from _need_problems(bet, spots[wager_id], amount)
+    yield from _compulsory_problems(setup, bet)
+
+
+def _amount_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
+    wager = spot.wager
+    where = f"seat {bet.seat}: {wager.id}"
+    if spot.jackpot is not None and spot.jackpot.wager is not None:
+        if amount != spot.jackpot.wager:
+            fixed = format_dollars(spot.jackpot.wager)
+            yield Refusal("wager/fixed-amount", f"{where} is exactly {fixed}, not {amount} cents")
+        return
+    if amount < spot.min or (spot.max is not None and amount > spot.max):
+        most = "" if spot.max is None else f" to {format_dollars(spot.max)}"
+        allowed = f"from {format_dollars(spot.min)}{most}"
+        yield Refusal("wager/off-limits", f"{where} may be {allowed}, not {amount} cents")
+    elif wager.whole_dollars and amount % 100:
+        yield Refusal("wager/off-limits", f"{where} is a whole number of dollars")
+
+
+def _need_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
+    wager = spot.wager
+    for need in wager.needs:
+        if not any(other in bet.wagers for other in need.split(" or ")):
+            message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
+            yield Refusal("wager/needs-main", message)
+    if wager.equals is not None and bet.wagers.get(wager.equals) != amount:
+        equal = f"{wager.id} must be as large as {wager.equals}"
+        yield Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
+
+
+def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
+    if "main" not in bet.wagers:
+        yield Refusal("wager/needs-main", f"seat {bet.seat} has no main wager")
+    options = setup.configured.options
+    for wager_id, spot in setup.configured.spots.items():
+        wager = spot.wager
+        required = any(options.get(name) in on for name, on in wager.compulsory_when.items())
+        if required and wager_id not in bet.wagers:
+            yield Refusal("wager/required", f"seat {bet.seat}: this house requires {wager_id}")

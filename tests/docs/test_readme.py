@@ -1,0 +1,172 @@
+"""What the README and the pages written by hand show is true: commands, library calls, files."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.configured import configure
+from pitboss.rulebook.house import parse_house, read_house
+from pitboss.rulebook.library import game_ids
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+PAGES = (README, *sorted((ROOT / "docs").glob("*.md")))
+EXAMPLES = ROOT / "examples"
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+class Command(NamedTuple):
+    """A command of a page, the `echo $?` below it if there is one, and what the page shows."""
+
+    text: str
+    shown: str
+    exit_code: int | None
+
+
+def commands(page: Path) -> Iterator[Command]:
+    for block in blocks(page, "console"):
+        parts = re.split(r"^\$ ", block, flags=re.MULTILINE)
+        assert parts[0] == "", f"{page.name}: a console block begins with a command"
+        followed = [*parts[2:], ""]
+        for part, after in zip(parts[1:], followed, strict=True):
+            text, _, shown = part.partition("\n")
+            code = re.fullmatch(r"echo \$\?\n(\d+)\n", after)
+            if not text.startswith("echo"):
+                yield Command(text, shown, int(code[1]) if code else None)
+
+
+def fits(shown: str, output: str) -> bool:
+    """Whether *output* is what is *shown*, a line `...` standing for any number of lines."""
+    lines = (line.rstrip() for line in shown.splitlines())
+    pattern = "".join(r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in lines)
+    told = "".join(f"{line.rstrip()}\n" for line in output.splitlines())
+    return re.fullmatch(pattern, told) is not None
+
+
+@pytest.mark.parametrize(
+    ("shown", "output", "fitting"),
+    [
+        ("a\n...\nz\n", "a\nb\nc\nz\n", True),
+        ("a\n...\nz\n", "a\nz\n", True),
+        ("a\n...\n", "a\nb  \n", True),
+        ("a\n...\nz\n", "a\nb\n", False),
+        ("a.c\n", "abc\n", False),
+        ("a\n", "a\nb\n", False),
+    ],
+)
+def test_three_dots_stand_for_any_lines_and_for_nothing_else(
+    shown: str, output: str, *, fitting: bool
+) -> None:
+    assert fits(shown, output) is fitting
+
+
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [
+        pytest.param(page, command, id=f"{page.name}: {command.text}")
+        for page in PAGES
+        for command in commands(page)
+    ],
+)
+def test_a_command_prints_what_the_page_shows(page: Path, command: Command) -> None:
+    program, *arguments = shlex.split(command.text)
+    assert program == "pitboss"
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss.cli.main", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    assert fits(command.shown, done.stdout), (
+        f"{page.name} shows something else ('make docs' brings it up to date):\n{done.stdout}"
+    )
+    if command.exit_code is not None:
+        assert done.returncode == command.exit_code
+
+
+def test_the_readme_shows_the_catalogue_a_felt_a_refusal_and_an_approval() -> None:
+    shown = [command.text for command in commands(README)]
+    assert shown[0] == "pitboss games"
+    assert any(text.startswith("pitboss show ") and "--table" in text for text in shown)
+    assert shown.index("pitboss check examples/refused/wa-spanish-21.toml") < shown.index(
+        "pitboss check examples/wa-spanish-21.toml"
+    )
+
+
+def test_the_library_calls_of_the_readme_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (example,) = blocks(README, "python")
+    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", "README.md", 0)
+    outcome = doctest.DocTestRunner().run(test)
+    assert outcome.attempted > 5
+    assert outcome.failed == 0
+
+
+def test_the_numbers_in_the_readme_are_those_of_the_refused_example() -> None:
+    found = problems(read_house(EXAMPLES / "refused" / "wa-spanish-21.toml"))
+    assert len(found) == 7
+    assert "wrong\nin seven ways" in README.read_text(encoding="utf-8")
+
+
+def test_every_line_marked_wrong_in_the_refused_example_is_refused() -> None:
+    """Goal: the marks teach. Method: put each right in turn, and fewer problems must remain."""
+    path = EXAMPLES / "refused" / "wa-spanish-21.toml"
+    text = path.read_text(encoding="utf-8")
+    all_wrong = len(problems(parse_house(text)))
+    cures = {
+        "redouble = true": "redouble = false",
+        "double_for_less = true": "double_for_less = false",
+        "bonus_cards = 5": "bonus_cards = 4",
+        '"4a-1"': '"3c-1"',
+        "wager = 3000": "wager = 2500",
+        'scheme = "house"              # !': 'scheme = "progressive"\nseed = 1\n#',
+    }
+    marked = [line for line in text.splitlines() if "# !" in line]
+    assert len(marked) == len(cures)
+    for wrong, right in cures.items():
+        assert sum(wrong in line for line in marked) == 1
+        cured = text.replace(wrong, right)
+        if "scheme" in wrong:
+            cured = cured.replace('prize = { "100%" = 5000.00, "10%" = 500.00 }', "")
+        assert len(problems(parse_house(cured))) < all_wrong, wrong
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_has_an_example_configuration_that_is_approved(game_id: str) -> None:
+    path = EXAMPLES / f"{game_id.replace('/', '-')}.toml"
+    house = read_house(path)
+    assert house.game == game_id
+    assert problems(house) == ()
+    assert len(configure(house).digest) == 64
+    assert f"pitboss check {path.relative_to(ROOT).as_posix()}" in path.read_text(encoding="utf-8")
+
+
+def test_the_configurations_in_the_documentation_are_approved_or_parts_of_one() -> None:
+    shown = [block for page in PAGES for block in blocks(page, "toml")]
+    assert shown
+    whole = [block for block in shown if block.startswith("game = ")]
+    assert whole
+    for block in whole:
+        assert problems(parse_house(block)) == ()
+    for block in shown:
+        parse_house(block if block in whole else f'game = "wa/spanish-21"\n{block}')
+        assert tomllib.loads(block)
