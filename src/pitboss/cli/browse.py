@@ -20,7 +20,7 @@ def browse() -> None:
     console.print(
         Text.assemble(("Pitboss", "bold green"), "  the rule book of the blackjack family\n")
     )
-    console.print(catalogue(numbered=True))
+    console.print(catalogue(width=console.width, numbered=True))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         console.print("\nA rules sheet: pitboss show GAME     All commands: pitboss --help")
         return

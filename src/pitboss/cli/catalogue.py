@@ -7,6 +7,7 @@ from rich.table import Table
 
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.sheet import sheet
+from pitboss.report.words import deck_range
 from pitboss.rulebook.check import choice
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.library import game as game_of
@@ -20,50 +21,35 @@ def print_games(*, as_json: bool) -> None:
     if as_json:
         print_json([summary_json(game) for game in games()])
     else:
-        Console().print(catalogue())
+        console = Console()
+        console.print(catalogue(width=console.width))
 
 
-def catalogue(*, numbered: bool = False) -> Table:
-    """Return the catalogue as a table."""
+def catalogue(*, width: int, numbered: bool = False) -> Table:
+    """Return the catalogue as a table that fits *width*."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     if numbered:
         table.add_column("", justify="right", style="dim")
-    table.add_column("id", style="cyan", no_wrap=True)
-    table.add_column("title")
-    table.add_column("document", style="dim")
-    table.add_column("decks", no_wrap=True)
-    table.add_column("options", justify="right")
-    table.add_column("wagers", justify="right")
-    table.add_column("pay tables", justify="right")
+    wide = width >= WIDE
+    table.add_column("id", style="cyan", no_wrap=True, min_width=28)
+    table.add_column("title", no_wrap=True, max_width=None if wide else max(12, width - 61))
+    if wide:
+        table.add_column("document", style="dim", no_wrap=True)
+    table.add_column("decks", no_wrap=True, min_width=7)
+    for name in ("options", "wagers", "pay tables") if wide else ("wagers", "tables"):
+        table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
     for number, game in enumerate(games(), start=1):
         source = game.section if game.jurisdiction == "Colorado" else game.document
-        cells = (
-            game.id,
-            game.title,
-            source,
-            deck_range(game.decks),
-            *(str(len(part)) for part in (game.options, game.wagers, game.tables)),
-        )
-        table.add_row(*((str(number),) if numbered else ()), *cells)
+        counts = [str(len(part)) for part in (game.options, game.wagers, game.tables)]
+        cells = [game.id, game.title, deck_range(game.decks), *counts[0 if wide else 1 :]]
+        if wide:
+            cells.insert(2, source)
+        table.add_row(*([str(number)] if numbered else []), *cells)
     return table
 
 
-def deck_range(decks: tuple[int, ...]) -> str:
-    """Write deck counts briefly.
-
-    >>> deck_range((1, 2, 4, 5, 6, 7, 8)), deck_range((8,))
-    ('1 2 4-8', '8')
-    """
-    runs: list[list[int]] = []
-    for count in decks:
-        if runs and runs[-1][-1] == count - 1:
-            runs[-1].append(count)
-        else:
-            runs.append([count])
-    long = 3  # "1 2" reads better than "1-2"
-    return " ".join(
-        f"{run[0]}-{run[-1]}" if len(run) >= long else " ".join(map(str, run)) for run in runs
-    )
+WIDE = 120
+"""From how many characters on the catalogue shows everything it counts."""
 
 
 def print_game(game_id: str, *, wager_id: str, table_id: str, as_json: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.output import EXIT_NO, print_json, refuse
@@ -39,10 +40,10 @@ def _print_problems(path: Path, game_id: str, found: tuple[Problem, ...]) -> Non
     count = f"{len(found)} problem{'s' if len(found) > 1 else ''}"
     console.print(Text.assemble((f"{path}: ", "bold"), (f"{count} with {game_id}", "bold red")))
     for problem in found:
-        line = Text.assemble(("  ", ""), (problem.key, "cyan"), f"  {problem.message}")
-        line.append(f"  {problem.cite}" if problem.cite else "", style="dim")
-        line.append(f"  [{problem.code}]", style="dim")
-        console.print(line, soft_wrap=True)
+        clause = f"  {problem.cite}" if problem.cite else ""
+        console.print(Text.assemble(("  ", ""), (problem.key, "cyan"), (clause, "dim")))
+        body = Text.assemble(problem.message, (f"  [{problem.code}]", "dim"))
+        console.print(Padding(body, (0, 0, 0, 4)))
 
 
 def _print_approved(path: Path, configured: ConfiguredGame) -> None:

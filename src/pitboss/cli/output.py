@@ -33,6 +33,7 @@ def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
 
 
 def _sentence(problem: Problem) -> str:
-    where = "" if problem.key in {"game", "file", ""} else f"{problem.key}: "
+    standalone = problem.key in {"file", ""} or problem.code == "game/unknown"
+    where = "" if standalone else f"{problem.key}: "
     clause = f" ({problem.cite})" if problem.cite else ""
     return f"{where}{problem.message}{clause} [{problem.code}]"

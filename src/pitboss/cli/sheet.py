@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
-from itertools import groupby
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
+from pitboss.report.words import (
+    choices_text,
+    columns_of,
+    deck_words,
+    default_text,
+    figure_lines,
+    has_envy,
+    rule_lines,
+    side_by_side,
+    wager_terms,
+)
 from pitboss.rulebook.check import shown
 from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 
-WIDE = 110
-"""From how many characters on eight pay tables stand side by side; four on narrower screens."""
+COLUMNS_MAX = 8
+"""How many pay columns stand side by side at most, as the documents print them."""
+COLUMNS_OF_ONE_MAX = 4
+"""A single table with more columns than this is shown with its columns as lines."""
 
 
 def sheet(game: Game, tables: tuple[PayTable, ...], *, width: int, whole: bool = True) -> Group:
     """Return the rules sheet of *game*: all of it, or only *tables*."""
-    beside = 8 if width >= WIDE else 4
     parts: list[RenderableType] = [_head(game)]
     if whole:
         parts += [
@@ -31,7 +42,7 @@ def sheet(game: Game, tables: tuple[PayTable, ...], *, width: int, whole: bool =
             _titled("The house's options", _options(game.options)),
             _titled("Wagers", _wagers(game.wagers)),
         ]
-    parts.append(_titled("Pay tables", Group(*_pay_tables(tables, beside))))
+    parts.append(_titled("Pay tables", Group(*_pay_tables(tables, width - 2))))
     if whole:
         parts.append(_titled("Clauses", _pairs(game.clauses.items())))
         rulings = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
@@ -75,43 +86,14 @@ def _pairs(items: Iterable[tuple[str, str]]) -> Table:
     return table
 
 
-def rule_lines(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield what the document fixes, name and value."""
-    for name, value in game.fixed.items():
-        yield name, yes_no(value)
-    if game.kind_rules is not None:
-        for field in fields(game.kind_rules):
-            value = getattr(game.kind_rules, field.name)
-            yield field.name, ", ".join(value) if isinstance(value, tuple) else yes_no(value)
-    if game.super_bonus is not None:
-        for band in game.super_bonus.bands:
-            wager, pays = format_dollars(band.wager_min), format_dollars(band.pays)
-            yield "super_bonus", f"{pays} from a wager of {wager}"
-        for hand in game.super_bonus.hands:
-            decks = ", ".join(map(str, hand.decks))
-            yield "super_bonus", f"{hand.player} against {hand.up_card}, {decks} decks"
-        yield "envy", f"{format_dollars(game.super_bonus.envy)} to every other betting player"
-    for name, figure in game.printed.items():
-        yield f"printed {name}", figure
-
-
 def _rules(game: Game) -> Table:
     return _pairs((name.replace("_", " "), text) for name, text in rule_lines(game))
-
-
-def yes_no(value: object) -> str:
-    """Write a rule's value for people.
-
-    >>> yes_no(True), yes_no("hit"), yes_no(4)
-    ('yes', 'hit', '4')
-    """
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _options(options: Iterable[Option]) -> Table:
     table = _entries()
     for option in options:
-        choices = ", ".join(str(v) if isinstance(v, str) else shown(v) for v in option.values)
+        choices = choices_text(option)
         body = Text.assemble(option.title, ": ", (choices, "bold"))
         body.append(f"  default {default_text(option)}" if not option.required else "", "dim")
         body.append("  must be given" if option.required else "", "red")
@@ -119,16 +101,6 @@ def _options(options: Iterable[Option]) -> Table:
             body.append(f"\n{shown(condition.value)}: {condition.reason}", "dim")
         table.add_row(option.id, body, Text(option.cite))
     return table
-
-
-def default_text(option: Option) -> str:
-    """Say what holds where the house says nothing."""
-    default = option.default
-    text = str(default) if isinstance(default, str) else shown(default)
-    for special in option.default_when:
-        when = ", ".join(f"{name} = {shown(value)}" for name, value in special.when.items())
-        text += f"; {shown(special.value)} when {when}"
-    return text
 
 
 def _wagers(wagers: Iterable[Wager]) -> Table:
@@ -141,99 +113,82 @@ def _wagers(wagers: Iterable[Wager]) -> Table:
     return table
 
 
-def wager_terms(wager: Wager) -> Iterator[str]:
-    """Yield what a wager needs, costs and pays."""
-    bounds = [format_dollars(b) if b is not None else "" for b in (wager.min, wager.max)]
-    said = {
-        "pays {}": wager.pays,
-        "needs {}": " and ".join(wager.needs),
-        "compulsory": wager.compulsory,
-        "equal to {}": wager.equals,
-        "at most {}": wager.at_most,
-        "{}": " to ".join(bounds).strip() if any(bounds) else "",
-        "whole dollars": wager.whole_dollars,
-        "{} decks": ", ".join(map(str, wager.decks)),
-        "tip {}": "" if wager.tip == "not mentioned" else wager.tip,
-    }
-    yield from (words.format(value) for words, value in said.items() if value)
-    if wager.jackpot is not None:
-        yield from _jackpot_terms(wager)
-    if wager.note:
-        yield wager.note
+def _pay_tables(tables: tuple[PayTable, ...], width: int) -> Iterator[RenderableType]:
+    for printed in side_by_side(tables, COLUMNS_MAX):
+        for group in _fitting(printed, width):
+            first = group[0]
+            mixed = len({table.decks for table in group}) > 1
+            decks = "" if mixed else f", {deck_words(first.decks)}"
+            yield Text.assemble(
+                (f"\n{first.title}{decks}", "bold"),
+                (f"  {', '.join(first.wagers)}  {first.cite}", "dim"),
+            )
+            yield felt(group)
+            if first.note:
+                yield Text(first.note, style="dim")
 
 
-def _jackpot_terms(wager: Wager) -> Iterator[str]:
-    terms = wager.jackpot
-    assert terms
-    yield f"{' or '.join(terms.schemes)} jackpot"
-    if terms.wager_min is not None and terms.wager_max is not None:
-        low, high = format_dollars(terms.wager_min), format_dollars(terms.wager_max)
-        yield f"one fixed amount from {low} to {high}"
-    elif terms.fixed_wager:
-        yield "one fixed amount"
-    if terms.contribution:
-        yield f"{terms.contribution} feeds the meter ({terms.contribution_status})"
-    yield f"percentages paid from the {terms.award_order}"
+def _fitting(tables: tuple[PayTable, ...], width: int) -> Iterator[tuple[PayTable, ...]]:
+    """Take as many tables at a time as fit side by side without cutting a word."""
+    while tables:
+        count = len(tables)
+        while count > 1 and _width(felt(tables[:count])) > width:
+            count -= 1
+        yield tables[:count]
+        tables = tables[count:]
 
 
-def _pay_tables(tables: tuple[PayTable, ...], beside: int) -> Iterator[RenderableType]:
-    for group in side_by_side(tables, beside):
-        first = group[0]
-        decks = "" if len({table.decks for table in group}) > 1 else f", {_decks(first)}"
-        title = f"{first.title}{decks}"
-        yield Text.assemble(
-            (f"\n{title}", "bold"), (f"  {', '.join(first.wagers)}  {first.cite}", "dim")
-        )
-        yield felt(group)
-        if first.note:
-            yield Text(first.note, style="dim")
+def _width(table: Table) -> int:
+    return Measurement.get(_UNBOUNDED, _UNBOUNDED.options, table).maximum
 
 
-def _decks(table: PayTable) -> str:
-    return f"{', '.join(map(str, table.decks))} decks"
-
-
-def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[PayTable, ...]]:
-    """Yield up to *beside* tables with the same lines, as the documents print them."""
-
-    def shape(table: PayTable) -> tuple[object, ...]:
-        return (table.title, table.cite, tuple((row.name, row.column) for row in table.rows))
-
-    for _, group in groupby(tables, key=shape):
-        members = tuple(group)
-        width = max(1, beside // max(1, len(columns_of(members[0]))))
-        for start in range(0, len(members), width):
-            yield members[start : start + width]
-
-
-def columns_of(table: PayTable) -> tuple[str, ...]:
-    """Return a table's printed columns; none for a plain table."""
-    return tuple(dict.fromkeys(row.column for row in table.rows if row.column))
+_UNBOUNDED = Console(width=1000)
 
 
 def felt(tables: tuple[PayTable, ...]) -> Table:
     """Return pay tables of the same lines side by side, as a felt shows them."""
-    table = Table(box=None, pad_edge=False, header_style="cyan", padding=(0, 2, 0, 0))
-    table.add_column("")
+    if len(columns_of(tables[0])) > COLUMNS_OF_ONE_MAX:
+        return _turned(tables[0])
+    table = _grid()
     mixed_decks = len({member.decks for member in tables}) > 1
     for member in tables:
-        name = f"{member.id}\n{_decks(member)}" if mixed_decks else member.id
+        name = f"{member.id}\n{deck_words(member.decks)}" if mixed_decks else member.id
         for column in columns_of(member) or ("",):
-            table.add_column(f"{name}\n{column}" if column else name, justify="right")
-        if any(row.envy is not None for row in member.rows):
-            table.add_column(f"{member.envy_to} envy", justify="right", style="dim")
+            table.add_column(f"{name}\n{column}" if column else name, justify="right", no_wrap=True)
+        if has_envy(member):
+            table.add_column("envy", justify="right", style="dim")
     names = tuple(dict.fromkeys(row.name for row in tables[0].rows))
     for name in names:
         table.add_row(Text(name), *(cell for member in tables for cell in _cells(member, name)))
-    for line in _figures(tables):
+    for line in figure_lines(tables):
         table.add_row(*line, style="dim italic")
+    return table
+
+
+def _grid() -> Table:
+    table = Table(box=None, pad_edge=False, header_style="cyan", padding=(0, 2, 0, 0))
+    table.add_column("")
+    return table
+
+
+def _turned(shown_table: PayTable) -> Table:
+    """A table of many columns, each of them a line."""
+    table = _grid()
+    names = tuple(dict.fromkeys(row.name for row in shown_table.rows))
+    for name in names:
+        table.add_column(name, justify="right")
+    for column in columns_of(shown_table):
+        cells = [row for row in shown_table.rows if row.column == column]
+        table.add_row(column, *(Text(row.text, style=pay_style(row)) for row in cells))
     return table
 
 
 def _cells(table: PayTable, name: str) -> Iterator[Text]:
     rows = [row for row in table.rows if row.name == name]
-    yield from (Text(row.text, style=pay_style(row)) for row in rows)
-    if any(row.envy is not None for row in table.rows):
+    for row in rows:
+        figures = "".join(f"\n{figure}" for figure in row.printed.values())
+        yield Text.assemble((row.text, pay_style(row)), (figures, "dim italic"))
+    if has_envy(table):
         envy = rows[0].envy
         yield Text("" if envy is None else format_dollars(envy))
 
@@ -251,21 +206,3 @@ def pay_style(row: PayRow) -> str:
             return "yellow"
         case _:
             return "green"
-
-
-def _figures(tables: tuple[PayTable, ...]) -> Iterator[list[str]]:
-    """Seed, increment and the printed figures, a line each."""
-    figures = [{**table.printed, **_meter(table)} for table in tables]
-    for name in dict.fromkeys(name for each in figures for name in each):
-        line = [f"printed {name.replace('_', ' ')}"]
-        for table, each in zip(tables, figures, strict=True):
-            line.append(each.get(name, ""))
-            blanks = max(0, len(columns_of(table)) - 1)
-            blanks += any(row.envy is not None for row in table.rows)
-            line += [""] * blanks
-        yield line
-
-
-def _meter(table: PayTable) -> dict[str, str]:
-    said = {"seed": table.seed and f"${table.seed}", "increment": table.increment}
-    return {name: text for name, text in said.items() if text}

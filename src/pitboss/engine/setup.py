@@ -15,6 +15,7 @@ from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import BlackjackRules, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
+from pitboss.rulebook.problems import Problem, RulesError
 
 ByClass = Mapping[int, PayRow]
 """The class a pattern returns -> the row it is paid on; classes that lose are not there."""
@@ -67,10 +68,24 @@ def prepare(house: House) -> Setup:
     return setup_of(configure(house))
 
 
+PLAYABLE = frozenset(
+    {
+        "wa/spanish-21",
+        "wa/spanish-21-v003",
+        "wa/spanish-21-v002",
+        "ilani/spanish-21",
+        "bet-bigger/spanish-21",
+    }
+)
+"""The games this table can deal."""
+
+
 def setup_of(configured: ConfiguredGame) -> Setup:
-    """Make a configured game ready for play."""
+    """Make a configured game ready for play, or raise `RulesError` if it cannot be dealt yet."""
     game, rules = configured.game, configured.rules
-    assert rules is not None, "only games that play blackjack are dealt here"
+    if game.id not in PLAYABLE or rules is None:
+        message = f"{game.id} can be read and checked, but not dealt yet"
+        raise RulesError([Problem(code="game/not-playable-yet", key="game", message=message)])
     main = configured.spots["main"]
     bonus_21 = next((t for t in configured.automatic if t.family == "bonus-21"), None)
     return Setup(

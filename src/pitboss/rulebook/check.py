@@ -294,7 +294,7 @@ def _pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Proble
                     code="option/invalid",
                     key=f"pays.{wager_id}",
                     message=f"the pay for {row.name!r} is set by the house and must be given",
-                    cite=f"{table.cite}; ruling W10",
+                    cite=table.cite,
                 )
         for name, entry in given.items():
             key = f"pays.{wager_id}.{name}"

@@ -106,7 +106,8 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
     """Make a game of a merged file."""
     file: GameFile = decode(GameFile, data, where=where, code=CODE)
     options = tuple(
-        Option(id=option_id, **_members(option)) for option_id, option in file.options.items()
+        Option(id=option_id, **_members(file.options[option_id]))
+        for option_id in sorted(file.options, key=lambda name: _FIRST_OPTIONS.get(name, 2))
     )
     wagers = tuple(Wager(id=wager_id, **_members(wager)) for wager_id, wager in file.wagers.items())
     found = [*_rule_problems(file), *_option_problems(options), *_wager_problems(wagers)]
@@ -140,6 +141,10 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
             Problem(code=CODE, key=f"{where}: {key}", message=message) for key, message in found
         )
     return game
+
+
+_FIRST_OPTIONS = {"decks": 0, "soft17": 1}
+"""What everybody asks first about a table comes first, whichever file it stands in."""
 
 
 def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of the schema

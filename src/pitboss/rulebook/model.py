@@ -100,8 +100,11 @@ class SwitchRules:
     """Two hands whose second cards may be exchanged (Blackjack Switch)."""
 
     hands: int
+    """How many hands a player is dealt."""
     equal_wagers: bool
+    """The hands carry equal wagers."""
     switched_blackjack: Literal["21"]
+    """What an ace with a ten-value card counts after a switch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,10 +112,15 @@ class ThreeCardRules:
     """A blackjack hand that starts with three cards (3 Card 21 "N" Done)."""
 
     cards: int
+    """How many cards a player starts with."""
     three_card_21_pays: str
+    """What 21 on the first three cards pays."""
     split_into: int
+    """Into how many hands the first cards are split."""
     split_hands_resplit: bool
+    """Whether a pair made by that split may be split again."""
     over_21: Literal["surrender or split"]
+    """What may be done with first cards over 21."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +128,13 @@ class HoldemRules:
     """Poker after blackjack, the dealer's two cards in common (21-Hold 'em)."""
 
     community_cards: int
+    """The dealer's cards that belong to every poker hand."""
     player_cards: int
+    """Poker cards each player is dealt."""
     bet_equals: str
+    """The wager every further poker bet equals."""
     misdeal: Literal["voids the hand"]
+    """What a wrong number of poker cards does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,11 +142,17 @@ class AnteUpRules:
     """Two-card poker played with the blackjack hand's cards (Ante Up 21)."""
 
     poker_cards: int
+    """How many cards make the poker hand."""
     ranking: tuple[str, ...]
+    """The poker ranks, highest first."""
     dealer_qualifies: Literal["queen high"]
+    """The least poker hand with which the dealer plays."""
     bet_equals: str
+    """The wager the bet equals."""
     bust_card_plays: bool
+    """A card that busts the blackjack hand still counts in the poker hand."""
     bet_against_dealer_blackjack: Literal["push"]
+    """What becomes of the bet when the dealer has a blackjack."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,16 +160,27 @@ class PaiJackRules:
     """Five cards set as a low hand of two and a high hand of three (Pai Jack)."""
 
     cards: int
+    """How many cards each hand is dealt."""
     low_cards: int
+    """Cards of the low hand."""
     high_cards: int
+    """Cards of the high hand."""
     pai_jack_pays: str
+    """What an ace with two ten-value cards pays."""
     win_pays: str
+    """What winning pays."""
     low_may_equal_high: bool
+    """The low hand's total may equal the high hand's."""
     dealer_bust: Literal["push"]
+    """What a dealer bust does to every wager."""
     player_bust: Literal["lose unless the dealer busts"]
+    """What a player bust does."""
     dealer_pai_jack: Literal["wins"]
+    """What a dealer Pai Jack does."""
     dealer_sets: Literal["house way"]
+    """How the dealer sets the hand."""
     house_way: tuple[str, ...]
+    """The house way, step by step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,11 +188,17 @@ class WildPokerRules:
     """Five-card poker against the dealer, deuces and the joker wild (Deuces Wild Xtreme)."""
 
     cards: int
+    """How many cards each hand is dealt."""
     wild: str
+    """The cards that are wild."""
     play_multiple: int
+    """The Play wager as a multiple of the ante."""
     win_pays: str
+    """What Ante and Play pay."""
     tie: Literal["push"]
+    """What a tie does."""
     ranking: tuple[str, ...]
+    """The poker ranks, highest first."""
 
 
 KindRules = SwitchRules | ThreeCardRules | HoldemRules | AnteUpRules | PaiJackRules | WildPokerRules
