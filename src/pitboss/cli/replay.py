@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, refuse
-from pitboss.cli.story import story
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.record import Replay, replay
+from pitboss.report.story import story
 from pitboss.rulebook.house import read_text
 from pitboss.rulebook.problems import Problem, RulesError
 

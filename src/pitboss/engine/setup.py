@@ -5,32 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 
-from pitboss.cards import DECKS, Shoe
+from pitboss.cards import DECKS, SUIT_LETTERS, Shoe
 from pitboss.engine.events import Place
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.patterns import families
+from pitboss.patterns.paying import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import BlackjackRules, Moment, PayRow, PayTable
+from pitboss.rulebook.model import BlackjackRules, Moment
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
-
-ByClass = Mapping[int, PayRow]
-"""The class a pattern returns -> the row it is paid on; classes that lose are not there."""
-
-CLASSES: Mapping[str, tuple[families.Outcomes, ...]] = {
-    "bonus-21": (families.BONUS_21,),
-    "match-each-card": (families.MATCH_EACH_CARD,),
-    "match-both-cards": (families.MATCH_BOTH_CARDS,),
-    "jackpot-up-card": (families.JACKPOT_UP_CARD,),
-    "jackpot-up-and-down": (families.JACKPOT_ALL_FOUR, families.JACKPOT_ONE_OF_BOTH),
-    "jackpot-four-suited": (families.JACKPOT_FOUR_SUITED,),
-    "jackpot-four-cards": (families.JACKPOT_FOUR_CARDS,),
-    "dealer-bust-cards": (families.DEALER_BUST_CARDS,),
-}
-"""Family -> the classes its patterns return; one family looks at its cards in two ways."""
 
 BET_BIGGER = "bet-bigger-"
 
@@ -59,6 +43,8 @@ class Setup:
     bonus_21: ByClass
     side_wagers: tuple[SideWager, ...]
     bonus_cards: int
+    specific_suit: int
+    """The suit of "suit specific" rows."""
     main_min: int
     main_max: int | None
 
@@ -98,6 +84,7 @@ def setup_of(configured: ConfiguredGame) -> Setup:
         bonus_21=rows_by_class(bonus_21)[0] if bonus_21 else {},
         side_wagers=tuple(_side_wagers(configured)),
         bonus_cards=int(configured.options.get("bonus_cards", 0)),
+        specific_suit=SUIT_LETTERS.index(str(configured.options.get("specific_suit", "s"))),
         main_min=main.min,
         main_max=main.max,
     )
@@ -117,20 +104,6 @@ def _side_wagers(configured: ConfiguredGame) -> list[SideWager]:
                 )
             )
     return wagers
-
-
-def rows_by_class(table: PayTable) -> tuple[ByClass, ...]:
-    """Return the row each class of cards is paid on: the first outcome the table offers."""
-    rows = {row.outcome: row for row in table.rows if row.offered}
-    found = []
-    for classes in CLASSES[table.family]:
-        paid = {}
-        for name, outcomes in classes.items():
-            row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
-            if row is not None:
-                paid[int(name)] = row
-        found.append(MappingProxyType(paid))
-    return tuple(found)
 
 
 @lru_cache(maxsize=256)

@@ -8,10 +8,9 @@ particular, the outcomes it satisfies are listed here; the first that a table of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 
 from pitboss.patterns.bonus21 import Bonus21
-from pitboss.patterns.busts import BustCards
+from pitboss.patterns.busts import BustCards, Dealer22
 from pitboss.patterns.matches import (
     AllFour,
     FourCards,
@@ -20,8 +19,10 @@ from pitboss.patterns.matches import (
     MatchBoth,
     UpCardJackpot,
 )
+from pitboss.patterns.three_card import InOrder, PairAndUp, ThreeCard
+from pitboss.patterns.two_card import FourCardMatch, KingsBounty, LuckyLadies, TwoCard
 
-Outcomes = Mapping[IntEnum, tuple[str, ...]]
+Outcomes = Mapping[int, tuple[str, ...]]
 
 _BOTH = {
     "ONE_UNSUITED": ("one-unsuited",),
@@ -105,4 +106,126 @@ DEALER_BUST_CARDS: Outcomes = {
     BustCards.SIX_CARDS: ("6-cards",),
     BustCards.SEVEN_CARDS: ("7-cards",),
     BustCards.EIGHT_OR_MORE_CARDS: ("8-or-more-cards",),
+}
+
+_SUITED_THREE = ("three-of-a-kind-suited", "three-of-a-kind")
+_SUITED_QUEENS = ("three-aces-kings-or-queens-suited", *_SUITED_THREE)
+_SUITED_KINGS = ("three-aces-or-kings-suited", *_SUITED_QUEENS)
+_SUITED_ACES = ("three-aces-suited", *_SUITED_KINGS)
+_SPECIFIC_QUEENS = ("three-aces-kings-or-queens-specific-suit",)
+_SPECIFIC_KINGS = ("three-aces-or-kings-specific-suit", *_SPECIFIC_QUEENS)
+_SPECIFIC_ACES = ("three-aces-specific-suit", *_SPECIFIC_KINGS)
+
+THREE_CARD: Outcomes = {
+    ThreeCard.OTHER: ("other",),
+    ThreeCard.TOTAL_21: ("total-21", "other"),
+    ThreeCard.PAIR: ("pair-no-flush", "pair", "other"),
+    ThreeCard.PAIR_AND_FLUSH: ("pair-and-flush", "flush", "pair", "other"),
+    ThreeCard.FLUSH: ("flush", "other"),
+    ThreeCard.STRAIGHT: ("straight", "other"),
+    ThreeCard.THREE_OF_A_KIND: ("three-of-a-kind",),
+    ThreeCard.STRAIGHT_FLUSH: ("straight-flush",),
+    ThreeCard.ACE_KING_QUEEN_SUITED: ("ace-king-queen-suited", "straight-flush"),
+    ThreeCard.ACE_KING_QUEEN_DIAMONDS: (
+        "ace-king-queen-diamonds",
+        "ace-king-queen-suited",
+        "straight-flush",
+    ),
+    ThreeCard.SUITED_THREE_OF_A_KIND: _SUITED_THREE,
+    ThreeCard.SUITED_QUEENS: _SUITED_QUEENS,
+    ThreeCard.SUITED_KINGS: _SUITED_KINGS,
+    ThreeCard.SUITED_ACES: _SUITED_ACES,
+    ThreeCard.SPECIFIC_THREE_OF_A_KIND: _SUITED_THREE,
+    ThreeCard.SPECIFIC_QUEENS: (*_SPECIFIC_QUEENS, *_SUITED_QUEENS),
+    ThreeCard.SPECIFIC_KINGS: (*_SPECIFIC_KINGS, *_SUITED_KINGS),
+    ThreeCard.SPECIFIC_ACES: (*_SPECIFIC_ACES, *_SUITED_ACES),
+}
+
+THREE_CARD_IN_ORDER: Outcomes = {
+    InOrder.DEALER_BLACKJACK: ("dealer-blackjack",),
+    InOrder.FLUSH: ("flush",),
+    InOrder.STRAIGHT: ("straight",),
+    InOrder.THREE_OF_A_KIND: ("three-of-a-kind",),
+    InOrder.SUITED_THREE_OF_A_KIND: ("three-of-a-kind", "flush"),
+    InOrder.STRAIGHT_FLUSH: ("straight-flush",),
+    InOrder.ANY_ORDER_ACE_KING_QUEEN: ("any-order-ace-king-queen", "straight-flush"),
+    InOrder.OTHER_ACE_KING_QUEEN: ("other-ace-king-queen", "straight-flush"),
+    InOrder.SPADES_ACE_KING_QUEEN: ("spades-ace-king-queen", "straight-flush"),
+    InOrder.SPADES_ACE_KING_QUEEN_JACK: (
+        "spades-ace-king-queen-jack",
+        "spades-ace-king-queen",
+        "straight-flush",
+    ),
+}
+
+PAIR_AND_UP_CARD: Outcomes = {
+    PairAndUp.PAIR: ("pair",),
+    PairAndUp.PAIR_SUITED: ("pair-suited",),
+    PairAndUp.PAIR_OF_ACES: ("pair-of-aces",),
+    PairAndUp.PAIR_OF_ACES_SUITED: ("pair-of-aces-suited",),
+    PairAndUp.THREE_OF_A_KIND: ("three-of-a-kind",),
+    PairAndUp.THREE_ACES: ("three-aces",),
+    PairAndUp.THREE_OF_A_KIND_SUITED: ("three-of-a-kind-suited",),
+    PairAndUp.THREE_ACES_SUITED: ("three-aces-suited",),
+    PairAndUp.THREE_SPADE_ACES: ("three-spade-aces",),
+}
+
+TWO_CARD: Outcomes = {
+    TwoCard.STRAIGHT: ("straight",),
+    TwoCard.BLACKJACK: ("blackjack",),
+    TwoCard.ACE_KING: ("blackjack", "straight"),
+    TwoCard.PAIR: ("pair",),
+    TwoCard.STRAIGHT_FLUSH: ("straight-flush",),
+    TwoCard.ACE_KING_SUITED: ("ace-king-suited",),
+}
+
+KINGS_BOUNTY: Outcomes = {
+    KingsBounty.UNSUITED_20: ("unsuited-20",),
+    KingsBounty.TWO_KINGS: ("two-kings", "unsuited-20"),
+    KingsBounty.SUITED_20: ("suited-20",),
+    KingsBounty.SUITED_QUEENS_JACKS_OR_TENS: ("two-suited-queens-jacks-or-tens", "suited-20"),
+    KingsBounty.SUITED_KINGS: ("two-suited-kings",),
+    KingsBounty.SPADE_KINGS: ("two-spade-kings",),
+    KingsBounty.SPADE_KINGS_DEALER_BLACKJACK: ("two-spade-kings-dealer-blackjack",),
+}
+
+LUCKY_LADIES: Outcomes = {
+    LuckyLadies.ANY_20: ("any-20",),
+    LuckyLadies.SUITED_20: ("suited-20",),
+    LuckyLadies.MATCHED_20: ("matched-20",),
+    LuckyLadies.QUEENS: ("queens",),
+    LuckyLadies.QUEENS_DEALER_BLACKJACK: ("queens-dealer-blackjack",),
+    LuckyLadies.QUEENS_DEALER_BLACKJACK_SUITED: (
+        "queens-dealer-blackjack-suited",
+        "queens-dealer-blackjack",
+    ),
+    LuckyLadies.QUEENS_DEALER_BLACKJACK_SPECIFIC_SUIT: (
+        "queens-dealer-blackjack-specific-suit",
+        "queens-dealer-blackjack-suited",
+        "queens-dealer-blackjack",
+    ),
+}
+
+FOUR_CARD_MATCH: Outcomes = {
+    FourCardMatch.PAIR: ("pair",),
+    FourCardMatch.THREE_OF_A_KIND: ("three-of-a-kind",),
+    FourCardMatch.TWO_PAIR: ("two-pair",),
+    FourCardMatch.FOUR_OF_A_KIND: ("four-of-a-kind",),
+}
+
+DEALER_22: Outcomes = {
+    Dealer22.NOT_22: ("not-22",),
+    Dealer22.OTHER_22: ("other-22",),
+    Dealer22.SAME_COLOR: ("same-color",),
+    Dealer22.SUITED: ("suited",),
+}
+
+_UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+
+DEALER_BUST_UP_CARD: Outcomes = {
+    **{2 * place: (f"{up} off-suit",) for place, up in enumerate(_UP_CARDS, start=1)},
+    **{2 * place + 1: (f"{up} suited",) for place, up in enumerate(_UP_CARDS, start=1)},
+    # Three eights have a line of their own, or one under the up card eight (ruling C11), or none.
+    22: ("8-8-8 off-suit", "8 8-8-8-off-suit", "8 off-suit"),
+    23: ("8-8-8 suited", "8 8-8-8-suited", "8 suited"),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from pitboss.patterns.busts import color
 from pitboss.patterns.jit import jit
 
 _KING_OF_SPADES = 48
@@ -169,20 +170,14 @@ def four_cards(first: int, second: int, up: int, down: int) -> int:
     for missing in range(4):  # three of a kind: leave each card out in turn
         one, two, three = cards[missing - 1], cards[missing - 2], cards[missing - 3]
         if one >> 2 == two >> 2 and two >> 2 == three >> 2:
-            colors = _color(one) + _color(two) + _color(three)
+            colors = color(one) + color(two) + color(three)
             best = max(best, 3 if colors in {0, 3} else 2)
     rank = first >> 2
     if rank == second >> 2 and rank == up >> 2 and rank == down >> 2:
         if first == second and second == up and up == down:
             return 6
-        colors = _color(first) + _color(second) + _color(up) + _color(down)
+        colors = color(first) + color(second) + color(up) + color(down)
         return 5 if colors in {0, 4} else 4
     if best == 0 and (first in {up, down} or second in {up, down}):
         return 1
     return best
-
-
-@jit
-def _color(card: int) -> int:
-    """Return 1 for hearts and diamonds, 0 for spades and clubs."""
-    return ((card & 3) + 1 >> 1) & 1

@@ -21,10 +21,9 @@ from pitboss.rulebook.model import Game, Option, OptionValue, PayTable
 from pitboss.rulebook.pays import (
     Dollars,
     Odds,
-    OddsPlusPercent,
     Pay,
-    Percent,
     format_dollars,
+    meter_share,
     parse_pay,
 )
 from pitboss.rulebook.problems import Problem
@@ -127,13 +126,8 @@ def effective_table(
 
 def percentages(table: PayTable) -> tuple[int, ...]:
     """Return the shares of the meter a table pays, largest first."""
-    shares = set()
-    for row in table.rows:
-        if isinstance(row.pay, Percent):
-            shares.add(row.pay.of_meter)
-        elif isinstance(row.pay, OddsPlusPercent):
-            shares.add(row.pay.percent.of_meter)
-    return tuple(sorted(shares, reverse=True))
+    shares = {meter_share(row.pay) for row in table.rows}
+    return tuple(sorted(shares - {0}, reverse=True))
 
 
 def _option_problems(

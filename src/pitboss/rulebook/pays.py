@@ -179,6 +179,53 @@ def _not_a_pay(text: str) -> ValueError:
     return ValueError(f"{text!r} is not a pay; write {_ALLOWED}")
 
 
+def fixed_ratio(pay: Pay) -> Fraction:
+    """Return what *pay* gives for one unit staked, apart from a share of a meter.
+
+    >>> fixed_ratio(parse_pay("13 for 2")), fixed_ratio(parse_pay("$125")), fixed_ratio(Plain.LOSS)
+    (Fraction(13, 2), Fraction(125, 1), Fraction(0, 1))
+    """
+    match pay:
+        case Odds():
+            return pay.ratio
+        case OddsPlusPercent():
+            return pay.odds.ratio
+        case Dollars():
+            return Fraction(pay.cents, CENTS_PER_DOLLAR)
+        case _:
+            return Fraction(0)
+
+
+def meter_share(pay: Pay) -> int:
+    """Return the percentage of the meter *pay* gives.
+
+    >>> meter_share(parse_pay("200 to 1 + 100%")), meter_share(parse_pay("5 for 1"))
+    (100, 0)
+    """
+    match pay:
+        case Percent():
+            return pay.of_meter
+        case OddsPlusPercent():
+            return pay.percent.of_meter
+        case _:
+            return 0
+
+
+def keeps_stake(pay: Pay) -> bool:
+    """Whether the player keeps the wager beside the pay: "to 1" and a push yes, "for 1" no.
+
+    >>> keeps_stake(parse_pay("4 to 1")), keeps_stake(parse_pay("5 for 1"))
+    (True, False)
+    """
+    match pay:
+        case Odds():
+            return not pay.for_one
+        case OddsPlusPercent():
+            return True
+        case _:
+            return pay is Plain.PUSH
+
+
 def format_pay(pay: Pay) -> str:
     """Write *pay* so that `parse_pay` reads it back.
 

@@ -57,8 +57,13 @@ def story(this: Round) -> Iterator[str]:
         line = told(before, state, event)
         if line:
             yield line
-    nets = this.state.net()
-    yield "result  " + ", ".join(f"seat {seat} {money(net)}" for seat, net in nets.items())
+    yield result(this.state)
+
+
+def result(state: State) -> str:
+    """Return the last line of a round: what every seat gained."""
+    nets = state.net()
+    return "result  " + ", ".join(f"seat {seat} {money(net)}" for seat, net in nets.items())
 
 
 def told(before: State, after: State, event: Event) -> str:

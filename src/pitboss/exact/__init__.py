@@ -1,0 +1,1 @@
+"""The mathematics: exact odds by counting, in integers and fractions."""

@@ -1,0 +1,113 @@
+"""Counting ordered deals by classes of cards instead of one by one.
+
+A pattern looks at some ranks and suits by name, and otherwise at which cards are alike. So deals
+that differ only by swapping ranks it does not name, or suits it does not name, are one class: one
+deal of it is looked at, and counted as often as the class has members.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import product
+from math import perm
+
+from pitboss.cards import DECKS, Card, card, rank_of, suit_of
+
+Ranks = tuple[int, ...]
+Weighted = tuple[tuple[int, ...], int]
+Counts = dict[int, int]
+"""Class -> how many ordered deals are of it."""
+
+
+@cache
+def named_patterns(length: int, values: Ranks, named: frozenset[int]) -> tuple[Weighted, ...]:
+    """Return sequences of *values* up to swapping those not *named*, each with its multiplicity.
+
+    >>> named_patterns(2, (0, 1, 2, 3), frozenset({0}))
+    (((0, 0), 1), ((0, 1), 3), ((1, 1), 3), ((1, 0), 3), ((1, 2), 6))
+    """
+    free = tuple(value for value in values if value not in named)
+
+    def grow(sequence: tuple[int, ...], count: int) -> Iterator[Weighted]:
+        if len(sequence) == length:
+            yield sequence, count
+            return
+        used_free = [value for value in dict.fromkeys(sequence) if value in free]
+        for value in (*used_free, *sorted(named)):
+            yield from grow((*sequence, value), count)
+        fresh = len(free) - len(used_free)
+        if fresh:
+            yield from grow((*sequence, free[len(used_free)]), count * fresh)
+
+    return tuple(grow((), 1))
+
+
+def deals(
+    deck: str,
+    decks: int,
+    length: int,
+    *,
+    ranks: frozenset[int] | None = frozenset(),
+    suits: frozenset[int] = frozenset(),
+) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Yield one deal of each class and how many ordered deals of the shoe are of it.
+
+    *ranks* and *suits* are those the pattern names; None names every rank, as for straights.
+
+    >>> sum(count for _, count in deals("spanish-48", 6, 3)) == 288 * 287 * 286
+    True
+    """
+    cards = DECKS[deck].cards
+    all_ranks = tuple(sorted({rank_of(c) for c in cards}))
+    all_suits = tuple(sorted({suit_of(c) for c in cards}))
+    named = frozenset(all_ranks) if ranks is None else ranks & frozenset(all_ranks)
+    by_suit = named_patterns(length, all_suits, suits)
+    for rank_pattern, rank_count in named_patterns(length, all_ranks, named):
+        for suit_pattern, suit_count in by_suit:
+            deal = tuple(map(card, rank_pattern, suit_pattern))
+            copies = 1
+            for times in Counter(deal).values():
+                copies *= perm(decks, times)
+            if copies:
+                yield deal, rank_count * suit_count * copies
+
+
+def count_classes(
+    classify: Callable[..., int],
+    deck: str,
+    decks: int,
+    length: int,
+    *,
+    ranks: frozenset[int] | None = frozenset(),
+    suits: frozenset[int] = frozenset(),
+) -> Counts:
+    """Count ordered deals by the class a pattern gives them.
+
+    >>> from pitboss.patterns.matches import match
+    >>> count_classes(match, "spanish-48", 2, 2)
+    {2: 96, 1: 576, 0: 8448}
+    """
+    counts: Counts = {}
+    for deal, count in deals(deck, decks, length, ranks=ranks, suits=suits):
+        found = classify(*deal)
+        counts[found] = counts.get(found, 0) + count
+    return counts
+
+
+def brute_force(classify: Callable[..., int], deck: str, decks: int, length: int) -> Counts:
+    """Count the same by looking at every deal of card kinds; for small decks and for tests.
+
+    >>> from pitboss.patterns.matches import match
+    >>> brute_force(match, "spanish-48", 2, 2) == count_classes(match, "spanish-48", 2, 2)
+    True
+    """
+    counts: Counts = {}
+    for deal in product(DECKS[deck].cards, repeat=length):
+        copies = 1
+        for times in Counter(deal).values():
+            copies *= perm(decks, times)
+        found = classify(*deal)
+        counts[found] = counts.get(found, 0) + copies
+    return {found: count for found, count in counts.items() if count}

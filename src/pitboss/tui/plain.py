@@ -1,0 +1,203 @@
+"""The table line by line: what happens in words, a prompt, an answer; for scripts and for pipes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TextIO
+
+from pitboss.engine.actions import Choice, Question, RefusedError
+from pitboss.report.story import money
+from pitboss.tui.commands import parse_bets, parse_decision, the_one
+from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.words import (
+    KEYS,
+    MEANINGS,
+    amount_range,
+    limit_words,
+    question_words,
+    rule_words,
+    spots_before_deal,
+)
+
+PROMPT = "> "
+_BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
+_ANYWHERE = ("rules", "help", "quit")
+
+
+class _LeaveError(Exception):
+    """The player leaves, or there is nobody left to ask."""
+
+
+class PlainTable:
+    """The front end without a screen."""
+
+    def __init__(
+        self,
+        session: TableSession,
+        source: TextIO,
+        out: TextIO,
+        *,
+        rules: Callable[[], str] = str,
+        rounds: int | None = None,
+    ) -> None:
+        """Read answers from *source*, write to *out*; leave by itself after *rounds* rounds."""
+        self.session = session
+        self.source = source
+        self.out = out
+        self.rules = rules
+        self.rounds = rounds
+        self._said = 0
+
+    def play(self) -> None:
+        """Play until the player leaves, the input ends or the rounds are played."""
+        try:
+            self._welcome()
+            while self.rounds is None or len(self.session.history) < self.rounds:
+                self._bet()
+                self._play_round()
+        except (_LeaveError, KeyboardInterrupt):
+            if self.session.stage in {Stage.DEALING, Stage.DECIDING}:
+                self.say("The round under way is not finished and not recorded.")
+        self.say(f"You leave with {money(self.session.bankroll)}.")
+        self.say(self.session.file.farewell)
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        self.out.write(f"{text}\n")
+        self.out.flush()
+
+    def _welcome(self) -> None:
+        game, setup = self.session.setup.configured.game, self.session.setup
+        self.say(f"{game.title} ({game.id}): {', '.join(rule_words(setup))}")
+        seats = ", ".join(map(str, self.session.seats))
+        where = f"seat {seats}" if len(self.session.seats) == 1 else f"seats {seats}"
+        self.say(f"You have {where} and {money(self.session.bankroll)}.")
+        for bot in self.session.bots:
+            self.say(f"{bot.player} has seat {bot.seat}.")
+        self._say_spots()
+
+    def _say_spots(self) -> None:
+        for wager_id, spot in spots_before_deal(self.session.setup).items():
+            self.say(f"  {wager_id:14} {spot.wager.title}, {limit_words(spot)}")
+
+    def _ask(self) -> list[str]:
+        """Prompt and read the words of one line; the answer of a script is written out too."""
+        while True:
+            self.out.write(PROMPT)
+            self.out.flush()
+            line = self.source.readline()
+            if not line:
+                self.say("")
+                raise _LeaveError
+            if not self.source.isatty():
+                self.say(line.strip())
+            if words := line.lower().replace(",", " ").split():
+                return words
+
+    # -- bets ------------------------------------------------------------------------------------
+
+    def _bet(self) -> None:
+        session = self.session
+        session.clear()
+        self._said = 0
+        self._say_meters()
+        if session.broke:
+            self.say(f"Your {money(session.bankroll)} is less than the least wager: buy or quit.")
+        self.say(f"Your bankroll is {money(session.bankroll)}. Your bet?")
+        while session.round is None:
+            try:
+                self._betting_command(self._ask())
+            except RefusedError as error:
+                self._refused(error)
+
+    def _say_meters(self) -> None:
+        for wager_id, meter in self.session.meters.items():
+            self.say(f"{wager_id} stands at {money(meter.display // 100)}.")
+
+    def _betting_command(self, words: list[str]) -> None:
+        session = self.session
+        command, *rest = words
+        match the_one(command, _BETTING, "command"):
+            case "bet":
+                session.start(parse_bets(rest, session.setup, session.seats))
+            case "repeat":
+                if not session.last_bets:
+                    raise RefusedError("wager/needs-main", "there is no bet to repeat yet")
+                session.start(session.last_bets)
+            case "buy":
+                session.buy_in()
+                self.say(f"Your bankroll is {money(session.bankroll)}.")
+            case other:
+                self._common_command(other)
+
+    def _common_command(self, command: str) -> None:
+        match command:
+            case "quit":
+                raise _LeaveError
+            case "rules":
+                self.say(self.rules())
+            case _:
+                self._help()
+
+    def _help(self) -> None:
+        self.say("Betting: 'bet main 10 match-up 5' in dollars, on each of your seats;")
+        self.say("  'bet 10' is the main wager, 'bet seat 2 main 10 seat 3 main 5' bets by seat;")
+        self.say("  'repeat' bets the same again, 'buy' adds to the bankroll.")
+        self._say_spots()
+        self.say("Decisions: the word, the beginning of it or its key, with an amount if need be.")
+        for kind, meaning in MEANINGS.items():
+            self.say(f"  {KEYS[kind]}  {kind.value:14} {meaning}")
+        self.say("At any time: 'rules', 'help', 'quit'.")
+
+    def _refused(self, error: RefusedError) -> None:
+        self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+
+    # -- the round -------------------------------------------------------------------------------
+
+    def _play_round(self) -> None:
+        session = self.session
+        while True:
+            session.run()
+            self._tell()
+            asked = session.question
+            if asked is None:
+                break
+            self._decide(asked)
+        if session.file.problem:
+            self.say(f"refused: {session.file.problem} [file/unwritable]")
+
+    def _tell(self) -> None:
+        for line in self.session.lines[self._said :]:
+            self.say(line.text)
+        self._said = len(self.session.lines)
+
+    def _decide(self, asked: Question) -> None:
+        table = self.session.view
+        assert table is not None
+        choices = ", ".join(map(choice_words, asked.choices))
+        self.say(f"{question_words(table, asked)}: {choices}")
+        while True:
+            try:
+                words = self._ask()
+                command = self._common(words)
+                if command is None:
+                    self.session.decide(*parse_decision(words, asked))
+                    return
+                self._common_command(command)
+            except RefusedError as error:
+                self._refused(error)
+
+    def _common(self, words: list[str]) -> str | None:
+        """The command that is no decision, if that is what was typed."""
+        return words[0] if words[0] in _ANYWHERE else None
+
+
+def choice_words(choice: Choice) -> str:
+    """Write a choice with its amounts.
+
+    >>> from pitboss.engine.actions import ActionKind
+    >>> choice_words(Choice(ActionKind.DOUBLE, 500, 1000, 1000))
+    'double ($5.00 to $10.00)'
+    """
+    amounts = amount_range(choice)
+    return f"{choice.kind.value} ({amounts})" if amounts else choice.kind.value

@@ -1,0 +1,82 @@
+"""Where a sitting is kept: one round record a line, in a file that `pitboss replay` reads."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+
+def sessions_folder() -> Path:
+    """Return the folder of the user's data in which sessions are kept."""
+    for variable in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        if folder := os.environ.get(variable):
+            return Path(folder) / "pitboss" / "sessions"
+    try:
+        return Path.home() / ".local" / "share" / "pitboss" / "sessions"
+    except RuntimeError:  # a user without a home
+        return Path(tempfile.gettempdir()) / "pitboss" / "sessions"
+
+
+@dataclass(slots=True)
+class SessionFile:
+    """A file of records, made when the first round is finished."""
+
+    path: Path
+    named: bool = True
+    """Somebody chose the path: what is there already is kept and added to."""
+    rounds: int = 0
+    """How many rounds have been written."""
+    problem: str = ""
+    """Why the last round could not be written; it is tried again with the next."""
+    _waiting: list[str] = field(default_factory=list)
+
+    @classmethod
+    def dated(cls) -> SessionFile:
+        """Name a file after the present moment, in the user's data folder."""
+        now = datetime.now().astimezone()
+        return cls(sessions_folder() / f"{now:%Y-%m-%d-%H%M%S}.jsonl", named=False)
+
+    def append(self, record: Mapping[str, Any]) -> None:
+        """Write a record; where that is not possible `problem` says why, and play goes on."""
+        self._waiting.append(json.dumps(record, ensure_ascii=False) + "\n")
+        try:
+            self._write("".join(self._waiting))
+        except OSError as error:
+            reason = (error.strerror or "unknown error").lower()
+            self.problem = f"'{self.path}' cannot be written: {reason}"
+        else:
+            self.rounds += len(self._waiting)
+            self._waiting.clear()
+            self.problem = ""
+
+    def _write(self, text: str) -> None:
+        if not self.named and not self.rounds:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path = _free(self.path)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(text)
+
+    @property
+    def farewell(self) -> str:
+        """Say on leaving where the rounds are."""
+        if self.problem:
+            return f"The session could not be kept whole: {self.problem}."
+        if not self.rounds:
+            return "No round was finished, so there is no session file."
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return f"{rounds} recorded in {self.path}"
+
+
+def _free(path: Path) -> Path:
+    """Return *path*, or the next like it that does not exist: two tables may open at once."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
