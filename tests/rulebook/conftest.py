@@ -73,10 +73,11 @@ def fitting(game: Game, wager_id: str, decks: object) -> list[PayTable]:
 
 
 def needed(game: Game, wager_id: str, decks: object) -> list[str]:
-    """Return a wager's needs; of "a or b" the first that fits the deck count."""
+    """Return what must stand beside a wager; of "a or b" the first that fits the deck count."""
+    wager = game.wager(wager_id)
     return [
         next(each for each in need.split(" or ") if fits_always(game, each, decks))
-        for need in game.wager(wager_id).needs
+        for need in (*wager.needs, *wager.offered_with)
     ]
 
 

@@ -11,6 +11,7 @@ from pitboss.rulebook.house import (
     House,
     JackpotSetup,
     Limits,
+    ShoeSettings,
     parse_dollars,
     parse_house,
     parse_share,
@@ -61,7 +62,7 @@ def test_a_jackpot_that_is_offered_must_be_set_up() -> None:
 
     assert (problem.code, problem.key) == ("option/invalid", "jackpots.jackpot-1")
     assert "must be set up" in problem.message
-    assert problem.cite.startswith("JP: one scheme a table")
+    assert "JP-scheme" in problem.cite
 
 
 @pytest.mark.parametrize("wager", ["jackpot-1", "match-up", "main", "moon"])
@@ -148,7 +149,7 @@ def test_a_share_is_a_percentage_from_0_to_100(name: str, share: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "amount", ["", "lots", "-1", -1, "0.001", "1e3", "1,000.00", "$5000", "5000.", ".5", "1" * 17]
+    "amount", ["", "lots", "-1", -1, "0.001", "1e3", "1,000.00", "$5000", "5 000", ".5", "1" * 17]
 )
 def test_a_seed_is_dollars_and_cents(amount: str | int) -> None:
     problem = only(washington(replace(PROGRESSIVE, seed=amount)))
@@ -368,3 +369,18 @@ def test_limits_of_an_unknown_wager_are_refused_with_the_nearest() -> None:
 
     assert (problem.code, problem.key) == ("wager/not-offered", "limits.kings-bountie")
     assert "it has kings-bounty" in problem.message
+
+
+@pytest.mark.parametrize(("burn", "cut"), [(1, 52), (156, 156), (0, None)])
+def test_burned_and_cut_off_cards_leave_half_of_six_decks(burn: int, cut: int | None) -> None:
+    house = House(game="co/free-bet", options={"decks": 6}, shoe=ShoeSettings(burn=burn, cut=cut))
+
+    assert problems(house) == ()
+
+
+@pytest.mark.parametrize("count", [157, -1])
+def test_a_shoe_of_which_less_than_half_is_dealt_is_refused(count: int) -> None:
+    settings = ShoeSettings(burn=count, cut=count)
+    house = House(game="co/free-bet", options={"decks": 6}, shoe=settings)
+
+    assert said(house) == [("option/invalid", "shoe.burn"), ("option/invalid", "shoe.cut")]

@@ -231,6 +231,12 @@ def test_a_condition_on_a_value_the_option_has_not_is_refused() -> None:
     assert_said(found, WASHINGTON, "options.redouble", "'sometimes' is not one of its values")
 
 
+def test_a_contribution_that_is_no_share_is_refused() -> None:
+    found = refusals(WASHINGTON, (("wagers", "jackpot-1", "jackpot", "contribution"), "lots"))
+
+    assert_said(found, WASHINGTON, "wagers.jackpot-1", "'lots' is not a share")
+
+
 def test_a_default_of_the_wrong_type_is_none_of_the_values() -> None:
     """In Python 1 equals true; in the rule book it does not."""
     found = refusals(WASHINGTON, (("options", "redouble", "default"), 0))
@@ -307,7 +313,7 @@ def test_a_game_of_another_kind_needs_that_kinds_rules() -> None:
 
 REFERENCES: list[tuple[Path, object, str]] = [
     (("include",), ["moon"], "include"),
-    (("tables", 0, "grid"), "moon", "tables[0].grid"),
+    (("tables", 0, "grid"), "moon", "tables[2].grid"),
     (("wagers", "jackpot-1", "like"), "moon", "wagers.jackpot-1.like"),
     (("without_wagers",), ["moon"], "without_wagers"),
 ]
@@ -333,6 +339,15 @@ def test_a_files_own_values_are_laid_over_what_it_includes() -> None:
     assert shared["options"]["resplit_aces"]["values"] == [False, True]
     assert game.option("resplit_aces").values == (True,)
     assert game.option("resplit_aces").title == shared["options"]["resplit_aces"]["title"]
+
+
+def test_what_is_wrong_with_another_kinds_rules_hides_nothing_else() -> None:
+    found = refusals(SWITCH, (("kind", "hands"), GONE), (("rules", "jokers"), 2))
+
+    assert [problem.key for problem in found] == [
+        f"{SWITCH}: kind: hands",
+        f"{SWITCH}: rules.jokers",
+    ]
 
 
 def test_everything_wrong_with_a_files_shape_is_said_in_one_error() -> None:

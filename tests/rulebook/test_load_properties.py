@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.rulebook.configured import configure
@@ -31,6 +31,8 @@ SHARED = CATALOG / "shared"
 WHERE = "mutated.toml"
 
 Path = tuple[str | int, ...]
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no failure."""
 
 
 class Mutation(NamedTuple):
@@ -132,7 +134,7 @@ of_a_raw_file = st.sampled_from(FILES).flatmap(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(PATIENT, max_examples=150)
 @given(of_a_whole_file)
 def test_a_mutated_file_gives_a_game_or_a_refusal_that_names_the_file(
     chosen: tuple[str, list[Mutation]],
@@ -146,7 +148,7 @@ def test_a_mutated_file_gives_a_game_or_a_refusal_that_names_the_file(
         assert all(problem.message for problem in result.problems)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(PATIENT, max_examples=150)
 @given(of_a_raw_file)
 def test_a_file_mutated_before_its_includes_are_merged_gives_a_game_or_a_refusal(
     chosen: tuple[str, list[Mutation]],
@@ -160,7 +162,7 @@ def test_a_file_mutated_before_its_includes_are_merged_gives_a_game_or_a_refusal
         game_or_refusal(data)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(PATIENT, max_examples=100)
 @given(json_values | st.dictionaries(st.text(max_size=5), json_values))
 def test_any_json_is_refused_as_a_game_or_as_rulings(value: Any) -> None:  # noqa: ANN401
     data = value if isinstance(value, dict) else {"game": value}

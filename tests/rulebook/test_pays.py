@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from pitboss.rulebook.library import games
@@ -22,6 +22,9 @@ from pitboss.rulebook.pays import (
     parse_pay,
     parse_ratio,
 )
+
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no failure."""
 
 EVERY_TEXT = sorted({row.text for game in games() for table in game.tables for row in table.rows})
 
@@ -77,6 +80,7 @@ def test_the_catalogue_has_pays_of_every_kind() -> None:
     }
 
 
+@PATIENT
 @given(every_pay)
 def test_any_pay_is_written_so_that_it_is_read_back(pay: Pay) -> None:
     assert parse_pay(format_pay(pay)) == pay
@@ -89,6 +93,7 @@ def pay_or_none(text: str) -> Pay | None:
         return None
 
 
+@PATIENT
 @given(st.text() | almost_a_pay)
 @example("0.01 to 9999")
 @example("9999999.5 to 1")
@@ -134,6 +139,7 @@ def test_to_1_and_for_1_are_different_pays() -> None:
     assert format_pay(to_one) != format_pay(for_one)
 
 
+@PATIENT
 @given(every_odds, every_stake)
 def test_for_1_gains_the_stake_less_than_to_1(odds: Odds, stake: int) -> None:
     to_one = Odds(to=odds.to, per=odds.per)
@@ -143,6 +149,7 @@ def test_for_1_gains_the_stake_less_than_to_1(odds: Odds, stake: int) -> None:
     assert to_one.gain(stake) - for_one.gain(stake) == stake
 
 
+@PATIENT
 @given(st.integers(0, 1000), every_stake)
 def test_n_plus_1_for_1_gains_what_n_to_1_does(n: int, stake: int) -> None:
     assert Odds(to=n + 1, for_one=True).gain(stake) == Odds(to=n).gain(stake)
@@ -188,6 +195,7 @@ def test_a_part_of_a_cent_goes_where_the_rounding_says(
     assert odds.pay(stake) == down
 
 
+@PATIENT
 @given(every_odds, every_stake)
 def test_rounding_moves_a_pay_by_less_than_a_cent_and_only_if_it_must(
     odds: Odds, stake: int
@@ -211,11 +219,13 @@ def test_what_is_no_ratio_is_refused(text: str) -> None:
         parse_ratio(text)
 
 
+@PATIENT
 @given(st.integers(0, 9_999), st.integers(1, 9_999))
 def test_any_ratio_is_read(to: int, per: int) -> None:
     assert parse_ratio(f"{to}:{per}") == Odds(to=to, per=per)
 
 
+@PATIENT
 @given(st.integers(0, 99_999_999_999))
 def test_dollars_are_written_so_that_they_are_read_back(cents: int) -> None:
     assert parse_pay(format_dollars(cents)) == Dollars(cents)

@@ -83,6 +83,44 @@ def replay(
     replay_file(file, as_json=as_json)
 
 
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")] = "",
+    *,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.match-up=2, min=500 ..."),
+    ] = None,
+    house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
+    seats: Annotated[int, typer.Option(help="How many seats are yours.")] = 1,
+    bots: Annotated[int, typer.Option(help="How many others play.")] = 0,
+    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
+    seed: Annotated[str | None, typer.Option(help="A text: the same one, the same shoes.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="The session's file; else one in your data folder.")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for scripts.")] = False,
+    rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.")] = None,
+) -> None:
+    """Play a game at the terminal table; the session is kept as round records."""
+    from pitboss.cli.play import Sitting
+    from pitboss.cli.play import play as play_at
+
+    sitting = Sitting(
+        game=game,
+        options=option or (),
+        house=house,
+        seats=seats,
+        bots=bots,
+        bankroll=bankroll,
+        seed=seed,
+        record=record,
+        plain=plain,
+        rounds=rounds,
+    )
+    play_at(sitting)
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     try:

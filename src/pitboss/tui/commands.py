@@ -88,5 +88,6 @@ def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
     for kind in legal:
         if KEYS[kind] == word:
             return kind
-    # What is no choice now, but an action, is the table's to refuse: it says what is possible.
-    return ActionKind(the_one(word, meant or list(ActionKind), "action"))
+    if not meant and len(possible := [kind for kind in ActionKind if kind.startswith(word)]) == 1:
+        return possible[0]  # an action, but none for now: the table says what is possible
+    return ActionKind(the_one(word, meant or legal, "action"))

@@ -18,14 +18,14 @@ def house_data(house: House) -> dict[str, Any]:
     said: dict[str, Any] = {
         "game": house.game,
         "options": dict(house.options),
+        "tables": None if house.tables is None else dict(house.tables),
         "pays": {wager: _pays(rows) for wager, rows in house.pays.items()},
         "jackpots": {wager: _given(asdict(setup)) for wager, setup in house.jackpots.items()},
         "limits": {wager: _given(asdict(limits)) for wager, limits in house.limits.items()},
         "shoe": _given(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
     }
-    data = _given(said)
     # No tables at all is something else than tables not mentioned.
-    return data if house.tables is None else data | {"tables": dict(house.tables)}
+    return {key: value for key, value in said.items() if value or (key, value) == ("tables", {})}
 
 
 def _pays(rows: Mapping[str, str | OperatorPay]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from pitboss.tui.words import (
 
 PROMPT = "> "
 _BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
+_SHORT = {"q": "quit", "?": "help"}
 _ANYWHERE = ("rules", "help", "quit")
 
 
@@ -57,7 +58,7 @@ class PlainTable:
                 self._play_round()
         except (_LeaveError, KeyboardInterrupt):
             if self.session.stage in {Stage.DEALING, Stage.DECIDING}:
-                self.say("The round under way is not finished and not recorded.")
+                self.say("The round under way is called off and not recorded.")
         self.say(f"You leave with {money(self.session.bankroll)}.")
         self.say(self.session.file.farewell)
 
@@ -91,8 +92,8 @@ class PlainTable:
                 raise _LeaveError
             if not self.source.isatty():
                 self.say(line.strip())
-            if words := line.lower().replace(",", " ").split():
-                return words
+            if words := [word.strip(",") for word in line.lower().split() if word != ","]:
+                return [_SHORT.get(words[0], words[0]), *words[1:]]
 
     # -- bets ------------------------------------------------------------------------------------
 

@@ -1,0 +1,167 @@
+"""`-o key=value`: a house configuration from the command line, or changes to one in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pitboss.rulebook.check import choice, shown
+from pitboss.rulebook.house import House, JackpotSetup, house_from, read_house
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.library import nearest
+from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.tui.house_data import house_data
+
+NONE = "none"
+"""`table.WAGER=none` takes a wager off the felt."""
+_GROUPS = {"table": "tables", "pay": "pays", "jackpot": "jackpots", "limit": "limits"}
+_NUMBERS = frozenset({"min", "max", "aggregate", "wager", "burn", "cut"})
+_FROM_JACKPOT = " from jackpot"
+_TABLE_DEFAULTS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit"}
+_JACKPOT_WAGER_CENTS = 100
+_JACKPOT_SEED = "5000.00"
+
+
+def read_options(
+    game_id: str, given: Sequence[str], file: Path | None = None
+) -> tuple[House, tuple[Problem, ...]]:
+    """Return the house that *file* and the `-o` options describe, and the options it cannot read.
+
+    Whether the house is allowed is not judged yet; a file that is no configuration is a
+    `RulesError`.
+    """
+    house = read_house(file) if file else House(game=game_id)
+    if game_id and house.game != game_id:
+        message = f"'{file}' sets up {house.game}, not {game_id}"
+        raise RulesError([Problem(code="option/conflict", key="", message=message)])
+    game = game_of(house.game)
+    data = house_data(house)
+    found = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
+    try:
+        return house_from(data), found
+    except RulesError as error:
+        raise RulesError([*found, *error.problems]) from None
+
+
+def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:
+    """Put one `key=value` where it belongs in the configuration, or say why it cannot be."""
+    key, sign, value = (part.strip() for part in text.partition("="))
+    if not sign or not key:
+        return Problem(code="option/invalid", key=text, message="write it as key=value")
+    if key in {"min", "max"}:
+        key = f"limit.main.{key}"
+    group, *path = key.split(".", 2)
+    if not path:
+        data.setdefault("options", {})[key] = _option_value(game, key, value)
+        return None
+    if group == "shoe" and len(path) == 1:
+        return _store(data.setdefault("shoe", {}), key, path[0], value)
+    name = _GROUPS.get(group.removesuffix("s"))
+    if name is None or (len(path) == 1) != (name == "tables"):
+        return _no_such(key)
+    if name == "tables":
+        return _set_table(data, game, path[0], value)
+    wager, item = path
+    entries = data.setdefault(name, {}).setdefault(wager, {})
+    if name == "pays":
+        pay = value.removesuffix(_FROM_JACKPOT)
+        entries[item] = value if pay == value else {"pay": pay, "from": "jackpot"}
+        return None
+    if item.startswith("prize."):
+        entries.setdefault("prize", {})[item.removeprefix("prize.")] = value
+        return None
+    return _store(entries, key, item, value)
+
+
+def _store(entries: dict[str, Any], key: str, item: str, value: str) -> Problem | None:
+    if item not in _NUMBERS:
+        entries[item] = value
+    elif _is_number(value):
+        entries[item] = int(value)
+    else:
+        unit = "cards" if item in {"burn", "cut"} else "cents"
+        message = f"{value!r} is not a whole number of {unit}"
+        return Problem(code="option/invalid", key=key, message=message)
+    return None
+
+
+def _is_number(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= 16
+
+
+def _no_such(key: str) -> Problem:
+    forms = ("OPTION", "table.WAGER", "min", "max", "limit.WAGER.min", "pay.WAGER.ROW")
+    more = ("jackpot.WAGER.seed", "shoe.cut")
+    message = f"there is no such key; write {choice((*forms, *more))}"
+    return Problem(code="option/unknown", key=key, message=message)
+
+
+def _set_table(data: dict[str, Any], game: Game, wager: str, table_id: str) -> Problem | None:
+    """Change one wager's pay table; what the game offers by default stays on the felt."""
+    tables = data.setdefault("tables", dict(game.default_tables))
+    if table_id != NONE:
+        tables[wager] = table_id
+    elif tables.pop(wager, None) is None:
+        on_offer = tuple(tables)
+        hint = nearest(wager, on_offer) or choice(on_offer)
+        message = f"{wager} is not on offer; {hint} is" if hint else f"{wager} is not on offer"
+        return Problem(code="wager/not-offered", key=f"table.{wager}", message=message)
+    return None
+
+
+def _option_value(game: Game, name: str, text: str) -> OptionValue:
+    """Read a value as the option has it; what fits none is left for the check to refuse."""
+    known = next((option.values for option in game.options if option.id == name), ())
+    for value in known:
+        if text == (value if isinstance(value, str) else shown(value)):
+            return value
+    if text in {"true", "false"}:
+        return text == "true"
+    return int(text) if _is_number(text) else text
+
+
+def with_table_defaults(house: House) -> tuple[House, tuple[str, ...]]:
+    """Fill in what a house must say, for somebody who only wants to play; and say what was."""
+    game = game_of(house.game)
+    options, said = dict(house.options), []
+    for option in game.options:
+        if option.required and option.id not in options:
+            preferred = _TABLE_DEFAULTS.get(option.id)
+            value = preferred if option.allows(preferred) else option.values[0]
+            assert value is not None
+            options[option.id] = value
+            said.append(f"{option.id}={value}")
+    jackpots = dict(house.jackpots)
+    for wager_id, table in _jackpot_tables(game, house):
+        jackpots[wager_id], chosen = _filled_in(game, wager_id, table, jackpots.get(wager_id))
+        said += [f"jackpot.{wager_id}.{key}={value}" for key, value in chosen.items()]
+    return replace(house, options=options, jackpots=jackpots), tuple(said)
+
+
+def _jackpot_tables(game: Game, house: House) -> Iterator[tuple[str, PayTable]]:
+    """Yield the jackpots on the felt with their pay tables."""
+    for wager_id, table_id in (house.tables or {}).items():
+        named = (table for table in game.tables_of(wager_id) if table.id == table_id)
+        table = next(named, None)
+        if table and game.wager(wager_id).jackpot:
+            yield wager_id, table
+
+
+def _filled_in(
+    game: Game, wager_id: str, table: PayTable, given: JackpotSetup | None
+) -> tuple[JackpotSetup, dict[str, Any]]:
+    """A jackpot with what its house left open chosen, and those choices."""
+    setup, terms = given or JackpotSetup(), game.wager(wager_id).jackpot
+    assert terms
+    chosen: dict[str, Any] = {}
+    if not setup.scheme:
+        chosen["scheme"] = terms.schemes[0]
+    if setup.wager is None:
+        chosen["wager"] = max(_JACKPOT_WAGER_CENTS, terms.wager_min or 0, table.min_wager or 0)
+    if setup.seed is None and not table.seed and setup.scheme != "house":
+        chosen["seed"] = _JACKPOT_SEED
+    return replace(setup, **chosen), chosen

@@ -1,0 +1,180 @@
+"""The `*.perft` files: one block a position, what was counted and computed below it.
+
+A block opens with what is asked, written by hand:
+
+    id       a name
+    game     a game id
+    options  key=value ...
+    limits   MIN..MAX of the main wager, in cents, either left out where there is none
+    shoe     every card of the tiny shoe, dealt ones included
+    wager    wager=cents ... of the one seat
+    start    the cards dealt before the search begins: first card, up card, second card
+
+and goes on with what `tools/regenerate.py` writes: the digest of the configured game, `nodes` and
+`mass` for each depth, `ev` of best play and of each first decision, in cents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from pitboss.cards import parse_cards
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.wagers import Bets
+from pitboss.rulebook.house import house_from
+from tests.perft.search import SEAT, Found, search
+from tests.perft.second import Table, rules_of
+
+FOLDER = Path(__file__).parent
+ASKED = ("id", "game", "options", "limits", "shoe", "wager", "start")
+COMMENT = "#"
+
+
+@dataclass(frozen=True)
+class Block:
+    """One position as the file asks it, and the lines that stand below it."""
+
+    asked: Mapping[str, str]
+    answered: tuple[str, ...]
+    path: Path
+    line: int
+    """Where its first answer stands in the file."""
+
+    @property
+    def id(self) -> str:
+        return self.asked["id"]
+
+    @property
+    def options(self) -> dict[str, str]:
+        return dict(word.split("=") for word in self.asked.get("options", "").split())
+
+    @property
+    def limits(self) -> tuple[int | None, int | None]:
+        low, _, high = self.asked.get("limits", "..").partition("..")
+        return int(low) if low else None, int(high) if high else None
+
+    @property
+    def wagers(self) -> dict[str, int]:
+        words = (word.split("=") for word in self.asked["wager"].split())
+        return {wager: int(cents) for wager, cents in words}
+
+    def setup(self) -> Setup:
+        low, high = self.limits
+        limits = {"min": low, "max": high}
+        given = {name: cents for name, cents in limits.items() if cents is not None}
+        return prepare(
+            house_from(
+                {
+                    "game": self.asked["game"],
+                    "options": {name: _value(text) for name, text in self.options.items()},
+                    "limits": {"main": given} if given else {},
+                }
+            )
+        )
+
+    def search(self) -> Found:
+        """Search the engine's tree."""
+        return search(
+            self.setup(),
+            Bets(SEAT, self.wagers),
+            parse_cards(self.asked["shoe"]),
+            parse_cards(self.asked.get("start", "")),
+        )
+
+    def second(self) -> Table:
+        """Return the position for the second implementation, which reads nothing but the text."""
+        low, high = self.limits
+        return Table(
+            rules=rules_of(self.asked["game"], self.options, (low or 1, high)),
+            wager=self.wagers["main"],
+            units=1 + sum(wager.startswith("bet-bigger-") for wager in self.wagers),
+            break_bonus=self.wagers.get("break-bonus", 0),
+            shoe=tuple(self.asked["shoe"].split()),
+            start=tuple(self.asked.get("start", "").split()),
+        )
+
+    def answers(self) -> list[str]:
+        """Return the lines that belong below the position."""
+        found = self.search()
+        return [
+            f"digest {self.setup().configured.digest}",
+            *(f"nodes {depth} {found.nodes[depth]}" for depth in sorted(found.nodes)),
+            *(f"mass {depth} {found.mass[depth]}" for depth in sorted(found.nodes)),
+            f"ev {found.value}",
+            *(f"ev {label} {value}" for label, value in found.first.items()),
+        ]
+
+    def confirmed(self) -> list[str]:
+        """Return the same lines as the second implementation has them, digest and mass apart."""
+        table = self.second()
+        nodes = table.paths()
+        value, first = table.solve()
+        return [
+            *(f"nodes {depth} {nodes[depth]}" for depth in sorted(nodes)),
+            f"ev {value}",
+            *(f"ev {label} {each}" for label, each in first.items()),
+        ]
+
+
+def _value(text: str) -> bool | int | str:
+    if text in {"true", "false"}:
+        return text == "true"
+    return int(text) if text.isdigit() else text
+
+
+def paths() -> list[Path]:
+    return sorted(FOLDER.glob("*.perft"))
+
+
+def blocks(path: Path) -> Iterator[Block]:
+    """Yield the positions of a file; a block ends with an empty line."""
+    asked: dict[str, str] = {}
+    answered: list[str] = []
+    first = 0
+    for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], start=1):
+        key, _, text = line.partition(" ")
+        if line.startswith(COMMENT):
+            continue
+        if key in ASKED:
+            asked[key] = text.strip()
+        elif line:
+            first = first or number
+            answered.append(line)
+        elif asked:
+            yield Block(asked, tuple(answered), path, first or number)
+            asked, answered, first = {}, [], 0
+
+
+def written(path: Path, answers: Mapping[str, Sequence[str]]) -> str:
+    """Return a file with the answers of each position, by its id, below it."""
+    lines: list[str] = []
+    current = ""
+    for line in [*path.read_text(encoding="utf-8").splitlines(), ""]:
+        key, _, text = line.partition(" ")
+        if line.startswith(COMMENT) or key in ASKED:
+            lines.append(line.rstrip())
+            current = text.strip() if key == "id" else current
+        elif not line:
+            lines += answers.get(current, ())
+            current = ""
+            lines.append("")
+    return "\n".join(lines).strip() + "\n"
+
+
+def only_second(lines: Sequence[str]) -> list[str]:
+    """Leave out what only the engine's search can say."""
+    return [line for line in lines if not line.startswith(("digest", "mass"))]
+
+
+def fractions_of(lines: Sequence[str]) -> dict[str, Fraction]:
+    """Return label -> value of the `ev` lines; best play has the label ""."""
+    found = {}
+    for line in lines:
+        key, _, rest = line.partition(" ")
+        if key == "ev":
+            label, _, value = rest.rpartition(" ")
+            found[label] = Fraction(value)
+    return found

@@ -1,0 +1,203 @@
+"""An exhaustive search of the engine's own tree on a tiny shoe.
+
+A node is a state of the engine that needs a card or a decision, or is over. Its children are all
+cards left in the shoe, one for each kind, or all legal decisions, of a range of amounts the lowest
+and the highest. So the engine says what follows and what is legal; the search only counts.
+
+A player does not know the down card. The search therefore never decides in a state but in an
+*information set*: all the states that look the same from the seat (`view`) after the same history,
+each weighed by how likely its hidden card is. Grouping by view is all there is to it: whatever a
+card, a decision or the peek reveals makes the views differ, and the set falls apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Action, Choice, Question
+from pitboss.engine.blackjack import CardNeeded, Step
+from pitboss.engine.events import CardDealt, Event
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.engine.table import Round, act
+from pitboss.engine.view import TableView, view
+from pitboss.engine.wagers import Bets
+
+SEAT = 1
+
+
+class Node(NamedTuple):
+    """A state, what it needs, what is left in the shoe, and how likely the cards made it."""
+
+    state: State
+    due: Step
+    left: Counter[Card]
+    chance: Fraction
+
+
+Information = tuple[Node, ...]
+"""Nodes one seat cannot tell apart."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What a search counted and computed."""
+
+    nodes: Counter[int] = field(default_factory=Counter)
+    """Depth -> paths of (decision, card kind) of that length."""
+    mass: defaultdict[int, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
+    """Depth -> probability of those paths, and of the rounds that ended before, if every decision
+    is taken with equal probability: always 1."""
+    value: Fraction = Fraction(0)
+    """Expected gain of the seat under best play, in cents."""
+    first: dict[str, Fraction] = field(default_factory=dict)
+    """The same for each first decision; empty where the cards decide which is asked first."""
+
+
+def search(setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[Card]) -> Found:
+    """Search everything that may follow when *start* has been dealt from *shoe*."""
+    left = Counter(shoe)
+    left.subtract(start)
+    assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
+    opening = Round.start(setup, [bets])
+    for card in start:
+        opening.deal(card)
+    root = (Node(opening.state, opening.due, +left, Fraction(1)),)
+    searched = Search()
+    choices = searched.first_decisions(root)
+    found = searched.found
+    found.value = max(choices.values())
+    found.first = {label: value for label, value in choices.items() if label}
+    for depth in sorted(found.nodes):
+        found.mass[depth] += sum(share for end, share in searched.ended.items() if end < depth)
+    return found
+
+
+class Search:
+    """One search, counting as it goes."""
+
+    def __init__(self) -> None:
+        self.found = Found()
+        self.ended: defaultdict[int, Fraction] = defaultdict(Fraction)
+
+    def first_decisions(self, root: Information) -> dict[str, Fraction]:
+        """Return the value of each first decision, or of the whole under "" if several differ."""
+        met: list[dict[str, Fraction]] = []
+        value = self.expand(root, 0, Fraction(1), met)
+        if len(met) != 1:
+            return {"": value}
+        (choices,) = met
+        return {label: value - max(choices.values()) + each for label, each in choices.items()}
+
+    def expand(
+        self,
+        nodes: Information,
+        depth: int,
+        share: Fraction,
+        met: list[dict[str, Fraction]] | None = None,
+    ) -> Fraction:
+        """Return the sum of chance times value over *nodes*, under best play from here.
+
+        *share* is the probability of the decisions so far if all were equally likely. *met*
+        collects the values of decisions that no decision comes before.
+        """
+        due = nodes[0].due
+        if depth:
+            self.found.nodes[depth] += len(nodes)
+            self.found.mass[depth] += share * sum(node.chance for node in nodes)
+        if due is None:
+            self.ended[depth] += share * sum(node.chance for node in nodes)
+            return sum((node.chance * gain(node.state) for node in nodes), Fraction(0))
+        if isinstance(due, CardNeeded):
+            return sum(
+                (self.expand(group, depth + 1, share, met) for group in apart(dealt(nodes, due))),
+                Fraction(0),
+            )
+        assert isinstance(due, Question)
+        assert all(node.due == due for node in nodes), "the question tells the states apart"
+        actions = labelled(due)
+        values = {
+            label: sum(
+                (
+                    self.expand(group, depth + 1, share / len(actions))
+                    for group in apart(acted(nodes, action))
+                ),
+                Fraction(0),
+            )
+            for label, action in actions.items()
+        }
+        if met is not None:
+            met.append(values)
+        return max(values.values())
+
+
+def gain(state: State) -> int:
+    return sum(state.net().values())
+
+
+def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
+    """Return the state after *events* and all that follows by itself, and what it needs."""
+    this = Round(state, state)
+    this.take(events)
+    return this.state, this.due
+
+
+def dealt(nodes: Information, due: CardNeeded) -> list[Node]:
+    """Return the nodes after each card that may come, in each of the states."""
+    found = []
+    for node in nodes:
+        size = node.left.total()
+        assert size, "the shoe is too small for this position"
+        for card, copies in node.left.items():
+            event = CardDealt(card, due.place, due.seat, due.hand)
+            state, needs = after(node.state, [event])
+            left = node.left.copy()
+            left[card] -= 1
+            found.append(Node(state, needs, +left, node.chance * Fraction(copies, size)))
+    return found
+
+
+def acted(nodes: Information, action: Action) -> list[Node]:
+    """Return the nodes after the same decision in each of the states."""
+    return [
+        Node(*after(node.state, act(node.state, action)), node.left, node.chance) for node in nodes
+    ]
+
+
+def apart(nodes: list[Node]) -> list[Information]:
+    """Part nodes into information sets: together stays what has the same view."""
+    if len(nodes) == 1 or all(node.state.exposed for node in nodes):
+        return [(node,) for node in nodes]  # nothing is hidden any more
+    groups: list[tuple[TableView, list[Node]]] = []
+    for node in nodes:
+        seen = view(node.state, SEAT)
+        for other, group in groups:
+            if seen == other:
+                group.append(node)
+                break
+        else:
+            groups.append((seen, [node]))
+    return [tuple(group) for _, group in groups]
+
+
+def labelled(asked: Question) -> dict[str, Action]:
+    """Return every decision with its label: of a range of amounts the lowest and the highest."""
+    return {
+        label: Action(
+            seat=asked.seat, kind=choice.kind, hand=asked.hand, amount=amount, wager=asked.wager
+        )
+        for choice in asked.choices
+        for label, amount in amounts(choice)
+    }
+
+
+def amounts(choice: Choice) -> list[tuple[str, int | None]]:
+    low, high = choice.low, choice.high
+    if low == high:
+        return [(choice.kind.value, low)]
+    return [(f"{choice.kind} {amount}", amount) for amount in (low, high)]

@@ -1,0 +1,518 @@
+"""A second Spanish 21, written from the rule text alone: no engine, no rule book, no patterns.
+
+It exists to disagree. Cards are two letters, a hand is a tuple of them, and every rule below is
+read again from the documents and from RULINGS. Two things are done differently on purpose:
+
+- The down card is never dealt while players act. Given that the dealer has looked and found no
+  blackjack, every unseen card that would not have made one is equally likely to be it. So of n
+  unseen cards, m of which may lie face down, the next card from the shoe is one with r copies with
+  probability r (m - 1) / (m (n - 1)) if it may lie face down itself, else r / (n - 1).
+- Equal hands are solved once, in whatever order their cards came.
+
+Only the counting of paths deals the down card, because it counts what the engine deals.
+Money is whole cents, probabilities are fractions, values are expectations of the best play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+Cards = tuple[str, ...]
+Depths = Counter[int]
+"""Distance from a node -> how many nodes there are at it."""
+
+MIXED, SUITED, SPADES = Fraction(3, 2), Fraction(2), Fraction(3)
+BY_COUNT = {5: Fraction(3, 2), 6: Fraction(2)}
+SEVEN_OR_MORE = Fraction(3)
+BREAK_BONUS = {3: 1, 4: 3, 5: 4, 6: 15, 7: 50}
+EIGHT_OR_MORE = 200
+NOTHING_ASKED = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """One edition as one house plays it."""
+
+    hits_soft_17: bool
+    redouble: bool = False
+    for_less: bool
+    least_double: int = 1
+    table_maximum: int | None = None
+    rounds_up: bool = False
+    blackjack_doubles: bool = False
+    soft_21_doubles_from: int
+    """The fewest cards of a soft 21 that may be doubled."""
+    rescue: bool
+    hands: int
+    split_bonuses: bool
+    mixed_sevens: Fraction = MIXED
+    super_bonus: str = ""
+    """Which sevens win it: "suited" against any seven, "mixed" against the seven of spades."""
+    insures_by_unit: bool = False
+
+    def cents(self, exact: Fraction) -> int:
+        """A part of a cent stays with the house, or goes to the player (W23)."""
+        below = exact.numerator // exact.denominator
+        return below if below == exact or not self.rounds_up else below + 1
+
+
+NEVER = 99
+ILANI = Rules(
+    hits_soft_17=False,
+    for_less=True,
+    soft_21_doubles_from=3,
+    rescue=True,
+    hands=3,
+    split_bonuses=False,
+)
+BET_BIGGER = Rules(
+    hits_soft_17=True,
+    for_less=False,
+    soft_21_doubles_from=NEVER,
+    rescue=False,
+    hands=4,
+    split_bonuses=False,
+    insures_by_unit=True,
+)
+
+
+def rules_of(game: str, options: Mapping[str, str], limits: tuple[int, int | None]) -> Rules:
+    """Return the rules of an edition with a house's choices and its limits of the main wager."""
+    least, most = limits
+    rounds_up = options.get("rounding") == "up"
+    if game.startswith("ilani/"):
+        return replace(ILANI, rounds_up=rounds_up)
+    if game.startswith("bet-bigger/"):
+        return replace(BET_BIGGER, rounds_up=rounds_up)
+    two_decks = options["decks"] == "2"
+    redouble = options.get("redouble") == "true"
+    return Rules(
+        hits_soft_17=options["soft17"] == "hit",
+        redouble=redouble,
+        for_less=options.get("double_for_less", "false" if redouble else "true") == "true",
+        least_double=least,
+        table_maximum=most if redouble else None,
+        rounds_up=rounds_up,
+        blackjack_doubles=True,
+        soft_21_doubles_from=2,
+        rescue=True,
+        hands=4,
+        split_bonuses=True,
+        mixed_sevens=Fraction(2) if two_decks else MIXED,
+        super_bonus="mixed" if two_decks else "suited",
+    )
+
+
+def worth(card: str) -> int:
+    return 1 if card[0] == "A" else 10 if card[0] in "JQK" else int(card[0])
+
+
+def total(cards: Cards) -> tuple[int, bool]:
+    """Return the best total, and whether an ace counts eleven in it."""
+    low = sum(worth(card) for card in cards)
+    soft = low <= 11 and any(card[0] == "A" for card in cards)
+    return (low + 10, True) if soft else (low, False)
+
+
+def without(cards: Cards, card: str) -> Cards:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+class Hand(NamedTuple):
+    """A hand being played; its wager and then its doubles, in the order they were made."""
+
+    cards: Cards
+    portions: tuple[int, ...]
+    split: bool = False
+    due: bool = False
+    """A card is on its way: after a hit, a double or a split."""
+
+    @property
+    def stake(self) -> int:
+        return sum(self.portions)
+
+    @property
+    def doubles(self) -> int:
+        return len(self.portions) - 1
+
+    @property
+    def is_blackjack(self) -> bool:
+        return len(self.cards) == 2 and not self.split and total(self.cards)[0] == 21
+
+    def with_card(self, card: str) -> Hand:
+        """Return it with its card. A pair keeps its order, which a split needs; no other does."""
+        cards = (*self.cards, card)
+        cards = cards if len(cards) == 2 else tuple(sorted(cards))
+        return self._replace(cards=cards, due=False)
+
+
+class Play(NamedTuple):
+    """The seat in the middle of its turn."""
+
+    todo: tuple[Hand, ...]
+    """The hand whose turn it is, then those after it."""
+    live: tuple[tuple[int, int], ...] = ()
+    """Hands that wait for the dealer: total and stake, sorted."""
+    hands: int = 1
+    """All of them, finished ones too."""
+
+    def then(self, *hands: Hand, live: tuple[int, int] | None = None, more: int = 0) -> Play:
+        """Return the play with *hands* in the place of the one whose turn it was."""
+        waits = self.live if live is None else tuple(sorted((*self.live, live)))
+        return Play((*hands, *self.todo[1:]), waits, self.hands + more)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """What is asked: the rules, the wagers of the one seat, the shoe and what is dealt of it."""
+
+    rules: Rules
+    wager: int
+    units: int = 1
+    """The main wager and the Bet Bigger units beside it, all equal."""
+    break_bonus: int = 0
+    shoe: Cards
+    start: Cards
+    """First card, up card, second card, as far as they are dealt."""
+
+    @property
+    def unseen(self) -> Cards:
+        left = Counter(self.shoe)
+        left.subtract(self.start)
+        assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
+        return tuple(sorted(left.elements()))
+
+    def dealt(self, card: str) -> Table:
+        return replace(self, start=(*self.start, card))
+
+    def solve(self) -> tuple[Fraction, dict[str, Fraction]]:
+        """Return the value of best play, and of each first decision if the start fixes which."""
+        if len(self.start) == 3:
+            choices = Deal(self).first_decisions()
+            asked = {label: value for label, value in choices.items() if label}
+            return max(choices.values()), asked
+        unseen = self.unseen
+        value = Fraction(0)
+        for card, count in Counter(unseen).items():
+            value += Fraction(count, len(unseen)) * self.dealt(card).solve()[0]
+        return value, {}
+
+    def paths(self) -> Depths:
+        """Count the nodes at each distance from the start."""
+        if len(self.start) < 3:
+            return branches(self.dealt(card).paths() for card in set(self.unseen))
+        deal = Deal(self)
+        return branches(deal.paths(down) for down in set(self.unseen))
+
+
+def branches(below: Iterator[Depths]) -> Depths:
+    """Return the counts at a node from those at each of its children."""
+    found: Depths = Counter()
+    for depths in below:
+        found[1] += 1
+        for depth, count in depths.items():
+            found[depth + 1] += count
+    return found
+
+
+class Deal:
+    """A round in which the first three open cards lie on the table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.rules = table, table.rules
+        self.up, self.first = table.start[1], (table.start[0], table.start[2])
+        self.values: dict[tuple[Play, Cards], Fraction] = {}
+        self.dealers: dict[Cards, dict[tuple[int, int], Fraction]] = {}
+        self.counts: dict[tuple[Play, Cards, str], Depths] = {}
+
+    def may_lie_down(self, card: str) -> bool:
+        """Whether it may be the down card once the dealer has looked under an ace or a ten."""
+        return total((self.up, card))[0] != 21
+
+    # What comes before the hands: blackjacks, insurance, the peek.
+
+    def first_decisions(self) -> dict[str, Fraction]:
+        hand = Hand(self.first, (self.table.wager,))
+        if not hand.is_blackjack:
+            return self.insurances(Play((hand,)))
+        paid = self.for_all_units(self.rules.cents(Fraction(self.table.wager * 3, 2)))
+        taken = {label: paid + value for label, value in self.insurances(Play(())).items()}
+        if not self.rules.blackjack_doubles:
+            return taken
+        kept = self.insurances(Play((hand,)))
+        return {"take-blackjack": max(taken.values()), "keep-blackjack": max(kept.values())}
+
+    def for_all_units(self, cents: int) -> int:
+        return cents * self.table.units
+
+    def insurances(self, play: Play) -> dict[str, Fraction]:
+        """Return the value of each first decision about insurance; if none is asked, the hand's."""
+        amounts = self.insurance_amounts()
+        if not amounts:
+            return self.after_peek(play, 0)
+        others = self.table.units - 1 if self.rules.insures_by_unit else 0
+        half = self.table.wager // 2
+        return {
+            label: max(
+                max(self.after_peek(play, amount + more * half).values())
+                for more in range(others + 1)
+            )
+            for label, amount in amounts.items()
+        }
+
+    def insurance_amounts(self) -> dict[str, int]:
+        """DP8: up to half, of which the least and the most are tried. Bet Bigger: exactly half."""
+        half = self.table.wager // 2
+        if self.up[0] != "A" or half == 0:
+            return {}
+        if self.rules.insures_by_unit or half == 1:
+            return {"insure": half, "decline": 0}
+        return {"insure 1": 1, f"insure {half}": half, "decline": 0}
+
+    def after_peek(self, play: Play, insured: int) -> dict[str, Fraction]:
+        """Weigh a dealer blackjack with the play that follows where there is none."""
+        unseen = self.table.unseen
+        count = sum(not self.may_lie_down(card) for card in unseen)
+        chance = Fraction(count, len(unseen))
+        against = 2 * insured - self.table.break_bonus
+        for hand in play.todo:
+            # W18: a blackjack that was kept is paid after all.
+            odds = Fraction(3, 2) if hand.is_blackjack else Fraction(-1)
+            against += self.for_all_units(self.rules.cents(hand.stake * odds))
+        if count == len(unseen):
+            return {NOTHING_ASKED: Fraction(against)}
+        return {
+            label: chance * against + (1 - chance) * (value - insured)
+            for label, value in self.decisions(play, unseen).items()
+        }
+
+    # The hands.
+
+    def value(self, play: Play, unseen: Cards) -> Fraction:
+        key = play, unseen
+        if key not in self.values:
+            self.values[key] = max(self.decisions(play, unseen).values())
+        return self.values[key]
+
+    def decisions(self, play: Play, unseen: Cards) -> dict[str, Fraction]:
+        """Return the value of each decision of the hand whose turn it is."""
+        gain, play = self.settled(play)
+        if not play.todo:
+            return {NOTHING_ASKED: gain + self.against_dealer(play, unseen)}
+        hand = play.todo[0]
+        if hand.due:
+            value = Fraction(0)
+            for card, chance, left in self.draws(unseen):
+                value += chance * self.value(play.then(hand.with_card(card)), left)
+            return {NOTHING_ASKED: gain + value}
+        return {
+            label: gain + won + self.value(after, unseen) for label, won, after in self.moves(play)
+        }
+
+    def draws(self, unseen: Cards) -> Iterator[tuple[str, Fraction, Cards]]:
+        """Yield each card that may come next, how likely it is, and what is left."""
+        size = len(unseen)
+        down = sum(self.may_lie_down(card) for card in unseen)
+        assert size > 1, "the shoe is too small for this position"
+        for card, copies in Counter(unseen).items():
+            others = down - 1 if self.may_lie_down(card) else down
+            if others:
+                chance = Fraction(copies * others, down * (size - 1))
+                yield card, chance, without(unseen, card)
+
+    def settled(self, play: Play) -> tuple[int, Play]:
+        """Finish the hands that ask nothing: bust, a 21 that is paid, a double that must stand."""
+        gain = 0
+        while play.todo and not play.todo[0].due:
+            hand = play.todo[0]
+            points, _ = total(hand.cards)
+            if points > 21:
+                gain -= self.for_all_units(hand.stake)
+                play = play.then()
+            elif any(True for _ in self.moves(play)):
+                break
+            elif points == 21:
+                gain += self.paid_21(hand)
+                play = play.then()
+            else:
+                play = play.then(live=(points, hand.stake))
+        return gain, play
+
+    def moves(self, play: Play) -> Iterator[tuple[str, int, Play]]:
+        """Yield what the hand whose turn it is may do, what that wins at once, what is left."""
+        hand = play.todo[0]
+        points, soft = total(hand.cards)
+        if hand.doubles:
+            if points != 21 and self.rules.rescue:
+                yield "stand", 0, play.then(live=(points, hand.stake))
+                # W15: the last portion comes back, whatever its size; the rest is forfeited.
+                yield "rescue", -self.for_all_units(hand.stake - hand.portions[-1]), play.then()
+                if self.rules.redouble and hand.doubles < 3:
+                    yield from self.doubled(play, "redouble")
+        elif points == 21:
+            may_double = soft and len(hand.cards) >= self.rules.soft_21_doubles_from
+            if hand.is_blackjack and self.rules.blackjack_doubles:
+                pay = self.rules.cents(Fraction(hand.stake * 3, 2))
+                yield "stand", self.for_all_units(pay), play.then()
+                yield from self.doubled(play, "double")
+            elif may_double:
+                yield "stand", self.paid_21(hand), play.then()
+                yield from self.doubled(play, "double")
+        else:
+            yield "hit", 0, play.then(hand._replace(due=True))
+            yield "stand", 0, play.then(live=(points, hand.stake))
+            yield from self.doubled(play, "double")
+            yield from self.on_two_cards(play)
+
+    def on_two_cards(self, play: Play) -> Iterator[tuple[str, int, Play]]:
+        hand = play.todo[0]
+        if len(hand.cards) != 2:
+            return
+        one, two = hand.cards
+        if worth(one) == worth(two) and play.hands < self.rules.hands:
+            pair = (Hand((card,), hand.portions, split=True, due=True) for card in (one, two))
+            yield "split", 0, play.then(*pair, more=1)
+        if not hand.split:
+            half = hand.stake // 2 - hand.stake
+            yield "surrender", self.for_all_units(half), play.then()
+
+    def doubled(self, play: Play, word: str) -> Iterator[tuple[str, int, Play]]:
+        """GR7, GR8: as much as there is, capped; or less, of which the least and all are tried."""
+        hand = play.todo[0]
+        full, cap = hand.stake, self.rules.table_maximum
+        amounts = [full if cap is None else min(full, cap)]
+        if self.rules.for_less and self.rules.least_double < full:
+            amounts = [self.rules.least_double, full]
+        for amount in amounts:
+            label = word if len(amounts) == 1 else f"{word} {amount}"
+            after = hand._replace(portions=(*hand.portions, amount), due=True)
+            yield label, 0, play.then(after)
+
+    def paid_21(self, hand: Hand) -> int:
+        """Rules 4, 10 and 11: even money, or a bonus on a hand that was not doubled."""
+        void = hand.doubles or (hand.split and not self.rules.split_bonuses)
+        odds = Fraction(1) if void else self.bonus(hand.cards)
+        prize = 0 if hand.doubles or hand.split else self.super_bonus(hand.cards)
+        return self.for_all_units(self.rules.cents(hand.stake * odds)) + prize
+
+    def bonus(self, cards: Cards) -> Fraction:
+        if len(cards) >= 5:
+            return BY_COUNT.get(len(cards), SEVEN_OR_MORE)
+        ranks = "".join(sorted(card[0] for card in cards))
+        suits = {card[1] for card in cards}
+        if ranks not in {"678", "777"}:
+            return Fraction(1)
+        if len(suits) > 1:
+            return MIXED if ranks == "678" else self.rules.mixed_sevens
+        return SPADES if suits == {"s"} else SUITED
+
+    def super_bonus(self, cards: Cards) -> int:
+        """W14: $1,000 from a wager of $5, $5,000 from $25."""
+        wins = {
+            "suited": len(cards) == 3 and len(set(cards)) == 1 and self.up[0] == "7",
+            "mixed": set(cards) == {"7h", "7c", "7d"} and len(cards) == 3 and self.up == "7s",
+        }.get(self.rules.super_bonus, False)
+        if not wins or cards[0][0] != "7" or self.table.wager < 500:
+            return 0
+        return 500_000 if self.table.wager >= 2500 else 100_000
+
+    # The dealer.
+
+    def draws_at(self, cards: Cards) -> bool:
+        points, soft = total(cards)
+        return points < 17 or (points == 17 and soft and self.rules.hits_soft_17)
+
+    def against_dealer(self, play: Play, unseen: Cards) -> Fraction:
+        if not self.plays_out(play):
+            return Fraction(0)
+        if unseen not in self.dealers:
+            self.dealers[unseen] = self.dealer_hands(unseen)
+        value = Fraction(0)
+        for (points, count), chance in self.dealers[unseen].items():
+            value += chance * self.against(play, points, count)
+        return value
+
+    def plays_out(self, play: Play) -> bool:
+        return bool(play.live or self.table.break_bonus)
+
+    def against(self, play: Play, points: int, count: int) -> int:
+        """What the waiting hands win or lose against a dealer's hand, and the Break Bonus."""
+        gain = 0
+        for own, stake in play.live:
+            if points > 21 or own > points:
+                gain += self.for_all_units(stake)
+            elif own < points:
+                gain -= self.for_all_units(stake)
+        broke = BREAK_BONUS.get(count, EIGHT_OR_MORE) if points > 21 else -1
+        return gain + self.table.break_bonus * broke
+
+    def dealer_hands(self, unseen: Cards) -> dict[tuple[int, int], Fraction]:
+        """Return how likely each final total and number of cards is."""
+        found: dict[tuple[int, int], Fraction] = {}
+        possible = [card for card in unseen if self.may_lie_down(card)]
+        reached: list[tuple[Cards, Cards, Fraction]] = [
+            ((self.up, down), without(unseen, down), Fraction(copies, len(possible)))
+            for down, copies in Counter(possible).items()
+        ]
+        while reached:
+            cards, left, chance = reached.pop()
+            if not self.draws_at(cards):
+                key = total(cards)[0], len(cards)
+                found[key] = found.get(key, Fraction(0)) + chance
+                continue
+            assert left, "the shoe is too small for this position"
+            for card, copies in Counter(left).items():
+                more = chance * Fraction(copies, len(left))
+                reached.append(((*cards, card), without(left, card), more))
+        return found
+
+    # Counting paths, with the down card where it was dealt.
+
+    def paths(self, down: str) -> Depths:
+        left = without(self.table.unseen, down)
+        hand = Hand(self.first, (self.table.wager,))
+        kept, taken = Play((hand,)), Play(())
+        if not hand.is_blackjack:
+            return self.insurance_paths(kept, left, down)
+        if not self.rules.blackjack_doubles:
+            return self.insurance_paths(taken, left, down)
+        return branches(self.insurance_paths(play, left, down) for play in (taken, kept))
+
+    def insurance_paths(self, play: Play, left: Cards, down: str, asked: int = 0) -> Depths:
+        units = self.table.units if self.rules.insures_by_unit else 1
+        amounts = self.insurance_amounts()
+        if amounts and asked < units:
+            return branches(
+                self.insurance_paths(play, left, down, asked + 1) for _ in range(len(amounts))
+            )
+        return self.hand_paths(play, left, down) if self.may_lie_down(down) else Counter()
+
+    def hand_paths(self, play: Play, left: Cards, down: str) -> Depths:
+        key = play, left, down
+        if key not in self.counts:
+            self.counts[key] = self.hand_branches(play, left, down)
+        return self.counts[key]
+
+    def hand_branches(self, play: Play, left: Cards, down: str) -> Depths:
+        _, play = self.settled(play)
+        if not play.todo:
+            return self.dealer_paths((self.up, down), left) if self.plays_out(play) else Counter()
+        hand = play.todo[0]
+        if hand.due:
+            return branches(
+                self.hand_paths(play.then(hand.with_card(card)), without(left, card), down)
+                for card in set(left)
+            )
+        return branches(self.hand_paths(after, left, down) for _, _, after in self.moves(play))
+
+    def dealer_paths(self, cards: Cards, left: Cards) -> Depths:
+        if not self.draws_at(cards):
+            return Counter()
+        return branches(
+            self.dealer_paths((*cards, card), without(left, card)) for card in set(left)
+        )

@@ -1,0 +1,96 @@
+"""Which test proves which clause: decorators that say so, and the whole list of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from pitboss.rulebook.library import game, rulings
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+WASHINGTON = ("wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002")
+SPANISH_GAMES = (*WASHINGTON, "ilani/spanish-21", "bet-bigger/spanish-21")
+FOLDER = Path(__file__).parent
+
+_CLAUSES: dict[tuple[str, str], list[str]] = {}
+_RULINGS: dict[str, list[str]] = {}
+
+
+def clause(game_id: str, *names: str) -> Callable[[Test], Test]:
+    """Say that a test proves these clauses of a game; a clause the game lacks is a mistake."""
+    for name in names:
+        assert name in game(game_id).clauses, f"{game_id} has no clause {name}"
+
+    def linked(test: Test) -> Test:
+        for name in names:
+            _add(_CLAUSES.setdefault((game_id, name), []), test)
+        return test
+
+    return linked
+
+
+def washington(*names: str) -> Callable[[Test], Test]:
+    """Say that a test proves these clauses in every Washington edition that has them.
+
+    The test is run once for each of those, which it is given as `game`.
+    """
+    editions = [each for each in WASHINGTON if all(name in game(each).clauses for name in names)]
+    assert editions, f"no edition has {names}"
+
+    def linked(test: Test) -> Test:
+        for edition in editions:
+            clause(edition, *names)(test)
+        return _for_each(editions, test)
+
+    return linked
+
+
+def ruling(*ids: str) -> Callable[[Test], Test]:
+    """Say that a test proves these rulings; one that does not exist is a mistake."""
+    known = {each.id for each in rulings()}
+    assert known.issuperset(ids), f"there is no ruling {set(ids) - known}"
+
+    def linked(test: Test) -> Test:
+        for each in ids:
+            _add(_RULINGS.setdefault(each, []), test)
+        return test
+
+    return linked
+
+
+def every_edition(test: Test) -> Test:
+    """Run a test once for each Washington edition, which it is given as `game`."""
+    return _for_each(WASHINGTON, test)
+
+
+def _for_each(editions: Sequence[str], test: Test) -> Test:
+    marked: Test = pytest.mark.parametrize("game", editions)(test)
+    return marked
+
+
+def _add(tests: list[str], test: Callable[..., object]) -> None:
+    name = f"{test.__module__.rpartition('.')[2]}.py::{test.__name__}"
+    if name not in tests:
+        tests.append(name)
+
+
+def clause_tests() -> dict[tuple[str, str], list[str]]:
+    """Return (game, clause) -> the tests that prove it, whichever files were imported before."""
+    _import_all()
+    return _CLAUSES
+
+
+def ruling_tests() -> dict[str, list[str]]:
+    """Return ruling -> the tests that prove it."""
+    _import_all()
+    return _RULINGS
+
+
+def _import_all() -> None:
+    for path in sorted(FOLDER.glob("test_*.py")):
+        import_module(f"tests.rules.{path.stem}")
