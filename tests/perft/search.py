@@ -29,19 +29,21 @@ from pitboss.engine.view import TableView, view
 from pitboss.engine.wagers import Bets
 
 SEAT = 1
+Shoe = tuple[tuple[Card, int], ...]
+"""The kinds of card left in a shoe, each with its number of copies."""
 
 
 class Node(NamedTuple):
-    """A state, what it needs, what is left in the shoe, and how likely the cards made it."""
+    """A state, what it needs, what is left in the shoe, and in how many ways the cards make it."""
 
     state: State
     due: Step
-    left: Counter[Card]
-    chance: Fraction
+    left: Shoe
+    ways: int
 
 
 Information = tuple[Node, ...]
-"""Nodes one seat cannot tell apart."""
+"""Nodes one seat cannot tell apart; as many cards were dealt in each."""
 
 
 @dataclass(slots=True)
@@ -67,7 +69,7 @@ def search(setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[Card]
     opening = Round.start(setup, [bets])
     for card in start:
         opening.deal(card)
-    root = (Node(opening.state, opening.due, +left, Fraction(1)),)
+    root = (Node(opening.state, opening.due, tuple((+left).items()), 1),)
     searched = Search()
     choices = searched.first_decisions(root)
     found = searched.found
@@ -88,7 +90,7 @@ class Search:
     def first_decisions(self, root: Information) -> dict[str, Fraction]:
         """Return the value of each first decision, or of the whole under "" if several differ."""
         met: list[dict[str, Fraction]] = []
-        value = self.expand(root, 0, Fraction(1), met)
+        value = self.expand(root, 0, Fraction(1), 1, met)
         if len(met) != 1:
             return {"": value}
         (choices,) = met
@@ -99,38 +101,38 @@ class Search:
         nodes: Information,
         depth: int,
         share: Fraction,
+        deals: int,
         met: list[dict[str, Fraction]] | None = None,
     ) -> Fraction:
-        """Return the sum of chance times value over *nodes*, under best play from here.
+        """Return the sum of probability times value over *nodes*, under best play from here.
 
-        *share* is the probability of the decisions so far if all were equally likely. *met*
-        collects the values of decisions that no decision comes before.
+        *share* is the probability of the decisions so far if all were equally likely. *deals* is in
+        how many ways as many cards can be dealt. *met* collects the values of decisions that no
+        decision comes before.
         """
         due = nodes[0].due
+        mass = share * Fraction(sum(node.ways for node in nodes), deals)
         if depth:
             self.found.nodes[depth] += len(nodes)
-            self.found.mass[depth] += share * sum(node.chance for node in nodes)
+            self.found.mass[depth] += mass
         if due is None:
-            self.ended[depth] += share * sum(node.chance for node in nodes)
-            return sum((node.chance * gain(node.state) for node in nodes), Fraction(0))
+            self.ended[depth] += mass
+            return Fraction(sum(node.ways * gain(node.state) for node in nodes), deals)
+        value = Fraction(0)
         if isinstance(due, CardNeeded):
-            return sum(
-                (self.expand(group, depth + 1, share, met) for group in apart(dealt(nodes, due))),
-                Fraction(0),
-            )
+            more = deals * sum(copies for _, copies in nodes[0].left)
+            for group in apart(dealt(nodes, due)):
+                value += self.expand(group, depth + 1, share, more, met)
+            return value
         assert isinstance(due, Question)
         assert all(node.due == due for node in nodes), "the question tells the states apart"
         actions = labelled(due)
-        values = {
-            label: sum(
-                (
-                    self.expand(group, depth + 1, share / len(actions))
-                    for group in apart(acted(nodes, action))
-                ),
-                Fraction(0),
-            )
-            for label, action in actions.items()
-        }
+        values = {}
+        for label, action in actions.items():
+            value = Fraction(0)
+            for group in apart(acted(nodes, action)):
+                value += self.expand(group, depth + 1, share / len(actions), deals)
+            values[label] = value
         if met is not None:
             met.append(values)
         return max(values.values())
@@ -151,21 +153,19 @@ def dealt(nodes: Information, due: CardNeeded) -> list[Node]:
     """Return the nodes after each card that may come, in each of the states."""
     found = []
     for node in nodes:
-        size = node.left.total()
-        assert size, "the shoe is too small for this position"
-        for card, copies in node.left.items():
+        assert node.left, "the shoe is too small for this position"
+        for place, (card, copies) in enumerate(node.left):
             event = CardDealt(card, due.place, due.seat, due.hand)
-            state, needs = after(node.state, [event])
-            left = node.left.copy()
-            left[card] -= 1
-            found.append(Node(state, needs, +left, node.chance * Fraction(copies, size)))
+            rest = ((card, copies - 1),) if copies > 1 else ()
+            left = (*node.left[:place], *rest, *node.left[place + 1 :])
+            found.append(Node(*after(node.state, [event]), left, node.ways * copies))
     return found
 
 
 def acted(nodes: Information, action: Action) -> list[Node]:
     """Return the nodes after the same decision in each of the states."""
     return [
-        Node(*after(node.state, act(node.state, action)), node.left, node.chance) for node in nodes
+        Node(*after(node.state, act(node.state, action)), node.left, node.ways) for node in nodes
     ]
 
 

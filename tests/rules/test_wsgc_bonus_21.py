@@ -199,16 +199,14 @@ def test_wsgc_gr11j_7_7_7_of_mixed_suits_pays_2_to_1_with_two_decks(game: str, h
         ("2s 6s 7s 3s 3s", 1500),  # five cards are a five-card 21, whatever they hold
     ],
 )
-def test_ruling_w24_6_7_8_and_7_7_7_are_exactly_three_cards(
-    game: str, hand: str, won: int
-) -> None:
+def test_ruling_w24_6_7_8_and_7_7_7_are_exactly_three_cards(game: str, hand: str, won: int) -> None:
     assert drawn_to(game, hand) == won
 
 
 @ruling("W24")
 @every_edition
 def test_ruling_w24_each_split_hand_is_counted_on_its_own_cards(game: str) -> None:
-    # Sevens split. Hand 1: 7s 6s 8s, 3 to 1. Hand 2: 7h 7d 7c, 3 to 2, the ruling's any order.
+    # Sevens split. Hand 1: 7s 6s 8s, 3 to 1. Hand 2: 7h 7d 7c, 3 to 2.
     cards = "7s 9c 7h 8c 6s 8s 7d 7c"
     played = play(game, cards, "1 split, 1 hit, 1.2 hit")
     assert (played.won(hand=1), played.won(hand=2)) == (3000, 1500)

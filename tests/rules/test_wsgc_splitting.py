@@ -25,7 +25,12 @@ def test_wsgc_gr6_a_pair_is_split_three_times_into_four_hands(game: str) -> None
     played = play(game, cards, decisions)
     assert [played.won(hand=hand) for hand in (1, 4, 3, 2)] == [1000, 2000, 1000, 0]
     assert played.net == 4000
-    assert [played.hand(hand) for hand in (1, 4, 3, 2)] == ["8s Kd", "8c 3d 9h", "8h 8s 2c", "8d 9d"]
+    assert [played.hand(hand) for hand in (1, 4, 3, 2)] == [
+        "8s Kd",
+        "8c 3d 9h",
+        "8h 8s 2c",
+        "8d 9d",
+    ]
 
 
 @washington("GR6", "DP4a")

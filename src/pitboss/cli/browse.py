@@ -28,7 +28,7 @@ def browse() -> None:
         try:
             chosen = game_of(_game_id(answer))
         except RulesError as error:
-            console.print(f"[red]{error.problems[0].message}[/red]")
+            console.print(Text(error.problems[0].message, style="red"))
             continue
         with console.pager(styles=True):
             console.print(sheet(chosen, chosen.tables, width=console.width))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -121,10 +123,47 @@ def play(
     play_at(sitting)
 
 
+@app.command()
+def odds(
+    game: Annotated[str | None, typer.Argument(help="A game id; left out: the whole book.")] = None,
+    *,
+    wager: Annotated[str | None, typer.Option(help="Only this wager.")] = None,
+    table: Annotated[str | None, typer.Option(help="Only this pay table.")] = None,
+    decks: Annotated[int | None, typer.Option(help="Only this many decks.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("-o", help="key=value: an option, pay.ROW, alternate ...")
+    ] = None,
+    meter: Annotated[str | None, typer.Option(help="Dollars on a progressive's meter.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="The whole rule book.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Compute the exact odds of wagers: every row, the edge, the variance, the meter's part."""
+    from pitboss.cli.odds import print_odds
+
+    print_odds(
+        None if everything else game,
+        wager=wager,
+        table=table,
+        decks=decks,
+        settings=option or [],
+        meter=meter,
+        as_json=as_json,
+        as_csv=as_csv,
+        everything=everything or game is None,
+    )
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # The felt prints suits; where they cannot be written, they are spelled out.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        app(standalone_mode=False)
+        try:
+            app(standalone_mode=False)
+        finally:
+            sys.stdout.flush()
     except typer.TyperException as error:
         print(f"pitboss: {error.format_message().rstrip('.')} [command/usage]", file=sys.stderr)
         raise SystemExit(2) from None
@@ -132,8 +171,18 @@ def main() -> None:
         raise SystemExit(130) from None
     except BrokenPipeError:
         # The reader (`head`, a pager) has seen enough; nothing more can be written.
-        sys.stderr.close()
+        _write_no_more()
         raise SystemExit(0) from None
+    except OSError as error:
+        reason = (error.strerror or "unknown error").lower()
+        print(f"pitboss: the output cannot be written: {reason} [output/failed]", file=sys.stderr)
+        _write_no_more()
+        raise SystemExit(1) from None
+
+
+def _write_no_more() -> None:
+    """Keep Python from writing once more, and failing once more, when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 from collections.abc import Iterable
@@ -17,7 +18,9 @@ EXIT_BAD_INPUT = 2
 
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
     """Print *value* as JSON, readable and in the order it was built."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    # A terminal or pipe that cannot write a spade gets it escaped: the same JSON.
+    unicode = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
+    print(json.dumps(value, indent=2, ensure_ascii=not unicode))
 
 
 def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:

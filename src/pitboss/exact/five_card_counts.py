@@ -21,13 +21,14 @@ SUIT_COUNT = 4
 Counts = dict[int, int]
 """Class -> how many hands are of it."""
 
+SuitChoice = tuple[tuple[int, int], ...]
+"""For each card of a hand, the place of its rank in the hand and its suit."""
+
 _HAND_SIZE = 5
 _FOUR_SUITED = 4
 
 
-def rank_multisets(
-    ranks: tuple[int, ...], size: int, suit_count: int
-) -> Iterator[tuple[int, ...]]:
+def rank_multisets(ranks: tuple[int, ...], size: int, suit_count: int) -> Iterator[tuple[int, ...]]:
     """Yield every choice of ranks for *size* cards of one deck, in ascending order.
 
     >>> list(rank_multisets((0, 5), 3, 2))
@@ -57,10 +58,10 @@ def like_hands(
 @cache
 def _suit_choices(
     copies: tuple[int, ...], suit_count: int, together: int
-) -> tuple[tuple[tuple[tuple[int, int], ...], int], ...]:
-    """Return (place of the rank, suit) of each card of one hand of a kind, and how many are like it."""
+) -> tuple[tuple[SuitChoice, int], ...]:
+    """Return one choice of suits of each kind, and how many are like it."""
     weights: Counter[tuple[int, ...]] = Counter()
-    examples: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
+    examples: dict[tuple[int, ...], SuitChoice] = {}
     for choice in product(*(combinations(range(suit_count), count) for count in copies)):
         key: tuple[int, ...] = ()
         for suit in range(suit_count):

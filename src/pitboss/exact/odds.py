@@ -311,10 +311,18 @@ def _wager_odds(
         edge=edge,
         variance=square - edge**2,
         printed=table.printed,
-        agrees=agreement(table, edge, hit_frequency, found),
+        agrees=_agrees(table, shoe, edge, hit_frequency, found),
         meter=_meter(found),
         by_up_card=_by_up_card(table, shoe),
     )
+
+
+def _agrees(
+    table: PayTable, shoe: Shoe, edge: Fraction, hit_frequency: Fraction, found: list[Result]
+) -> bool | None:
+    if table.printed_for and shoe.decks not in table.printed_for:
+        return None
+    return agreement(table, edge, hit_frequency, found)
 
 
 def _rows(table: PayTable, found: Iterable[Result]) -> Iterator[RowOdds]:

@@ -45,14 +45,14 @@ def problems(house: House) -> tuple[Problem, ...]:
 [option/conflict]
     """
     game = game_of(house.game)
-    options = resolved_options(game, house.options)
+    options = house_options(game, house)
     tables = offered_tables(game, house, options)
     return (
         *_option_problems(game, house, options, tables),
         *_table_problems(game, options, tables),
         *_pay_problems(game, house, tables),
         *_jackpot_problems(game, house, tables),
-        *_limit_problems(game, house.limits),
+        *_limit_problems(game, house.limits, _used_tables(game, house, tables)),
         *_shoe_problems(game, house, options),
     )
 
@@ -73,6 +73,17 @@ def resolved_options(game: Game, given: Mapping[str, OptionValue]) -> dict[str, 
         chosen = value if value is not None and option.allows(value) else default
         if chosen is not None:
             values[option.id] = chosen
+    return values
+
+
+def house_options(game: Game, house: House) -> dict[str, OptionValue]:
+    """Return every option of a house: bonus spots that are named are dealt, said or not."""
+    values = resolved_options(game, house.options)
+    for option in game.options:
+        if option.offers and option.id not in house.options:
+            named = [wager.removeprefix(option.offers) for wager in house.tables or ()]
+            numbers = [int(number) for number in named if number.isdigit()]
+            values[option.id] = max((n for n in numbers if option.allows(n)), default=0)
     return values
 
 
@@ -151,7 +162,7 @@ def _option_problems(
         elif given is None and option.required:
             message = f"must be given; {_choose(option)}"
             yield Problem(code="option/invalid", key=key, message=message, cite=option.cite)
-        yield from _condition_problems(option, options, tables)
+        yield from _condition_problems(game, house, option, options, tables)
         yield from _offer_problems(option, house, options)
 
 
@@ -162,7 +173,11 @@ def _choose(option: Option) -> str:
 
 
 def _condition_problems(
-    option: Option, options: Mapping[str, OptionValue], tables: Mapping[str, str]
+    game: Game,
+    house: House,
+    option: Option,
+    options: Mapping[str, OptionValue],
+    tables: Mapping[str, str],
 ) -> Problems:
     for condition in option.conditions:
         value = options.get(option.id)
@@ -173,7 +188,11 @@ def _condition_problems(
             name in options and options[name] not in allowed
             for name, allowed in condition.needs.items()
         )
-        if unmet or any(wager not in tables for wager in condition.needs_wagers):
+        missing = {wager for wager in condition.needs_wagers if wager not in tables}
+        if option.offers and option.id not in house.options:
+            # The spots were named, not counted: what they need beside them is said of each.
+            missing -= set(game.wager(f"{option.offers}1").offered_with)
+        if unmet or missing:
             yield Problem(
                 code="option/conflict",
                 key=f"options.{option.id}",
@@ -219,6 +238,14 @@ def _table_problems(
             )
             continue
         yield from _fit_problems(key, named, options)
+    for wager in game.wagers:
+        if wager.compulsory and game.tables_of(wager.id) and wager.id not in tables:
+            yield Problem(
+                code="option/invalid",
+                key=f"tables.{wager.id}",
+                message=f"every player must make {wager.id}, so its pay table must be named",
+                cite=wager.cite,
+            )
 
 
 def _not_offered(game: Game, key: str, wager_id: str) -> Problem:
@@ -275,7 +302,7 @@ def _used_tables(game: Game, house: House, tables: Mapping[str, str]) -> dict[st
 def _pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Problems:
     used = _used_tables(game, house, tables)
     for wager_id in house.pays:
-        if wager_id not in used:
+        if wager_id not in tables:
             message = f"{wager_id} is not offered, so its pays cannot be set"
             yield Problem(code="wager/not-offered", key=f"pays.{wager_id}", message=message)
     for wager_id, table in used.items():
@@ -340,7 +367,8 @@ def _operator_pay_problems(key: str, entry: str | OperatorPay, table: PayTable) 
 def _jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Problems:
     used = _used_tables(game, house, tables)
     for wager_id in house.jackpots:
-        if wager_id not in used or game.wager(wager_id).jackpot is None:
+        # A table there is not is reported as such, not as a wager that is not offered.
+        if wager_id not in tables or (wager_id in used and game.wager(wager_id).jackpot is None):
             message = f"{wager_id} is not offered as a jackpot"
             yield Problem(code="wager/not-offered", key=f"jackpots.{wager_id}", message=message)
     schemes: dict[str, str] = {}
@@ -400,7 +428,9 @@ def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: Jac
     if setup.wager < low or (high is not None and setup.wager > high):
         allowed = f"from {format_dollars(low)}" if low > 1 else "at least one cent"
         allowed += f" to {format_dollars(high)}" if high is not None else ""
-        message = f"{format_dollars(abs(setup.wager))} is not allowed; the wager is {allowed}"
+        sign = "-" if setup.wager < 0 else ""
+        amount = f"{sign}{format_dollars(abs(setup.wager))}"
+        message = f"{amount} is not allowed; the wager is {allowed}"
         yield "option/invalid", "wager", message
     elif terms.whole_dollars and setup.wager % 100:
         yield "option/invalid", "wager", "the wager is a whole number of dollars"
@@ -459,9 +489,14 @@ def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
             message = f"table {table.id} prescribes a seed of {format_dollars(int(wanted))}"
             message += f" for a wager of {format_dollars(setup.wager)}"
             yield "option/conflict", "seed", message
-    if table.increment and setup.contribution not in (None, table.increment):
-        message = f"table {table.id} prescribes an increment of {table.increment}"
-        yield "option/conflict", "contribution", message
+    if table.increment and setup.contribution is not None:
+        try:
+            same = parse_share(setup.contribution) == parse_share(table.increment)
+        except ValueError:
+            return  # said already
+        if not same:
+            message = f"table {table.id} prescribes an increment of {table.increment}"
+            yield "option/conflict", "contribution", message
 
 
 def printed_seed(table: PayTable, wager: int) -> int:
@@ -471,7 +506,9 @@ def printed_seed(table: PayTable, wager: int) -> int:
     return parse_dollars(table.seed) * wager // table.base_wager
 
 
-def _limit_problems(game: Game, limits: Mapping[str, Limits]) -> Problems:
+def _limit_problems(
+    game: Game, limits: Mapping[str, Limits], used: Mapping[str, PayTable]
+) -> Problems:
     known = tuple(wager.id for wager in game.wagers)
     for wager_id, limit in limits.items():
         key = f"limits.{wager_id}"
@@ -489,6 +526,10 @@ def _limit_problems(game: Game, limits: Mapping[str, Limits]) -> Problems:
         if limit.min is not None and limit.max is not None and limit.min > limit.max:
             message = f"the minimum {limit.min} is above the maximum {limit.max}"
             yield Problem(code="option/invalid", key=key, message=message)
+        table = used.get(wager_id)
+        if table and table.min_wager and limit.max is not None and limit.max < table.min_wager:
+            message = f"pay table {table.id} needs at least {format_dollars(table.min_wager)}"
+            yield Problem(code="option/invalid", key=key, message=message, cite=table.cite)
         for given in filter(None, (limit.min, limit.max)):
             if wager.min is not None and given < wager.min:
                 message = f"the document's minimum is {format_dollars(wager.min)}"

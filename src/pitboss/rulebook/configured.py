@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 from pitboss.rulebook.check import (
     effective_table,
+    house_options,
     offered_tables,
     operator_pay,
     printed_seed,
     problems,
-    resolved_options,
 )
 from pitboss.rulebook.house import (
     House,
@@ -114,7 +114,7 @@ def configure(house: House) -> ConfiguredGame:
     if found := problems(house):
         raise RulesError(found)
     game = game_of(house.game)
-    options = resolved_options(game, house.options)
+    options = house_options(game, house)
     return ConfiguredGame(
         game=game,
         options=options,
@@ -195,6 +195,9 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
 def _table_json(table: PayTable) -> dict[str, Any]:
     return {
         "id": table.id,
+        "settled": table.settled,
+        "envy": [table.envy_to, table.envy_scales],
+        "base_wager": table.base_wager,
         "rows": [
             [row.outcome, format_pay(row.pay), row.envy, row.from_jackpot] for row in table.rows
         ],

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from fnmatch import fnmatchcase
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from pitboss.cards import DECKS
+from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.model import (
     KIND_RULES,
     WITHOUT_BLACKJACK,
@@ -23,7 +25,7 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.outcomes import FAMILIES
-from pitboss.rulebook.pays import Dollars, Plain, parse_pay
+from pitboss.rulebook.pays import Dollars, Plain, parse_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.schema import GameFile, RowFile, RulingFile, TableFile, decode
 
@@ -56,16 +58,30 @@ def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
 
     A file's own values win over an include's; only the pay tables add up. Where the file fixes what
     an include leaves to the house, or leaves to the house what an include fixes, the file wins too.
+
+    A reference to what is not there is left standing, for `build_game` to refuse by its key.
     """
     base: dict[str, Any] = {}
-    for name in data.pop("include", ()):
-        base = _laid_over(base, merged(read_toml(shared / f"{name}.toml"), shared))
+    own = dict(data)
+    includes = own.get("include", [])
+    if _are_names(includes) and all((shared / f"{name}.toml").is_file() for name in includes):
+        own.pop("include", None)
+        for name in includes:
+            base = _laid_over(base, merged(read_toml(shared / f"{name}.toml"), shared))
     for mine, theirs in (("rules", "options"), ("options", "rules")):
-        for rule in data.get(mine, {}):
-            base.get(theirs, {}).pop(rule, None)
-    for wager_id in data.pop("without_wagers", ()):
-        del base["wagers"][wager_id]
-    return _resolved(_laid_over(base, data))
+        if isinstance(own.get(mine), dict):
+            for rule in own[mine]:
+                base.get(theirs, {}).pop(rule, None)
+    unwanted, wagers = own.get("without_wagers", []), base.get("wagers", {})
+    if _are_names(unwanted) and set(unwanted) <= set(wagers):
+        own.pop("without_wagers", None)
+        for wager_id in unwanted:
+            del wagers[wager_id]
+    return _resolved(_laid_over(base, own))
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
@@ -74,7 +90,7 @@ def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
         below = result.get(key)
         if isinstance(below, dict) and isinstance(value, dict):
             result[key] = _laid_over(below, value)
-        elif key == "tables" and isinstance(below, list):
+        elif key == "tables" and isinstance(below, list) and isinstance(value, list):
             result[key] = below + value
         else:
             result[key] = value
@@ -85,21 +101,26 @@ def _resolved(data: dict[str, Any]) -> dict[str, Any]:
     """Fill in `grid = ` (a pay table printed in several sections) and `like = ` (a twin wager)."""
     result = dict(data)
     if "game" in data:  # a shared file keeps its grids for the game that includes it
-        grids = result.pop("grids", {})
-        result["tables"] = [
-            grids[table["grid"]] | {k: v for k, v in table.items() if k != "grid"}
-            if "grid" in table
-            else table
-            for table in result.get("tables", ())
-        ]
-        result["wagers"] = {
-            wager_id: result["wagers"][wager["like"]]
-            | {key: value for key, value in wager.items() if key != "like"}
-            if "like" in wager
-            else wager
-            for wager_id, wager in result.get("wagers", {}).items()
-        }
+        grids, tables = result.pop("grids", {}), result.get("tables", [])
+        if isinstance(tables, list):
+            result["tables"] = [_filled(table, grids, "grid") for table in tables]
+        wagers = result.get("wagers")
+        if isinstance(wagers, dict):
+            result["wagers"] = {
+                wager_id: _filled(wager, wagers, "like") for wager_id, wager in wagers.items()
+            }
     return result
+
+
+def _filled(item: object, sources: object, key: str) -> object:
+    """Return *item* laid over what it names by *key*, or as it is if there is no such thing."""
+    if not isinstance(item, dict) or not isinstance(sources, dict):
+        return item
+    name = item.get(key)
+    source = sources.get(name) if isinstance(name, str) else None
+    if not isinstance(source, dict):
+        return item
+    return source | {field: value for field, value in item.items() if field != key}
 
 
 def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...]) -> Game:
@@ -110,11 +131,18 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         for option_id in sorted(file.options, key=lambda name: _FIRST_OPTIONS.get(name, 2))
     )
     wagers = tuple(Wager(id=wager_id, **_members(wager)) for wager_id, wager in file.wagers.items())
-    found = [*_rule_problems(file), *_option_problems(options), *_wager_problems(wagers)]
+    kind_rules, kind_problems = _kind_rules(file)
+    found = [
+        *_head_problems(file),
+        *kind_problems,
+        *_rule_problems(file),
+        *_option_problems(options, wagers),
+        *_wager_problems(wagers, options),
+    ]
     game = Game(
         **_members(file.game),
         fixed=file.rules,
-        kind_rules=_kind_rules(file, where),
+        kind_rules=kind_rules,
         super_bonus=file.super_bonus,
         options=options,
         wagers=wagers,
@@ -129,16 +157,18 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         ),
     )
     tables: list[PayTable] = []
-    for position, table in enumerate(file.tables):
+    # Without deck counts nothing can be said of the tables.
+    for position, table in enumerate(file.tables if "decks" in file.options else ()):
         problems = list(_grid_problems(table, game, f"tables[{position}] {'/'.join(table.ids)}"))
         found += problems
         if not problems:
             tables += _tables(table, game)
     game = replace(game, tables=tuple(tables))
-    found += _table_problems(game)
+    found += _table_problems(game) if "decks" in file.options else ()
     if found:
         raise RulesError(
-            Problem(code=CODE, key=f"{where}: {key}", message=message) for key, message in found
+            Problem(code=CODE, key=f"{where}: {key}", message=message)
+            for key, message in dict.fromkeys(found)
         )
     return game
 
@@ -151,19 +181,24 @@ def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of t
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
-def _kind_rules(file: GameFile, where: str) -> KindRules | None:
+def _kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str], ...]]:
+    """The rules of another kind of round, and what is wrong with them."""
     shape = KIND_RULES.get(file.game.round)
     if shape is None:
-        if file.kind:
-            problem = Problem(code=CODE, key=f"{where}: kind", message="is not a known key")
-            raise RulesError([problem])
-        return None
-    rules: KindRules = decode(shape, dict(file.kind), where=f"{where}: kind", code=CODE)
-    return rules
+        return None, (("kind", "is not a known key"),) if file.kind else ()
+    try:
+        return decode(shape, dict(file.kind), where="kind", code=CODE), ()
+    except RulesError as error:
+        return None, tuple((problem.key, problem.message) for problem in error.problems)
 
 
 Found = Iterator[tuple[str, str]]
 """Key and reason of each thing wrong."""
+
+
+def _head_problems(file: GameFile) -> Found:
+    if file.game.deck not in DECKS:
+        yield "game.deck", f"the deck {file.game.deck!r} is unknown; there is {', '.join(DECKS)}"
 
 
 def _rule_problems(file: GameFile) -> Found:
@@ -184,6 +219,9 @@ def _rule_problems(file: GameFile) -> Found:
             decode(BlackjackRules, values, where="", code=CODE)
         except RulesError as error:
             yield from ((f"rules.{bad.key}", bad.message) for bad in error.problems)
+        for name in ("blackjack", "insurance_pays"):
+            if isinstance(values.get(name), str):
+                yield from _unreadable(parse_ratio, values[name], f"rules.{name}")
 
 
 def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
@@ -197,12 +235,15 @@ def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
             yield {rule: chosen[rule] for rule in RULE_NAMES if rule in chosen}
 
 
-def _option_problems(options: tuple[Option, ...]) -> Found:
+def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> Found:
     known = {option.id for option in options}
+    known_wagers = {wager.id for wager in wagers}
     if "decks" not in known:
         yield "options.decks", "is missing: every game says how many decks it is played with"
     for option in options:
         key = f"options.{option.id}"
+        if not option.cite:
+            yield key, "needs a clause"
         if not option.values or len(set(map(repr, option.values))) != len(option.values):
             yield key, "needs at least one value, none twice"
         if (option.default is None) != option.required:
@@ -213,19 +254,41 @@ def _option_problems(options: tuple[Option, ...]) -> Found:
         for value in named:
             if not option.allows(value):
                 yield key, f"its default or condition {value!r} is not one of its values"
-        for other in {name for condition in option.conditions for name in condition.needs} - known:
+        others = {name for condition in option.conditions for name in condition.needs}
+        others |= {name for default in option.default_when for name in default.when}
+        for other in sorted(others - known):
             yield key, f"a condition needs the unknown option {other!r}"
+        others = {name for condition in option.conditions for name in condition.needs_wagers}
+        others |= {option.offers_like} if option.offers_like else set()
+        for other in sorted(others - known_wagers):
+            yield key, f"a condition needs the unknown wager {other!r}"
 
 
-def _wager_problems(wagers: tuple[Wager, ...]) -> Found:
+def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> Found:
     known = {wager.id for wager in wagers}
     for wager in wagers:
+        key = f"wagers.{wager.id}"
+        if not wager.cite or (wager.jackpot and not wager.jackpot.cite):
+            yield key, "needs a clause"
+        if wager.pays is not None:
+            yield from _unreadable(parse_pay, wager.pays, key)
+        if wager.jackpot and wager.jackpot.contribution is not None:
+            yield from _unreadable(parse_share, wager.jackpot.contribution, key)
+        for name in sorted(set(wager.compulsory_when) - {option.id for option in options}):
+            yield key, f"speaks of the unknown option {name!r}"
         named = {
             part for need in (*wager.needs, *wager.offered_with) for part in need.split(" or ")
         }
         named |= {other for other in (wager.equals, wager.follows) if other}
         for other in sorted(named - known):
-            yield f"wagers.{wager.id}", f"speaks of the unknown wager {other!r}"
+            yield key, f"speaks of the unknown wager {other!r}"
+
+
+def _unreadable(read: Callable[[str], object], text: str, key: str) -> Found:
+    try:
+        read(text)
+    except ValueError as error:
+        yield key, str(error)
 
 
 def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
@@ -242,8 +305,19 @@ def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
         if wanted not in {option.id for option in game.options}:
             yield key, f"needs the unknown option {wanted!r}"
     yield from _width_problems(table, key)
+    yield from _meter_problems(table, key)
     for row in table.rows:
         yield from _row_problems(row, table, f"{key} row {row.name!r}")
+
+
+def _meter_problems(table: TableFile, key: str) -> Found:
+    """Seed and increment must be readable, and a seed is printed for some wager."""
+    for seed in table.seed:
+        yield from _unreadable(parse_dollars, seed, key)
+    for share in table.increment:
+        yield from _unreadable(parse_share, share, key)
+    if table.seed and not table.base_wager:
+        yield key, "a seed needs the base_wager it is printed for"
 
 
 def _width_problems(table: TableFile, key: str) -> Found:
@@ -291,7 +365,8 @@ def parse_envy(text: str) -> int | str | None:
 def _outcomes(row: RowFile, table: TableFile) -> tuple[str, ...]:
     if not table.columns_on:
         return (row.on,)
-    return tuple(table.outcome.format(row=row.on, column=column) for column in table.columns_on)
+    named = table.outcome.replace("{row}", row.on)
+    return tuple(named.replace("{column}", column) for column in table.columns_on)
 
 
 def _tables(table: TableFile, game: Game) -> Iterator[PayTable]:
@@ -320,6 +395,7 @@ def _tables(table: TableFile, game: Game) -> Iterator[PayTable]:
                 for name, figures in table.printed.items()
                 if figures[position]
             },
+            printed_for=table.printed_for,
             note=table.note,
             cite=table.cite,
         )

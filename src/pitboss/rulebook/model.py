@@ -376,6 +376,8 @@ class PayTable:
     seed: str | None = None
     increment: str | None = None
     printed: Mapping[str, str] = field(default_factory=dict)
+    printed_for: tuple[int, ...] = ()
+    """The deck counts the printed figures are about; none: all the table's."""
     note: str = ""
     cite: str
 

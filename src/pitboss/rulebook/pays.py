@@ -113,11 +113,11 @@ class Plain(Enum):
 
 Pay = Odds | Percent | OddsPlusPercent | Dollars | Plain
 
-_NUMBER = r"\d{1,7}(?:\.\d{1,2})?"
-_ODDS = re.compile(rf"({_NUMBER}) (to|for) (\d{{1,4}})")
-_PERCENT = re.compile(r"(\d{1,3})%")
-_DOLLARS = re.compile(r"\$(\d{1,9})(?:\.(\d\d))?")
-_RATIO = re.compile(r"(\d{1,4}):(\d{1,4})")
+_NUMBER = r"[0-9]{1,7}(?:\.[0-9]{1,2})?"
+_ODDS = re.compile(rf"({_NUMBER}) (to|for) ([0-9]{{1,4}})")
+_PERCENT = re.compile(r"([0-9]{1,3})%")
+_DOLLARS = re.compile(r"\$([0-9]{1,9})(?:\.([0-9]{2}))?")
+_RATIO = re.compile(r"([0-9]{1,4}):([0-9]{1,4})")
 _PLAIN = {plain.value: plain for plain in Plain}
 _ALLOWED = "'4 to 1', '9 for 2', '10%', '200 to 1 + 100%', '$125', '$', 'push', 'loss' or 'N/A'"
 
@@ -166,7 +166,10 @@ def _odds(text: str, found: re.Match[str]) -> Odds:
     if per == 0:
         raise _not_a_pay(text)
     # "2.5 to 1" is kept as whole numbers, 5 to 2; "13 for 2" and "4 to 2" stay as they are.
-    return Odds(to.numerator, per * to.denominator, for_one=found[2] == "for")
+    odds = Odds(to.numerator, per * to.denominator, for_one=found[2] == "for")
+    if not _ODDS.fullmatch(format_pay(odds)):  # more digits than could be read back
+        raise _not_a_pay(text)
+    return odds
 
 
 def _percent(text: str, share: int) -> Percent:

@@ -128,6 +128,8 @@ class TableFile:
     increment: tuple[str, ...] = ()
     printed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Figure -> what is printed for each table; "" where nothing is."""
+    printed_for: tuple[int, ...] = ()
+    """The deck counts the printed figures are about, where fewer than the table's."""
     note: str = ""
     cite: str
 

@@ -11,16 +11,18 @@ from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.setup import BET_BIGGER
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
-from pitboss.report.story import money
 from pitboss.tui.blocks import Block, below, beside, block, column, flowing, joined
 from pitboss.tui.faces import Size, chip, fan
-from pitboss.tui.words import dealer_words, doubled_words, hand_words
+from pitboss.tui.words import dealer_words, doubled_words, hand_words, short_money
 
 WON, LOST, EVEN = "bold #a6f5b0", "#ffa193", "#d5e8dc"
 _FAINT = "#a9cdb9"
 _YOURS = "bold #ffd75f"
 _TURN = "bold #10241a on #ffd75f"
 _SEAT_WIDTH_MAX = 40
+_BESIDE = 36
+"""From how many columns on a seat has its side wagers beside its hands rather than above them."""
+_GAP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +67,19 @@ def _seat_width(table: TableView, width: int) -> int:
 
 def _drawn(table: TableView, yours: Collection[int], width: int, look: _Look) -> Block:
     room = _seat_width(table, width)
-    seats = [_seat(table, seat, yours, room, look) for seat in table.seats]
-    return below(
-        [
-            column(_dealer(table, width, look.dealer), width),
-            block(""),
-            column(beside(seats), width),
-        ]
-    )
+    sides = [_sides(table, seat, room, look) for seat in table.seats]
+    level = max((part.height for part in sides), default=0)
+    seats = []
+    for seat, side in zip(table.seats, sides, strict=True):
+        # The hands of all seats lie on one line, whatever lies above them.
+        side_level = side if room >= _BESIDE else below([side, *[block("")] * (level - side.height)])
+        seats.append(_seat(table, seat, side_level, room, look, mine=seat.number in yours))
+    dealer = column(_dealer(table, width, look.dealer), width)
+    return below([dealer, block(""), column(beside(seats), width)])
 
 
 def _dealer(table: TableView, width: int, size: Size) -> Block:
-    title = Text("DEALER ", style="bold")
-    title.append(dealer_words(table), style="bold #ffffff")
+    title = Text.assemble(("DEALER ", "bold"), (dealer_words(table), "bold #ffffff"))
     cards = fan(table.dealer, size, width, face_down=table.face_down)
     dealer = below([block(title), cards])
     if not table.bonus:
@@ -87,69 +89,66 @@ def _dealer(table: TableView, width: int, size: Size) -> Block:
 
 
 def _seat(
-    table: TableView, seat: SeatView, yours: Collection[int], width: int, look: _Look
+    table: TableView, seat: SeatView, sides: Block, width: int, look: _Look, *, mine: bool
 ) -> Block:
-    results = [line for line in table.settled if line.seat == seat.number]
-    hands = [_hand(table, seat, hand, results, width, look.seats) for hand in seat.hands]
-    parts = [
-        block(_header(table, seat, yours)),
-        block(*_side_lines(seat, results, every=look.every_wager)),
-        flowing(hands, width),
-    ]
-    if table.phase == Phase.OVER:
-        parts.append(block(_net(sum(line.net for line in results))))
-    return column(below(column(part, min(part.width, width)) for part in parts), width)
+    hands = [_hand(table, seat, hand, width, look.seats) for hand in seat.hands]
+    if width >= _BESIDE and sides.height:
+        room = width - sides.width - _GAP
+        middle = beside([sides, flowing(hands, room)], gap=_GAP)
+    else:
+        middle = below([column(sides, width), column(flowing(hands, width), width)])
+    parts = [block(_header(table, seat, mine=mine)), middle]
+    parts.append(block(_total(table, seat)))
+    return below(column(part, width) for part in parts)
 
 
-def _header(table: TableView, seat: SeatView, yours: Collection[int]) -> Text:
-    mine = seat.number in yours
+def _total(table: TableView, seat: SeatView) -> Text:
+    """What a seat gained; its line is kept free, so that the felt does not move at the end."""
+    results = _results(table, seat)
+    if table.phase != Phase.OVER or len(results) < 2:
+        return Text()
+    return Text.assemble(("net ", _FAINT), _net(sum(line.net for line in results)))
+
+
+def _header(table: TableView, seat: SeatView, *, mine: bool) -> Text:
     name = f"{seat.number} {'You' if mine else seat.player}"
     if table.turn is not None and table.turn[0] == seat.number:
         return Text(f" ▶ {name} ", style=_TURN)
     return Text(name, style=_YOURS if mine else "bold")
 
 
-def _hand(
-    table: TableView,
-    seat: SeatView,
-    hand: HandView,
-    results: list[WagerSettled],
-    width: int,
-    size: Size,
-) -> Block:
+def _results(table: TableView, seat: SeatView) -> list[WagerSettled]:
+    return [line for line in table.settled if line.seat == seat.number]
+
+
+def _hand(table: TableView, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
     several = len(seat.hands) > 1
     words = Text(hand_words(hand, alone=not several), style="bold #ffffff")
     if several and table.turn == (seat.number, hand.number):
         words = Text(f"▶ {words.plain}", style=_TURN)
-    caption = column(block(words, *_money_lines(seat, hand, results)), width)
+    captions = [words, *_money_lines(table, seat, hand, width)]
     cards = fan(hand.cards, size, width)
-    inner = max(cards.width, max(line.plain.strip().__len__() for line in caption.lines))
-    return below([column(cards, inner), column(_stripped(caption), inner)])
+    inner = min(width, max(cards.width, *(line.cell_len for line in captions)))
+    return below([column(cards, inner), column(block(*captions), inner)])
 
 
-def _stripped(part: Block) -> Block:
-    lines = []
-    for line in part.lines:
-        bare = line.copy()
-        bare.rstrip()
-        lines.append(bare[len(bare.plain) - len(bare.plain.lstrip()) :])
-    return Block(tuple(lines))
-
-
-def _money_lines(seat: SeatView, hand: HandView, results: list[WagerSettled]) -> Iterator[Text]:
+def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
     """The stake of a hand, or what became of it."""
     if hand.status == Status.SETTLED:
-        lines = [r for r in results if r.hand == hand.number and _is_unit(r.wager)]
-        yield _net(sum(line.net for line in lines))
-        return
-    if not hand.stake:
-        return
-    units = sum(map(_is_unit, seat.wagers))
-    stake = Text.assemble(chip(hand.stake), f" {money(hand.stake)}")
-    stake.append(f" x{units}" if units > 1 else "")
-    yield stake
-    if hand.doublings:
-        yield Text(doubled_words(hand), style=_FAINT)
+        lines = [
+            line
+            for line in _results(table, seat)
+            if line.hand == hand.number and _is_unit(line.wager)
+        ]
+        net = _net(sum(line.net for line in lines))
+        told = Text.assemble((f"{lines[0].outcome} ", _FAINT), net)
+        yield told if told.cell_len <= width else net
+    elif hand.stake:
+        units = sum(map(_is_unit, seat.wagers))
+        many = f" x{units}" if units > 1 else ""
+        yield Text.assemble(chip(hand.stake), f" {short_money(hand.stake)}{many}")
+        if hand.doublings:
+            yield Text(doubled_words(hand), style=_FAINT)
 
 
 def _is_unit(wager: str) -> bool:
@@ -159,27 +158,27 @@ def _is_unit(wager: str) -> bool:
 
 def _net(cents: int) -> Text:
     """Write a gain or a loss in its colour."""
-    sign, style = ("+", WON) if cents > 0 else ("", LOST if cents < 0 else EVEN)
-    return Text(f"{sign}{money(cents)}", style=style)
+    style = WON if cents > 0 else LOST if cents < 0 else EVEN
+    return Text(short_money(cents, sign=True), style=style)
 
 
-def _side_lines(seat: SeatView, results: list[WagerSettled], *, every: bool) -> Iterator[Text]:
+def _sides(table: TableView, seat: SeatView, width: int, look: _Look) -> Block:
     """The side wagers with chips, and their results once they are settled."""
-    nets = {line.wager: line.net for line in results if not _is_unit(line.wager)}
+    nets = {line.wager: line.net for line in _results(table, seat) if not _is_unit(line.wager)}
     stakes = {w: cents for w, cents in seat.wagers.items() if not _is_unit(w)}
     stakes |= {wager: cents for wager, cents in seat.insured.items() if cents}
-    if every:
-        for wager in dict.fromkeys((*stakes, *nets)):
-            yield _side_line(wager, stakes.get(wager, 0), nets.get(wager))
-        return
+    if look.every_wager:
+        names = dict.fromkeys((*stakes, *nets))
+        return block(*(_side(name, stakes.get(name, 0), nets.get(name), width) for name in names))
     open_cents = sum(cents for wager, cents in stakes.items() if wager not in nets)
-    if open_cents:
-        yield _side_line("side", open_cents, None)
+    lines = [_side("side", open_cents, None, width)] if open_cents else []
     if nets:
-        yield _side_line("side", 0, sum(nets.values()))
+        lines.append(_side("side", 0, sum(nets.values()), width))
+    return block(*lines)
 
 
-def _side_line(name: str, cents: int, net: int | None) -> Text:
-    if net is not None:
-        return Text.assemble((f"{name} ", _FAINT), _net(net))
-    return Text.assemble(chip(cents), (f" {name} ", _FAINT), money(cents))
+def _side(name: str, cents: int, net: int | None, width: int) -> Text:
+    amount = Text(short_money(cents)) if net is None else _net(net)
+    mark = chip(cents) if net is None else Text(" ")
+    line = Text.assemble(mark, (f" {name} ", _FAINT), amount)
+    return line if line.cell_len <= width else Text.assemble(mark, amount)

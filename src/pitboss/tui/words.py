@@ -72,6 +72,16 @@ def amount_range(choice: Choice) -> str:
     return f"{money(choice.low)} to {money(choice.high)}"
 
 
+def short_money(cents: int, *, sign: bool = False) -> str:
+    """Write an amount as chips are called: whole dollars without cents.
+
+    >>> short_money(1000), short_money(-1250), short_money(500, sign=True)
+    ('$10', '-$12.50', '+$5')
+    """
+    plus = "+" if sign and cents > 0 else ""
+    return plus + money(cents).removesuffix(".00")
+
+
 def cents_of(text: str) -> int:
     """Read dollars as a player writes them; `ValueError` says what is wrong with them.
 

@@ -1,0 +1,254 @@
+"""`pitboss odds`: exact odds as tables for people, JSON or CSV for programs."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.output import print_json, refuse
+from pitboss.exact.odds import WagerOdds, odds
+from pitboss.exact.progressive import MeterValue, meter_value
+from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.library import game_ids
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+
+
+def print_odds(
+    game: str | None,
+    *,
+    wager: str | None,
+    table: str | None,
+    decks: int | None,
+    settings: list[str],
+    meter: str | None,
+    as_json: bool,
+    as_csv: bool,
+    everything: bool,
+) -> None:
+    """Print the odds of one game's wagers, or of the whole rule book."""
+    try:
+        asked = _settings(game, settings)
+        value = _meter_value(asked, meter)
+        found = _found(game, wager, table, decks, asked)
+    except RulesError as error:
+        refuse(error.problems, as_json=as_json)
+    if as_json:
+        print_json([record(item, value) for item in found])
+    elif as_csv:
+        _print_csv(found)
+    elif everything or len(found) > _DETAILED_MAX:
+        _print_list(found)
+    else:
+        _print_details(found, value)
+
+
+_DETAILED_MAX = 3
+"""Up to so many are shown row by row; more are a list with one line each."""
+
+
+class _Settings:
+    """What `-o key=value` says."""
+
+    def __init__(self) -> None:
+        self.options: dict[str, OptionValue] = {}
+        self.pays: dict[str, str] = {}
+        self.contribution: Fraction | None = None
+        self.seed: int | None = None
+
+
+def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
+    found = _Settings()
+    problems = [problem for text in texts if (problem := _set(found, game_id, text))]
+    if problems:
+        raise RulesError(problems)
+    return found
+
+
+def _set(found: _Settings, game_id: str | None, text: str) -> Problem | None:
+    """Take in one `key=value`, or say what is wrong with it."""
+    key, sign, value = text.partition("=")
+    try:
+        if not sign:
+            return _problem("option/invalid", key, "write -o key=value")
+        if key.startswith("pay."):
+            found.pays[key.removeprefix("pay.")] = value
+        elif key == "contribution":
+            found.contribution = parse_share(value)
+        elif key == "seed":
+            found.seed = parse_dollars(value)
+        elif key == "alternate":
+            found.options[key] = value
+        else:
+            return _set_option(found, game_id, key, value)
+    except ValueError as error:
+        return _problem("option/invalid", key, str(error))
+    return None
+
+
+def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
+    if game_id is None:
+        return _problem("option/unknown", key, "name a game to set its options")
+    known = {option.id: option for option in game_of(game_id).options}
+    option = known.get(key)
+    if option is None:
+        message = f"{game_id} has no such option; it has {', '.join(known)}"
+        return _problem("option/unknown", key, message)
+    by_text = {str(allowed).lower(): allowed for allowed in option.values}
+    if value.lower() not in by_text:
+        message = f"{value!r} is not allowed; choose {', '.join(by_text)}"
+        return Problem(code="option/invalid", key=key, message=message, cite=option.cite)
+    found.options[key] = by_text[value.lower()]
+    return None
+
+
+def _problem(code: str, key: str, message: str) -> Problem:
+    return Problem(code=code, key=key, message=message)
+
+
+def _meter_value(asked: _Settings, meter: str | None) -> MeterValue:
+    try:
+        cents = None if meter is None else parse_dollars(meter)
+    except ValueError as error:
+        raise RulesError([_problem("option/invalid", "meter", str(error))]) from None
+    return MeterValue(meter=cents, contribution=asked.contribution, seed=asked.seed)
+
+
+def _found(
+    game: str | None, wager: str | None, table: str | None, decks: int | None, asked: _Settings
+) -> list[WagerOdds]:
+    if game is not None:
+        if "decks" in asked.options:
+            decks = int(asked.options.pop("decks"))
+        options, pays = asked.options, asked.pays
+        return list(odds(game, wager=wager, table=table, decks=decks, options=options, pays=pays))
+    return _whole_book(wager, table, decks)
+
+
+def _whole_book(wager: str | None, table: str | None, decks: int | None) -> list[WagerOdds]:
+    """Every game's odds; the families that take longest are counted side by side first."""
+    with ProcessPoolExecutor() as pool:
+        by_game = list(pool.map(_of_game, game_ids(), chunksize=1))
+    return [
+        item
+        for items in by_game
+        for item in items
+        if wager in (None, item.wager)
+        and table in (None, item.table)
+        and decks in (None, item.decks)
+    ]
+
+
+def _of_game(game_id: str) -> tuple[WagerOdds, ...]:
+    return odds(game_id)
+
+
+def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
+    """Return a wager's odds as JSON, with what its meter is worth."""
+    said = item.as_json()
+    if item.meter is not None:
+        said["progressive"] = meter_value(item, value).as_json()
+    return said
+
+
+_CSV_COLUMNS = (
+    *("game", "section", "wager", "table", "decks", "options", "row", "column", "probability"),
+    *("pay", "hit_frequency", "edge", "edge_float", "standard_deviation", "agrees"),
+)
+
+
+def _print_csv(found: Iterable[WagerOdds]) -> None:
+    writer = csv.writer(sys.stdout)
+    writer.writerow(_CSV_COLUMNS)
+    for item in found:
+        options = " ".join(f"{name}={value}" for name, value in item.options.items())
+        head = (item.game, item.section, item.wager, item.table, item.decks, options)
+        tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
+        for row in item.rows:
+            middle = (row.name, row.column, row.probability, row.pay)
+            writer.writerow((*head, *middle, *tail, item.agrees))
+
+
+def _print_list(found: Iterable[WagerOdds]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for name in ("game", "wager", "table"):
+        table.add_column(name, style="cyan" if name == "table" else "", no_wrap=True)
+    for name in ("decks", "options", "edge", "hits", "sd", "printed"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for item in found:
+        options = " ".join(f"{value}" for value in item.options.values())
+        table.add_row(
+            item.game,
+            item.wager,
+            item.table,
+            str(item.decks),
+            options,
+            f"{float(item.edge):.4%}",
+            f"{float(item.hit_frequency):.3%}",
+            f"{item.standard_deviation:.3f}",
+            _agrees(item),
+        )
+    Console().print(table)
+
+
+def _agrees(item: WagerOdds) -> Text:
+    printed = item.printed.get("house_advantage", "")
+    if item.agrees is None:
+        return Text(item.bound, style="yellow")
+    mark = ("agrees", "green") if item.agrees else ("differs", "bold red")
+    return Text.assemble(f"{printed} ", mark)
+
+
+def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
+    console = Console(highlight=False)
+    for item in found:
+        options = "".join(f", {name} {value}" for name, value in item.options.items())
+        title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
+        console.print(Text(f"\n{title}", style="bold"))
+        console.print(_rows(item))
+        lines = [
+            ("edge", f"{float(item.edge):.6%}   {item.edge}"),
+            ("hit frequency", f"{float(item.hit_frequency):.6%}   {item.hit_frequency}"),
+            ("standard deviation", f"{item.standard_deviation:.6f}"),
+        ]
+        lines += [
+            (f"printed {name.replace('_', ' ')}", text) for name, text in item.printed.items()
+        ]
+        if item.agrees is not None:
+            lines.append(("printed figures", "reproduced" if item.agrees else "not reproduced"))
+        if item.by_up_card:
+            edges = "  ".join(f"{up} {float(edge):.2%}" for up, edge in item.by_up_card.items())
+            lines.append(("edge by up card", edges))
+        if item.meter is not None:
+            lines += meter_value(item, value).lines()
+        if item.bound:
+            lines.append(("bound", item.bound))
+        for name, text in lines:
+            console.print(Text.assemble((f"  {name:<24}", "dim"), text), soft_wrap=True)
+
+
+def _rows(item: WagerOdds) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("  row")
+    for name in ("pays", "probability", "1 in", "returns"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for row in item.rows:
+        name = f"{row.name}, {row.column}" if row.column else row.name
+        often = f"{float(1 / row.probability):,.1f}" if row.probability else "never"
+        table.add_row(
+            f"  {name}",
+            row.pay,
+            f"{float(row.probability):.8f}",
+            often,
+            f"{float(row.returns):.6f}",
+        )
+    return table
