@@ -16,7 +16,7 @@ from itertools import product
 import pytest
 
 from pitboss.cards import SPANISH, Card, format_card
-from pitboss.engine.setup import CLASSES, rows_by_class
+from pitboss.patterns import families
 from pitboss.patterns.bonus21 import Bonus21, bonus_21
 from pitboss.patterns.busts import BustCards, bust_cards
 from pitboss.patterns.families import Outcomes
@@ -34,6 +34,8 @@ from pitboss.patterns.matches import (
     match_both,
     up_card_jackpot,
 )
+from pitboss.patterns.paying import rows_by_class, rows_paid
+from pitboss.patterns.sights import SIGHTS
 from pitboss.rulebook.check import fits, with_alternate
 from pitboss.rulebook.library import game, game_ids
 from pitboss.rulebook.model import PayTable
@@ -49,6 +51,11 @@ ENUMS: Mapping[str, tuple[type[IntEnum], ...]] = {
     "jackpot-four-suited": (FourSuitedJackpot,),
     "jackpot-four-cards": (FourCards,),
     "dealer-bust-cards": (BustCards,),
+}
+CLASSES: Mapping[str, tuple[Outcomes, ...]] = {
+    "bonus-21": (families.BONUS_21,),
+    "dealer-bust-cards": (families.DEALER_BUST_CARDS,),
+    **{family: SIGHTS[family].outcomes for family in ENUMS if family in SIGHTS},
 }
 FEW = [card for card in SPANISH.cards if format_card(card) in "As Ah Ks Kh 7s 7h 7d 7c 6s 6h 8s 8h"]
 
@@ -101,9 +108,7 @@ tables = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
 def test_there_are_five_games_and_every_family_they_use_has_its_classes() -> None:
     assert len(SPANISH_GAMES) == 5
-    used = {table.family for table in TABLES.values()}
-    assert used == set(ENUMS)
-    assert used <= set(CLASSES)
+    assert {table.family for table in TABLES.values()} == set(ENUMS) == set(CLASSES)
 
 
 @pytest.mark.parametrize("family", ENUMS)
@@ -182,3 +187,47 @@ def test_tables_4_pay_all_four_cards_and_each_card_by_different_rows() -> None:
     """One outcome in both halves of the family could be paid three times over (W2)."""
     whole, each = CLASSES["jackpot-up-and-down"]
     assert not outcomes_of(whole) & outcomes_of(each)
+
+
+UP_AND_DOWN = {
+    name: table for name, table in TABLES.items() if table.family == "jackpot-up-and-down"
+}
+
+
+def naive_rows(table: PayTable, cards: tuple[str, ...]) -> list[str]:
+    """Return the outcomes Tables 4 and 9 pay for four cards, by rulings W2, W3, W4 and W33."""
+    offered = {row.outcome for row in table.rows}
+    first, second, up, down = cards
+    each = []
+    for dealer in (up, down):
+        suited = [card for card in (first, second) if card == dealer]
+        ranks = [card for card in (first, second) if card[0] == dealer[0]]
+        if len(suited) == 2:
+            each += [word for word in offered if word.endswith("-suited-up-or-down")]
+        elif suited:
+            each.append("suited-and-unsuited" if len(ranks) == 2 else "one-suited")
+        elif ranks:
+            each.append("two-unsuited" if len(ranks) == 2 else "one-unsuited")
+    if "spade-ace-king-twice" in offered:  # Table 4a
+        if len({card[0] for card in cards}) == 1:
+            return ["four-aces" if up[0] == "A" else "four-of-a-rank"]
+        if {first, second} == {up, down} == {"As", "Ks"}:
+            return ["spade-ace-king-twice", *each]
+    elif len(set(cards)) == 1:
+        if "two-suited-up-and-down" in offered:
+            return ["two-suited-up-and-down"]
+        return ["four-suited-aces" if up[0] == "A" else "four-suited-2-to-king"]
+    return each
+
+
+@pytest.mark.parametrize("name", UP_AND_DOWN)
+def test_tables_4_and_9_pay_both_dealer_cards_and_what_all_four_make(name: str) -> None:
+    """One of every eight deals of the small deck for each table, all of them over the tables."""
+    table = UP_AND_DOWN[name]
+    by_class, hits = rows_by_class(table), SIGHTS[table.family].hits
+    turn = list(UP_AND_DOWN).index(name) % 8
+    for cards in list(product(FEW, repeat=4))[turn::8]:
+        texts = tuple(format_card(card) for card in cards)
+        if max(Counter[str](texts).values()) <= table.decks[0]:
+            paid = [row.outcome for row in rows_paid(table.family, by_class, hits(*cards, 0))]
+            assert paid == naive_rows(table, texts), texts

@@ -135,7 +135,6 @@ def paid(table: PayTable, kind: int) -> PayRow | None:
 
 def test_every_printed_table_pays_every_hand_its_highest_row() -> None:
     """C23: a four-card straight flush stands above the flush where a table prints both."""
-    print(f"seed {SEED}")
     expected: dict[int, set[frozenset[str]]] = {}
     for hand in hands():
         ranks, suits = letters(hand)
@@ -146,9 +145,9 @@ def test_every_printed_table_pays_every_hand_its_highest_row() -> None:
     for kind, truths in expected.items():
         for table in TABLES:
             row = paid(table, kind)
-            for true in truths:
-                offered = [row for row in table.rows if row.offered and row.outcome in true]
-                assert row == (offered[0] if offered else None), (table.id, FiveCard(kind), true)
+            for words in truths:
+                won = [row for row in table.rows if row.offered and row.outcome in words]
+                assert row == (won[0] if won else None), (table.id, FiveCard(kind), words)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
@@ -167,7 +166,6 @@ def test_the_outcomes_named_are_the_familys() -> None:
 @pytest.mark.parametrize("deck", [*SMALL_DECKS, "random"])
 def test_the_value_puts_hands_in_the_order_of_poker(deck: str) -> None:
     """Equal standing, equal value; higher standing, higher value; and the value names the rank."""
-    print(f"seed {SEED}")
     chosen = random_hands() if deck == "random" else hands_of(*SMALL_DECKS[deck])
     values: dict[tuple[int, tuple[int, ...]], int] = {}
     for hand in chosen:

@@ -11,14 +11,15 @@ A block opens with what is asked, written by hand:
     start    the cards dealt before the search begins: first card, up card, second card
 
 and goes on with what `tools/regenerate.py` writes: the digest of the configured game, `nodes` and
-`mass` for each depth, `ev` of best play and of each first decision, in cents.
+`mass` for each depth, in how many information sets each action was tried, `ev` of best play and of
+each first decision, in cents.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
 
 from pitboss.cards import parse_cards
@@ -103,12 +104,13 @@ class Block:
             f"digest {self.setup().configured.digest}",
             *(f"nodes {depth} {found.nodes[depth]}" for depth in sorted(found.nodes)),
             *(f"mass {depth} {found.mass[depth]}" for depth in sorted(found.nodes)),
+            *(f"tried {action} {found.actions[action]}" for action in sorted(found.actions)),
             f"ev {found.value}",
             *(f"ev {label} {value}" for label, value in found.first.items()),
         ]
 
     def confirmed(self) -> list[str]:
-        """Return the same lines as the second implementation has them, digest and mass apart."""
+        """Return the lines the second implementation has an opinion on."""
         table = self.second()
         nodes = table.paths()
         value, first = table.solve()
@@ -164,17 +166,14 @@ def written(path: Path, answers: Mapping[str, Sequence[str]]) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def only_second(lines: Sequence[str]) -> list[str]:
+def both_say(lines: Sequence[str]) -> list[str]:
     """Leave out what only the engine's search can say."""
-    return [line for line in lines if not line.startswith(("digest", "mass"))]
+    return [line for line in lines if line.startswith(("nodes", "ev"))]
 
 
-def fractions_of(lines: Sequence[str]) -> dict[str, Fraction]:
-    """Return label -> value of the `ev` lines; best play has the label ""."""
-    found = {}
-    for line in lines:
-        key, _, rest = line.partition(" ")
-        if key == "ev":
-            label, _, value = rest.rpartition(" ")
-            found[label] = Fraction(value)
-    return found
+def first_difference(block: Block, right: Sequence[str], said: Sequence[str]) -> str | None:
+    """Say which line of the file is the first wrong one, or None."""
+    for number, (is_, was) in enumerate(zip_longest(right, said), start=block.line):
+        if is_ != was:
+            return f"wrong line {number} in {block.path.name}, {block.id}: {was!r} is {is_!r}"
+    return None

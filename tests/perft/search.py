@@ -55,6 +55,8 @@ class Found:
     mass: defaultdict[int, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
     """Depth -> probability of those paths, and of the rounds that ended before, if every decision
     is taken with equal probability: always 1."""
+    actions: Counter[str] = field(default_factory=Counter)
+    """Action -> how many information sets it was tried in; amounts count one by one."""
     value: Fraction = Fraction(0)
     """Expected gain of the seat under best play, in cents."""
     first: dict[str, Fraction] = field(default_factory=dict)
@@ -129,6 +131,7 @@ class Search:
         actions = labelled(due)
         values = {}
         for label, action in actions.items():
+            self.found.actions[action.kind.value] += 1
             value = Fraction(0)
             for group in apart(acted(nodes, action)):
                 value += self.expand(group, depth + 1, share / len(actions), deals)

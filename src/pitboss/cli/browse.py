@@ -1,4 +1,4 @@
-"""`pitboss` alone: the catalogue, and any game's sheet for the asking."""
+"""`pitboss` alone: on a terminal the lobby, to play or to read; elsewhere the catalogue."""
 
 from __future__ import annotations
 
@@ -8,44 +8,37 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.catalogue import catalogue
-from pitboss.cli.sheet import sheet
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import game_ids
-from pitboss.rulebook.problems import RulesError
 
 
 def browse() -> None:
-    """Show the catalogue; on a terminal, go on to show the sheets asked for."""
+    """Open the lobby, or print the catalogue where nobody can answer."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _lobby()
+        return
     console = Console()
     console.print(
         Text.assemble(("Pitboss", "bold green"), "  the rule book of the blackjack family\n")
     )
-    console.print(catalogue(width=console.width, numbered=True))
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        console.print("\nA rules sheet: pitboss show GAME     All commands: pitboss --help")
-        return
-    while answer := _ask(console):
-        try:
-            chosen = game_of(_game_id(answer))
-        except RulesError as error:
-            console.print(Text(error.problems[0].message, style="red"))
-            continue
-        with console.pager(styles=True):
-            console.print(sheet(chosen, chosen.tables, width=console.width))
+    console.print(catalogue(numbered=True))
+    console.print(
+        "\nA rules sheet: pitboss show GAME     A table: pitboss play GAME"
+        "     All commands: pitboss --help"
+    )
 
 
-def _ask(console: Console) -> str:
-    try:
-        return console.input(
-            "\nWhich game's rules sheet? [dim](a number or an id; Enter leaves)[/dim] "
-        ).strip()
-    except EOFError:
-        return ""
+def _lobby() -> None:
+    """Let a player sit down at one table after another."""
+    from pitboss.cli.play import Sitting, play
+    from pitboss.cli.sheet import sheet
+    from pitboss.rulebook.library import games
+    from pitboss.tui.lobby import LobbyApp
 
-
-def _game_id(answer: str) -> str:
-    """The id meant by a number of the list or by the id itself."""
-    ids = game_ids()
-    if answer.isdigit() and 1 <= int(answer) <= len(ids):
-        return ids[int(answer) - 1]
-    return answer
+    chosen = None
+    while True:
+        lobby = LobbyApp(
+            games(), lambda game, width: sheet(game, game.tables, width=width), chosen=chosen
+        )
+        chosen = lobby.run()
+        if chosen is None:
+            return
+        play(Sitting(game=chosen.game, bots=chosen.bots))

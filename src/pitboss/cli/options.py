@@ -17,7 +17,7 @@ from pitboss.tui.house_data import house_data
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""
-_GROUPS = {"table": "tables", "pay": "pays", "jackpot": "jackpots", "limit": "limits"}
+_GROUPS = {"pay": "pays", "jackpot": "jackpots", "limit": "limits"}
 _NUMBERS = frozenset({"min", "max", "aggregate", "wager", "burn", "cut"})
 _FROM_JACKPOT = " from jackpot"
 _TABLE_DEFAULTS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit"}
@@ -59,14 +59,17 @@ def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:
         return None
     if group == "shoe" and len(path) == 1:
         return _store(data.setdefault("shoe", {}), key, path[0], value)
-    name = _GROUPS.get(group.removesuffix("s"))
-    if name is None or (len(path) == 1) != (name == "tables"):
-        return _no_such(key)
-    if name == "tables":
+    if group in {"table", "tables"} and len(path) == 1:
         return _set_table(data, game, path[0], value)
-    wager, item = path
-    entries = data.setdefault(name, {}).setdefault(wager, {})
-    if name == "pays":
+    if group.removesuffix("s") in _GROUPS and len(path) == 2:
+        entries = data.setdefault(_GROUPS[group.removesuffix("s")], {}).setdefault(path[0], {})
+        return _set_entry(entries, key, path[1], value)
+    return _no_such(key)
+
+
+def _set_entry(entries: dict[str, Any], key: str, item: str, value: str) -> Problem | None:
+    """One pay, limit or setting of a jackpot."""
+    if key.startswith("pay"):
         pay = value.removesuffix(_FROM_JACKPOT)
         entries[item] = value if pay == value else {"pay": pay, "from": "jackpot"}
         return None

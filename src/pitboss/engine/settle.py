@@ -7,13 +7,12 @@ from fractions import Fraction
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.patterns.bonus21 import bonus_21, heart_club_diamond_sevens, three_suited_sevens
+from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.rulebook.model import PayRow, SuperBonus
+from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Odds, format_pay
 
 _EVEN_MONEY = Odds(1)
-_SEVEN_RANK = 6
 
 
 def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
@@ -96,18 +95,12 @@ def super_bonus(state: State, seat: Seat, hand: Hand) -> int:
     three = 3
     if terms is None or hand.split or hand.doublings or len(hand.cards) != three:
         return 0
-    if not _wins_super_bonus(terms, state, hand):
+    wanted = next(w for w in terms.hands if state.setup.rules.decks in w.decks)
+    suited = wanted.player == "three suited sevens"
+    if not wins_super_bonus(hand.cards, state.dealer[0], suited):
         return 0
     wager = seat.wagers["main"]
     return max((band.pays for band in terms.bands if wager >= band.wager_min), default=0)
-
-
-def _wins_super_bonus(terms: SuperBonus, state: State, hand: Hand) -> bool:
-    up, decks = state.dealer[0], state.setup.rules.decks
-    wanted = next(wanted for wanted in terms.hands if decks in wanted.decks)
-    if wanted.player == "three suited sevens":
-        return up >> 2 == _SEVEN_RANK and three_suited_sevens(hand.cards)
-    return up == _SEVEN_RANK << 2 and heart_club_diamond_sevens(hand.cards)
 
 
 def envy(state: State) -> list[Event]:

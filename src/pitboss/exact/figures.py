@@ -40,7 +40,7 @@ def printed_value(text: str) -> tuple[Fraction, Fraction]:
 def agrees_with(text: str, exact: Fraction) -> bool:
     """Whether *exact* rounds to the printed figure.
 
-    >>> agrees_with("3.06%", Fraction(92, 3003)), agrees_with("3.05%", Fraction(92, 3003))
+    >>> agrees_with("3.06%", Fraction(114, 3731)), agrees_with("3.05%", Fraction(114, 3731))
     (True, False)
     """
     value, half = printed_value(text)

@@ -2,7 +2,7 @@
 
 >>> (found,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
 >>> found.edge
-Fraction(92, 3003)
+Fraction(114, 3731)
 >>> f"{float(found.edge):.2%}", found.printed["house_advantage"], found.agrees
 ('3.06%', '3.06%', True)
 """
@@ -16,20 +16,25 @@ from math import sqrt
 from typing import Any
 
 from pitboss.cards import SUIT_LETTERS
+from pitboss.exact import played
 from pitboss.exact.distributions import (
+    FIVE_CARD,
     OF_THE_DEALER,
+    PLAYED,
     Distribution,
     Shoe,
     dealer_distribution,
     distribution,
 )
 from pitboss.exact.figures import agreement
+from pitboss.exact.five_cards import five_card_distribution
+from pitboss.exact.unlisted import INSURANCE, SUPER_BONUS, insurance_chance, super_bonus_chance
 from pitboss.patterns.paying import ByClass, rows_by_class, rows_paid
 from pitboss.rulebook.check import choice, fits, operator_pay, with_alternate
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import games, nearest
-from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable
-from pitboss.rulebook.pays import Plain, fixed_ratio, keeps_stake, meter_share
+from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, SuperBonus, Wager
+from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
 from pitboss.rulebook.problems import Problem, RulesError
 
 _UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -149,14 +154,14 @@ def results(table: PayTable, shoe: Shoe) -> list[Result]:
     by_class = rows_by_class(table)
     if table.family in OF_THE_DEALER:
         up_cards = dealer_distribution(table.family, shoe).values()
-        return [r for classes in up_cards for r in _of_the_dealer(classes, by_class)]
+        return [r for classes in up_cards for r in _of_classes(classes, by_class)]
+    if table.family in FIVE_CARD:
+        return list(_of_classes(five_card_distribution(table.family), by_class))
     found: Distribution = distribution(table.family, shoe)
     return [Result(p, rows_paid(table.family, by_class, hits)) for hits, p in found.items()]
 
 
-def _of_the_dealer(
-    classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]
-) -> Iterator[Result]:
+def _of_classes(classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]) -> Iterator[Result]:
     for kind, probability in classes.items():
         row = by_class[0].get(kind)
         yield Result(probability, () if row is None else (row,))
@@ -207,14 +212,37 @@ class _Asked:
             if self.wager in (None, wager.id):
                 for table in self.game.tables_of(wager.id):
                     if self.table in (None, table.id):
-                        yield from self._of_table(wager.id, table)
+                        yield from self._of_table(wager, table)
+                if self.table is None and wager.id.startswith(INSURANCE):
+                    yield from self._of_insurance(wager)
+        if self.game.super_bonus and self.table is None and self.wager in (None, SUPER_BONUS):
+            yield from self._of_super_bonus()
 
-    def _of_table(self, wager_id: str, table: PayTable) -> Iterator[WagerOdds]:
+    def _of_insurance(self, wager: Wager) -> Iterator[WagerOdds]:
+        for count in self._deck_counts():
+            shoe = Shoe(deck=self.game.deck, decks=count)
+            won = ("dealer blackjack", Odds(2), insurance_chance(shoe))
+            yield _unlisted(self.game, wager.id, shoe, *won)
+
+    def _of_super_bonus(self) -> Iterator[WagerOdds]:
+        for count in self._deck_counts():
+            shoe = Shoe(deck=self.game.deck, decks=count)
+            bonus = self.game.super_bonus
+            assert bonus
+            # Both bands pay the same for one unit of their smallest wager.
+            ratio = max(band.pays // band.wager_min for band in bonus.bands)
+            won = (_super_bonus_hand(bonus, count), Odds(ratio), super_bonus_chance(bonus, shoe))
+            yield _unlisted(self.game, SUPER_BONUS, shoe, *won, costs=0)
+
+    def _deck_counts(self) -> tuple[int, ...]:
+        return tuple(count for count in self.game.decks if self.decks in (None, count))
+
+    def _of_table(self, wager: Wager, table: PayTable) -> Iterator[WagerOdds]:
         used = priced(with_alternate(self.game, table, self.options.get("alternate")), self.pays)
         for count in table.decks:
             if self.decks in (None, count):
                 for options, shoe in self._shoes(used, count):
-                    yield _wager_odds(self.game, wager_id, used, shoe, options)
+                    yield from _of_shoe(self.game, wager, used, shoe, options)
 
     def _shoes(self, table: PayTable, decks: int) -> Iterator[tuple[dict[str, OptionValue], Shoe]]:
         """The shoes a table is looked at with: by soft-17 rule where the dealer's draw decides."""
@@ -232,10 +260,15 @@ class _Asked:
                 )
 
     def problems(self) -> Iterator[Problem]:
-        wagers = tuple(w.id for w in self.game.wagers if self.game.tables_of(w.id))
+        wagers = tuple(
+            w.id
+            for w in self.game.wagers
+            if self.game.tables_of(w.id) or w.id.startswith(INSURANCE)
+        )
+        wagers += (SUPER_BONUS,) if self.game.super_bonus else ()
         if self.wager is not None and self.wager not in wagers:
             hint = nearest(self.wager, wagers) or choice(wagers)
-            message = f"{self.game.id} has no wager {self.wager!r} with a pay table; it has {hint}"
+            message = f"{self.game.id} has no wager {self.wager!r} with odds; it has {hint}"
             yield Problem(code="wager/not-offered", key="wager", message=message)
             return
         chosen = [w for w in wagers if self.wager in (None, w)]
@@ -245,6 +278,8 @@ class _Asked:
 
     def _table_problems(self, tables: list[PayTable]) -> Iterator[Problem]:
         named = [table for table in tables if self.table in (None, table.id)]
+        if not tables and self.table is None:
+            return
         if not named:
             ids = tuple(dict.fromkeys(table.id for table in tables))
             hint = nearest(str(self.table), ids) or choice(ids)
@@ -292,10 +327,37 @@ def priced(table: PayTable, pays: Mapping[str, str]) -> PayTable:
     return replace(table, rows=rows)
 
 
+def _of_shoe(
+    game: Game, wager: Wager, table: PayTable, shoe: Shoe, options: Mapping[str, OptionValue]
+) -> Iterator[WagerOdds]:
+    """One record, or one for each bound where the player's play decides."""
+    if table.family in PLAYED:
+        for bound in played.bounds(table.family):
+            found = _played(table, shoe, bound)
+            yield _wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
+    elif not (wager.played and table.family in FIVE_CARD):  # folding is the solver's
+        bound = f"bound: apart from this, that {wager.played}" if wager.played else ""
+        yield _wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
+
+
+def _played(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
+    rows = {row.outcome: row for row in table.rows if row.offered}
+    found = []
+    for outcomes, probability in played.classes(table.family, shoe, bound):
+        row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
+        found.append(Result(probability, () if row is None else (row,)))
+    return found
+
+
 def _wager_odds(
-    game: Game, wager: str, table: PayTable, shoe: Shoe, options: Mapping[str, OptionValue]
+    game: Game,
+    wager: str,
+    table: PayTable,
+    shoe: Shoe,
+    options: Mapping[str, OptionValue],
+    found: list[Result],
+    bound: str = "",
 ) -> WagerOdds:
-    found = results(table, shoe)
     edge = -sum((r.probability * r.net for r in found), Fraction(0))
     square = sum((r.probability * r.net**2 for r in found), Fraction(0))
     hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))
@@ -314,6 +376,41 @@ def _wager_odds(
         agrees=_agrees(table, shoe, edge, hit_frequency, found),
         meter=_meter(found),
         by_up_card=_by_up_card(table, shoe),
+        bound=bound,
+    )
+
+
+def _super_bonus_hand(bonus: SuperBonus, decks: int) -> str:
+    hand = next(hand for hand in bonus.hands if decks in hand.decks)
+    return f"{hand.player} against {hand.up_card}"
+
+
+def _unlisted(
+    game: Game, wager: str, shoe: Shoe, name: str, pay: Odds, won: Fraction, costs: int = 1
+) -> WagerOdds:
+    """A wager without a pay table that has one way to win; *costs* 0 where nothing is staked."""
+    gain = won * pay.ratio - (1 - won) * costs
+    square = won * pay.ratio**2 + (1 - won) * costs
+    row = RowOdds(
+        name=name,
+        column="",
+        probability=won,
+        pay=format_pay(pay),
+        returns=won * (pay.ratio + costs),
+    )
+    return WagerOdds(
+        game=game.id,
+        section=game.section,
+        wager=wager,
+        table="",
+        decks=shoe.decks,
+        options={},
+        rows=(row,),
+        hit_frequency=won,
+        edge=-gain,
+        variance=square - gain**2,
+        printed={},
+        agrees=None,
     )
 
 
@@ -361,8 +458,6 @@ def _by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
     edges = {}
     for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
         total = sum(classes.values(), Fraction(0))
-        gained = sum(
-            (r.probability * r.net for r in _of_the_dealer(classes, by_class)), Fraction(0)
-        )
+        gained = sum((r.probability * r.net for r in _of_classes(classes, by_class)), Fraction(0))
         edges[_UP_CARDS[up - 1]] = -gained / total
     return edges

@@ -77,3 +77,19 @@ def heart_club_diamond_sevens(cards: Sequence[int]) -> bool:
             return False
         seen |= 1 << (cards[place] & 3)
     return seen == 0b1110  # hearts, diamonds, clubs, each once
+
+
+@jit
+def wins_super_bonus(cards: Sequence[int], up: int, suited: bool) -> bool:  # noqa: FBT001
+    """Whether three first cards win the Super Bonus against *up* (GR10).
+
+    *suited* is the form with four or more decks; with two decks the sevens are hearts, clubs and
+    diamonds against the seven of spades.
+
+    >>> from pitboss.cards import parse_card, parse_cards
+    >>> wins_super_bonus(parse_cards("7h 7h 7h"), parse_card("7d"), True)
+    True
+    """
+    if suited:
+        return up >> 2 == _SEVEN and three_suited_sevens(cards)
+    return up == _SEVEN << 2 and heart_club_diamond_sevens(cards)

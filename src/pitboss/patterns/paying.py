@@ -7,25 +7,33 @@ from types import MappingProxyType
 
 from pitboss.patterns import families
 from pitboss.patterns.families import Outcomes
+from pitboss.patterns.five_card import FIVE_CARD
+from pitboss.patterns.pai_jack import PAI_JACK
 from pitboss.patterns.sights import SIGHTS, Hit
+from pitboss.patterns.wild import BAD_BEAT, WILD_CARDS, WILD_POKER
 from pitboss.rulebook.model import PayRow, PayTable
 
 ByClass = Mapping[int, PayRow]
 """The class a pattern returns -> the row it is paid on; classes that lose are not there."""
 
-_OF_THE_DEALER: Mapping[str, tuple[Outcomes, ...]] = {
+_WHOLE_HANDS: Mapping[str, tuple[Outcomes, ...]] = {
     "dealer-bust-cards": (families.DEALER_BUST_CARDS,),
     "dealer-bust-up-card": (families.DEALER_BUST_UP_CARD,),
     "dealer-22": (families.DEALER_22,),
     "bonus-21": (families.BONUS_21,),
+    "five-card-poker": (FIVE_CARD,),
+    "wild-poker": (WILD_POKER,),
+    "wild-cards": (WILD_CARDS,),
+    "bad-beat": (BAD_BEAT,),
+    "pai-jack": (PAI_JACK,),
 }
-"""Families that look at a completed hand rather than at the deal."""
+"""Families that look at a whole hand rather than at certain cards of the deal."""
 
 
 def rows_by_class(table: PayTable) -> tuple[ByClass, ...]:
     """Return the row each class is paid on: the first of its outcomes that the table offers."""
     rows = {row.outcome: row for row in table.rows if row.offered}
-    lists = _OF_THE_DEALER.get(table.family) or SIGHTS[table.family].outcomes
+    lists = _WHOLE_HANDS.get(table.family) or SIGHTS[table.family].outcomes
     found = []
     for classes in lists:
         paid = {}

@@ -236,7 +236,7 @@ def _flush_heights(heights: int, wild_count: int) -> int:
     """Return the five heights of a flush: a wild is the highest the hand lacks (ruling C21)."""
     order = place_count = 0
     for height in range(_ACE, 1, -1):
-        held = heights >> height & 1
+        held = heights >> height & 1 == 1
         if place_count < _FIVE and (held or wild_count > 0):
             order = order << _HEIGHT_BITS | height
             place_count += 1

@@ -315,6 +315,8 @@ class Wager:
     """Whether a wager for the dealer may be placed beside it."""
     per_hand: bool = False
     """One such wager for each hand of a seat rather than for the seat."""
+    played: str = ""
+    """What of it depends on how the player plays, in words; nothing for most."""
     jackpot: JackpotTerms | None = None
     note: str = ""
     cite: str

@@ -102,6 +102,7 @@ FAMILIES: dict[str, frozenset[str]] = {
             *(*_WILD_RANKS, "natural-royal-flush", "wild-royal-flush", "other"),
             *_pairs(_WILD_RANKS, ("natural", "wild")),
         ),
+        "bad-beat": _WILD_RANKS[1:],
         "wild-cards": (
             *("4-wilds", "3-wilds", "2-wilds", "joker"),
             *("4-deuces", "3-deuces", "2-deuces"),

@@ -80,6 +80,7 @@ class WagerFile:
     whole_dollars: bool = False
     tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
     per_hand: bool = False
+    played: str = ""
     jackpot: JackpotTerms | None = None
     note: str = ""
     cite: str

@@ -34,15 +34,16 @@ class TopBar(Static):
         configured = session.setup.configured
         left = Text.assemble(" ", (configured.game.title, "bold"))
         right = Text.assemble(
-            f"round {len(session.history) + (session.history_is_past)}  ",
+            f"round {session.round_number}  ",
             "bankroll ",
             (money(session.money_left), "bold #ffd75f"),
             " ",
         )
         width = self.content_size.width or 80
         for words in rule_words(session.setup):
-            if left.cell_len + len(words) + right.cell_len + 4 <= width:
-                left.append(f" · {words}", style="#a9cdb9")
+            if left.cell_len + len(words) + right.cell_len + 5 > width:
+                break
+            left.append(f" · {words}", style="#a9cdb9")
         self.update(spread(left, right, width))
 
 
@@ -109,6 +110,7 @@ class KeyBar(Horizontal):
     def offer(self, labels: Mapping[str, str]) -> None:
         """Show only the keys with these ids, under these labels."""
         for key in self.query(Key):
-            key.display = key.id in labels
-            if key.id in labels:
-                key.label(labels[key.id])
+            label = labels.get(key.id or "")
+            key.display = label is not None
+            if label is not None:
+                key.label(label)

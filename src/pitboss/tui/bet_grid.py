@@ -22,13 +22,19 @@ _MARGIN = 2
 _RIGHT_BUTTON = 3
 
 
+_Target = tuple[int, str] | int
+"""A spot, by seat and wager; or a chip of the rail, by its cents."""
+_Region = tuple[int, int, int, _Target]
+"""Line, first and last column, and what lies there."""
+
+
 @dataclass(slots=True)
 class _Drawing:
     """Lines, and what lies where on them, for the mouse."""
 
     text: Text = field(default_factory=lambda: Text(no_wrap=True))
     y: int = 0
-    regions: list[tuple[int, int, int, Message]] = field(default_factory=list)
+    regions: list[_Region] = field(default_factory=list)
 
     def line(self, line: Text) -> None:
         """Add a line."""
@@ -36,9 +42,9 @@ class _Drawing:
         self.text.append("\n")
         self.y += 1
 
-    def region(self, start: int, end: int, message: Message) -> None:
-        """Say that the line to come answers to the mouse from *start* to *end*."""
-        self.regions.append((self.y, start, end, message))
+    def region(self, start: int, end: int, target: _Target) -> None:
+        """Say what lies from *start* to *end* on the line to come."""
+        self.regions.append((self.y, start, end, target))
 
 
 class BetGrid(Static):
@@ -47,12 +53,10 @@ class BetGrid(Static):
     class SpotClicked(Message):
         """A spot was clicked."""
 
-        def __init__(self, seat: int, wager: str) -> None:
-            """Keep which."""
+        def __init__(self, seat: int, wager: str, chips: int) -> None:
+            """Keep which, and how many chips that puts there."""
             super().__init__()
-            self.seat = seat
-            self.wager = wager
-            self.chips = 1
+            self.seat, self.wager, self.chips = seat, wager, chips
 
     class ChipClicked(Message):
         """A chip of the rail was clicked."""
@@ -68,11 +72,13 @@ class BetGrid(Static):
         self.slip = slip
         self.setup = setup
         self.money = 0
-        self._regions: list[tuple[int, int, int, Message]] = []
+        self.height = 0
+        """Lines there are to draw on."""
+        self._regions: list[_Region] = []
 
-    def show(self, money: int) -> None:
-        """Draw the slip again, for a player with *money* cents."""
-        self.money = money
+    def show(self, money: int, height: int) -> None:
+        """Draw the slip again, for a player with *money* cents, on *height* lines."""
+        self.money, self.height = money, height
         self._draw()
 
     def on_resize(self) -> None:
@@ -88,7 +94,11 @@ class BetGrid(Static):
             self._row(drawing, wager, layout)
         drawing.line(Text())
         self._rail(drawing)
-        for line in self._pays(width):
+        rows = pay_words(self.setup, self.slip.wager)
+        listed = drawing.y + len(rows) + 4 < self.height
+        if listed:
+            drawing.line(Text())
+        for line in self._pays_listed(rows) if listed else self._pays_in_line(rows, width):
             drawing.line(line)
         self._regions = drawing.regions
         self.update(drawing.text)
@@ -96,66 +106,73 @@ class BetGrid(Static):
     def _row(self, drawing: _Drawing, wager: str, layout: _Columns) -> None:
         slip, spot = self.slip, self.slip.spots[wager]
         here = wager == slip.wager
-        line = Text("▶ " if here else "  ", style="bold #ffd75f")
         name = spot.wager.title if layout.titles else wager
+        line = Text.assemble(("▶ " if here else "  ", "bold #ffd75f"))
         line.append(name.ljust(layout.name), style="bold" if here else "")
         if layout.limits:
             line.append(f"  {limit_words(spot)}".ljust(layout.limits), style=_FAINT)
         for seat in slip.seats:
             start = line.cell_len
             line.append_text(self._cell(seat, wager, layout.cell))
-            drawing.region(start, line.cell_len, self.SpotClicked(seat, wager))
+            drawing.region(start, line.cell_len, (seat, wager))
         drawing.line(line)
 
     def _cell(self, seat: int, wager: str, width: int) -> Text:
         slip = self.slip
         here = (seat, wager) == (slip.seat, slip.wager)
         cents = slip.on(seat, wager)
-        if here and slip.typed:
-            words = f"${slip.typed}_"
-        else:
-            words = short_money(cents) if cents else "-"
+        amount = short_money(cents) if cents else "-"
+        words = f"${slip.typed}_" if here and slip.typed else amount
         mark = chip(cents) if cents else Text(" ")
         filled = words.rjust(width - 4)
         return Text.assemble(" ", mark, (f" {filled} ", _CURSOR if here else "bold"))
 
     def _rail(self, drawing: _Drawing) -> None:
-        line = Text("  chip in hand ", style=_FAINT)
+        line = Text.assemble(("  chip in hand ", _FAINT))
         for cents in CHIPS_CENTS:
             start, held = line.cell_len, cents == self.slip.chip
             words = f" ● {short_money(cents)} "
             line.append(words, style=f"bold {chip_style(cents)}{' reverse' if held else ''}")
-            drawing.region(start, line.cell_len, self.ChipClicked(cents))
+            drawing.region(start, line.cell_len, cents)
         line.append(f"   on the felt {short_money(self.slip.total)}")
         line.append(f" of {short_money(self.money)}", style=_FAINT)
         drawing.line(line)
 
-    def _pays(self, width: int) -> Iterator[Text]:
-        """What the wager under the cursor pays, in as many lines as that takes."""
+    def _pays_title(self) -> Text:
         wager = self.slip.wager
-        rows = pay_words(self.setup, wager)
-        line = Text(f"  {wager} ({limit_words(self.slip.spots[wager])}): ", style=_FAINT)
+        return Text.assemble((f"  {wager} ({limit_words(self.slip.spots[wager])})  ", _FAINT))
+
+    def _pays_in_line(self, rows: tuple[str, ...], width: int) -> Iterator[Text]:
+        """What the wager under the cursor pays, in as many lines as that takes."""
+        line = self._pays_title()
         for index, row in enumerate(rows):
-            piece = row + ("" if index == len(rows) - 1 else ", ")
+            piece = row + ("" if index == len(rows) - 1 else " · ")
             if line.cell_len + len(piece) > width:
                 yield line
                 line = Text("    ")
-            line.append(piece, style="default")
+            line.append(piece)
         yield line
+
+    def _pays_listed(self, rows: tuple[str, ...]) -> Iterator[Text]:
+        """What it pays, a line for each, where there is room for that."""
+        yield self._pays_title()
+        pairs = [row.rpartition(": ") for row in rows]
+        wide = max(len(name) for name, _, _ in pairs)
+        for name, _, pay in pairs:
+            yield Text.assemble(f"    {name.ljust(wide)}   ", (pay, "bold #a6f5b0"))
 
     def on_click(self, event: events.Click) -> None:
         """Find what lies under the mouse."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        for y, start, end, message in self._regions:
+        for y, start, end, target in self._regions:
             if offset.y == y and start <= offset.x < end:
-                if isinstance(message, self.SpotClicked):
+                if isinstance(target, int):
+                    self.post_message(self.ChipClicked(target))
+                else:
                     chips = -1 if event.button == _RIGHT_BUTTON else 1
-                    message = self.SpotClicked(message.seat, message.wager)  # noqa: PLW2901
-                    message.chips = chips
-                self.post_message(message)
-                return
+                    self.post_message(self.SpotClicked(*target, chips))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +200,7 @@ def _layout(slip: BetSlip, width: int) -> _Columns:
 
 
 def _head(slip: BetSlip, layout: _Columns) -> Text:
-    line = Text(" " * (_MARGIN + layout.name + layout.limits), style=_FAINT)
+    line = Text(" " * (_MARGIN + layout.name + layout.limits))
     for seat in slip.seats:
-        line.append(f"seat {seat} ".rjust(layout.cell))
+        line.append(f"seat {seat} ".rjust(layout.cell), style=_FAINT)
     return line

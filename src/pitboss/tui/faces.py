@@ -51,8 +51,9 @@ def face(card: Card, size: Size) -> Block:
         case Size.MEDIUM:
             rows = (name.ljust(wide), " " * wide, name.rjust(wide))
         case Size.LARGE:
-            middle = (rank.ljust(wide), suit.ljust(wide), suit.center(wide))
-            rows = (*middle, suit.rjust(wide), rank.rjust(wide))
+            top = (f" {rank}".ljust(wide), f" {suit}".ljust(wide))
+            bottom = (f"{suit} ".rjust(wide), f"{rank} ".rjust(wide))
+            rows = (*top, suit.center(wide), *bottom)
     return block(*(Text(row, style=style) for row in rows))
 
 

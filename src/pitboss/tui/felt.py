@@ -17,11 +17,16 @@ from pitboss.tui.words import dealer_words, doubled_words, hand_words, short_mon
 
 WON, LOST, EVEN = "bold #a6f5b0", "#ffa193", "#d5e8dc"
 _FAINT = "#a9cdb9"
+_PRINT = "bold #4f9b78"
+_ROOMY = 9
+"""Lines to spare that leave room for the felt's print."""
 _YOURS = "bold #ffd75f"
 _TURN = "bold #10241a on #ffd75f"
 _SEAT_WIDTH_MAX = 40
 _BESIDE = 36
 """From how many columns on a seat has its side wagers beside its hands rather than above them."""
+_NAMED = 22
+"""Columns that the name of a wager and its amount take."""
 _GAP = 3
 
 
@@ -45,19 +50,31 @@ _LOOKS = (
 )
 
 
-def draw_felt(table: TableView, yours: Collection[int], width: int, height: int) -> Text:
-    """Draw the table within *width*; where no look fits *height*, the smallest is returned."""
-    drawn = Block()
+def draw_felt(
+    table: TableView, yours: Collection[int], width: int, height: int, *, printed: str = ""
+) -> Text:
+    """Draw the table within *width*; where no look fits *height*, the smallest is returned.
+
+    What is *printed* on the felt shows only where there is room to spare.
+    """
+    dealer = seats = Block()
     for look in _LOOKS:
-        drawn = _drawn(table, yours, width, look)
-        if drawn.height <= height and _cards_fit(table, width, look):
+        dealer = column(_dealer(table, width, look.dealer), width)
+        seats = _seats(table, yours, width, look)
+        if dealer.height + 1 + seats.height <= height and _fits(_seat_width(table, width), look):
             break
-    return joined(drawn)
+    spare = height - dealer.height - seats.height
+    between = block("")
+    if spare >= _ROOMY and len(printed) <= width:
+        line = Text(printed, style=_PRINT)
+        between = block("", "", column(block(line), width).lines[0], "", "")
+    return joined(below([dealer, between, seats]))
 
 
-def _cards_fit(table: TableView, width: int, look: _Look) -> bool:
-    """Whether a seat has room for two cards side by side at this size."""
-    return look.seats is Size.TINY or _seat_width(table, width) >= 2 * look.seats.columns + 1
+def _fits(room: int, look: _Look) -> bool:
+    """Whether a seat has room for two cards side by side, and for the names of its wagers."""
+    cards = look.seats is Size.TINY or room >= 2 * look.seats.columns + 1
+    return cards and (room >= _NAMED or not look.every_wager)
 
 
 def _seat_width(table: TableView, width: int) -> int:
@@ -65,17 +82,18 @@ def _seat_width(table: TableView, width: int) -> int:
     return min((width - (count - 1)) // count, _SEAT_WIDTH_MAX if count > 1 else width)
 
 
-def _drawn(table: TableView, yours: Collection[int], width: int, look: _Look) -> Block:
+def _seats(table: TableView, yours: Collection[int], width: int, look: _Look) -> Block:
     room = _seat_width(table, width)
     sides = [_sides(table, seat, room, look) for seat in table.seats]
     level = max((part.height for part in sides), default=0)
     seats = []
     for seat, side in zip(table.seats, sides, strict=True):
         # The hands of all seats lie on one line, whatever lies above them.
-        side_level = side if room >= _BESIDE else below([side, *[block("")] * (level - side.height)])
+        side_level = (
+            side if room >= _BESIDE else below([side, *[block("")] * (level - side.height)])
+        )
         seats.append(_seat(table, seat, side_level, room, look, mine=seat.number in yours))
-    dealer = column(_dealer(table, width, look.dealer), width)
-    return below([dealer, block(""), column(beside(seats), width)])
+    return column(beside(seats), width)
 
 
 def _dealer(table: TableView, width: int, size: Size) -> Block:
@@ -141,7 +159,8 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
             if line.hand == hand.number and _is_unit(line.wager)
         ]
         net = _net(sum(line.net for line in lines))
-        told = Text.assemble((f"{lines[0].outcome} ", _FAINT), net)
+        told = Text(lines[0].outcome, style=_FAINT)
+        told = told if lines[0].outcome == "push" else Text.assemble(told, " ", net)
         yield told if told.cell_len <= width else net
     elif hand.stake:
         units = sum(map(_is_unit, seat.wagers))

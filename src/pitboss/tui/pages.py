@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -63,11 +63,14 @@ class Page(ModalScreen[None]):
         self.query_one("#page").scroll_page_down()
 
 
-def line_style(line: Line, seats: tuple[int, ...]) -> str:
-    """Return how a line of the story is shown: your results stand out."""
-    if line.seat not in seats:
-        return ""
-    return WON if line.net > 0 else LOST if line.net < 0 else EVEN
+def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
+    """Return lines of the story, who and what; the results of *seats*, yours, stand out."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for line in lines:
+        who, _, what = line.text.partition("  ")
+        style = WON if line.net > 0 else LOST if line.net < 0 else EVEN
+        table.add_row(who, Text(what.strip()), style=style if line.seat in seats else "")
+    return table
 
 
 def history_page(session: TableSession) -> Page:
@@ -82,12 +85,10 @@ def history_page(session: TableSession) -> Page:
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 
 
-def _told(played: Finished, session: TableSession) -> Iterator[Text]:
-    yield Text(
-        f"Round {played.number}: {short_money(played.net, sign=True)}", style="bold #ffd75f"
-    )
-    for line in played.lines:
-        yield Text(f"  {line.text}", style=line_style(line, session.seats))
+def _told(played: Finished, session: TableSession) -> Iterator[RenderableType]:
+    words = f"Round {played.number}: {short_money(played.net, sign=True)}"
+    yield Text(words, style="bold #ffd75f")
+    yield told_table(played.lines, session.seats)
     yield Text()
 
 

@@ -15,7 +15,6 @@ from pitboss.tui.words import (
     amount_range,
     limit_words,
     question_words,
-    rule_words,
     spots_before_deal,
 )
 
@@ -68,13 +67,8 @@ class PlainTable:
         self.out.flush()
 
     def _welcome(self) -> None:
-        game, setup = self.session.setup.configured.game, self.session.setup
-        self.say(f"{game.title} ({game.id}): {', '.join(rule_words(setup))}")
-        seats = ", ".join(map(str, self.session.seats))
-        where = f"seat {seats}" if len(self.session.seats) == 1 else f"seats {seats}"
-        self.say(f"You have {where} and {money(self.session.bankroll)}.")
-        for bot in self.session.bots:
-            self.say(f"{bot.player} has seat {bot.seat}.")
+        for line in self.session.welcome():
+            self.say(line)
         self._say_spots()
 
     def _say_spots(self) -> None:

@@ -32,6 +32,7 @@ from pitboss.tui.bankroll import affordable, cost, in_hand, least_bet
 from pitboss.tui.bots import bot_bets
 from pitboss.tui.house_data import house_data
 from pitboss.tui.session_file import SessionFile
+from pitboss.tui.words import rule_words
 
 YOU = "you"
 SEATS_MAX = 7
@@ -123,6 +124,16 @@ class TableSession:
         self._told_count = 0
         self._told_state: State | None = None
 
+    def welcome(self) -> list[str]:
+        """Say which game this is, who sits where and with what."""
+        game, yours = self.setup.configured.game, ", ".join(map(str, self.seats))
+        where = f"seat {yours}" if len(self.seats) == 1 else f"seats {yours}"
+        return [
+            f"{game.title} ({game.id}): {', '.join(rule_words(self.setup))}",
+            f"You have {where} and {money(self.bankroll)}.",
+            *(f"{bot.player} has seat {bot.seat}." for bot in self.bots),
+        ]
+
     # -- where the round stands ------------------------------------------------------------------
 
     @property
@@ -157,6 +168,11 @@ class TableSession:
         if self.round is None or self.round.due is None:
             return self.bankroll
         return in_hand(self.round.state, self.seats, self.bankroll)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round on the felt, or of the one to be dealt."""
+        return len(self.history) + (0 if self.stage is Stage.OVER else 1)
 
     @property
     def broke(self) -> bool:

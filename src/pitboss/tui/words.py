@@ -53,7 +53,7 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.SPLIT: "make two hands of two cards of equal value",
     ActionKind.SURRENDER: "give up the hand for half the wager",
     ActionKind.INSURE: "bet that the dealer has a blackjack",
-    ActionKind.DECLINE: "no insurance",
+    ActionKind.DECLINE: "go on without it",
     ActionKind.TAKE_BLACKJACK: "be paid for the blackjack now",
     ActionKind.KEEP_BLACKJACK: "keep the blackjack, to double it in turn",
 }
@@ -175,12 +175,21 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
     """Return the rows of a wager's pay table, as the felt prints them."""
     spot = setup.configured.spots[wager_id]
     if spot.table is not None:
-        return tuple(f"{row.name} {row.text}" for row in spot.table.rows if row.offered)
-    rows = [f"a win pays {spot.wager.pays or '1 to 1'}"]
-    rows.append(f"blackjack {setup.blackjack_odds.to} to {setup.blackjack_odds.per}")
-    for row in setup.bonus_21.values():
-        rows.append(f"{row.name} {row.text}")
+        return tuple(f"{row.name}: {row.text}" for row in spot.table.rows if row.offered)
+    rows = [f"a win: {spot.wager.pays or '1 to 1'}"]
+    rows.append(f"blackjack: {setup.blackjack_odds.to} to {setup.blackjack_odds.per}")
+    rows.extend(f"{row.name}: {row.text}" for row in setup.bonus_21.values())
     return tuple(dict.fromkeys(rows))
+
+
+def printed_words(setup: Setup) -> str:
+    """Return what the felt has printed between the dealer and the players."""
+    rules, odds, insurance = setup.rules, setup.blackjack_odds, setup.insurance_odds
+    soft17 = "hits soft 17" if rules.soft17 == "hit" else "stands on all 17s"
+    return (
+        f"BLACKJACK PAYS {odds.to} TO {odds.per}  ·  DEALER {soft17.upper()}"
+        f"  ·  INSURANCE PAYS {insurance.to} TO {insurance.per}"
+    )
 
 
 def rule_words(setup: Setup) -> tuple[str, ...]:

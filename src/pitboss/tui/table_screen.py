@@ -1,0 +1,429 @@
+"""The table on screen: bets, cards, your turn, results; one screen, four stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from pitboss.engine.actions import ActionKind, Choice, RefusedError
+from pitboss.tui.bars import Key, KeyBar, ShoeBar, TopBar
+from pitboss.tui.bet_grid import BetGrid
+from pitboss.tui.bet_slip import BetSlip
+from pitboss.tui.felt import draw_felt
+from pitboss.tui.meters import TickingMeters
+from pitboss.tui.pages import Page, help_page, history_page, told_table
+from pitboss.tui.prompts import AmountPrompt, YesNo
+from pitboss.tui.session import Line, Stage, TableSession
+from pitboss.tui.words import KEYS, LABELS, amount_range, printed_words, question_words, short_money
+
+WIDE, TALL = 110, 32
+PACE_S = 0.3
+"""Seconds between one card and the next."""
+_TICK_S = 0.08
+_BET_KEYS = {
+    "do-deal": ("Enter", "Deal", "go_on"),
+    "do-add": ("+", "chip", "chips(1)"),
+    "do-take": ("-", "chip", "chips(-1)"),
+    "do-repeat": ("B", "Repeat", "repeat"),
+    "do-clear": ("C", "Clear", "clear"),
+}
+_NEXT = "do-next"
+
+
+class TableScreen(Screen[None]):
+    """A sitting on screen."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on"),
+        Binding("space", "space"),
+        Binding("up", "move(-1, 0)"),
+        Binding("down", "move(1, 0)"),
+        Binding("left", "move(0, -1)"),
+        Binding("right", "move(0, 1)"),
+        Binding("plus,equals_sign", "chips(1)"),
+        Binding("minus", "chips(-1)"),
+        Binding("left_square_bracket", "change_chip(-1)"),
+        Binding("right_square_bracket", "change_chip(1)"),
+        Binding("backspace,delete", "erase"),
+        Binding("b", "repeat"),
+        Binding("c", "clear"),
+        Binding("pageup", "scroll_log(-1)"),
+        Binding("pagedown", "scroll_log(1)"),
+        Binding("question_mark", "help"),
+        Binding("g,f1", "rules"),
+        Binding("l", "history"),
+        Binding("q", "leave"),
+        *(Binding(key, f"decide('{kind}')") for kind, key in KEYS.items()),
+    ]
+
+    def __init__(
+        self,
+        session: TableSession,
+        rules: Callable[[int], RenderableType],
+        *,
+        rounds: int | None,
+        pace: float,
+    ) -> None:
+        """Show *session*; *pace* is the seconds from card to card, 0 for none."""
+        super().__init__()
+        self.session = session
+        self.rules = rules
+        self.rounds = rounds
+        self.pace = pace
+        self.hurry = False
+        self.refusal = ""
+        self.slip = BetSlip(session.setup, session.seats)
+        self.meters = TickingMeters(session.meters)
+
+    def compose(self) -> ComposeResult:
+        """Lay the table."""
+        yield TopBar(id="top")
+        yield ShoeBar(id="shoe")
+        with Container(id="body"):
+            with VerticalScroll(id="felt", can_focus=False):
+                yield Static(id="cards")
+                yield BetGrid(self.slip, self.session.setup)
+            with VerticalScroll(id="log", can_focus=False):
+                yield Static(id="lines", markup=False)
+        yield Static(id="prompt", markup=False)
+        with KeyBar(id="actions"):
+            for kind in KEYS:
+                yield Key(KEYS[kind].upper(), LABELS[kind], f"decide('{kind}')", id=f"do-{kind}")
+            for name, (key, label, action) in _BET_KEYS.items():
+                yield Key(key, label, action, id=name)
+            yield Key("Enter", "Next round", "go_on", id=_NEXT)
+        with Horizontal(id="foot"):
+            yield Key("?", "Help", "help")
+            yield Key("G", "Rules", "rules")
+            yield Key("L", "History", "history")
+            yield Key("Q", "Leave", "leave")
+
+    def on_mount(self) -> None:
+        """Let the meters tick."""
+        if self.session.meters and self.pace:
+            self.set_interval(_TICK_S, self._tick)
+
+    def on_resize(self) -> None:
+        """Draw everything for the new size."""
+        self.call_after_refresh(self.show)
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw what the session says."""
+        session, stage = self.session, self.session.stage
+        betting = stage is Stage.BETTING
+        self.query_one(TopBar).show(session)
+        self._show_meters()
+        self.query_one(BetGrid).display = betting
+        self.query_one("#cards").display = not betting
+        self.query_one("#log").display = not betting or self.has_class("-wide")
+        if betting:
+            height = self.query_one("#felt").content_size.height
+            self.query_one(BetGrid).show(session.bankroll, height)
+        self._show_cards()
+        self._show_log()
+        self.query_one(KeyBar).offer(self._keys())
+        prompt = self.query_one("#prompt", Static)
+        prompt.set_class(bool(self.refusal), "refused")
+        prompt.set_class(stage is Stage.DECIDING, "yours")
+        prompt.update(self.refusal or self._prompt())
+
+    def _show_meters(self) -> None:
+        self.query_one(ShoeBar).show(self.session, self.meters.shown)
+
+    def _tick(self) -> None:
+        state = self.session.round.state if self.session.round else None
+        if self.meters.tick(state.meters if state else self.session.meters):
+            self._show_meters()
+
+    def _show_cards(self) -> None:
+        table, area = self.session.view, self.query_one("#felt").content_size
+        if table is not None:
+            cards = self.query_one("#cards", Static)
+            printed = printed_words(self.session.setup)
+            cards.update(
+                draw_felt(table, self.session.seats, area.width, area.height, printed=printed)
+            )
+
+    def _show_log(self) -> None:
+        lines = self._log_lines()
+        told = told_table(lines, self.session.seats) if lines else self._welcome()
+        self.query_one("#lines", Static).update(told)
+        # The end is where the new lines are, once they have been laid out.
+        self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
+
+    def _welcome(self) -> RenderableType:
+        return Group(*(Text(line) for line in self.session.welcome()))
+
+    def _log_lines(self) -> list[Line]:
+        """Everything of the round; on a small screen at its end only what became of your wagers."""
+        lines = self.session.lines
+        if self.session.stage is Stage.OVER and self.has_class("-narrow"):
+            return [line for line in lines if line.seat in self.session.seats]
+        return lines
+
+    def _keys(self) -> dict[str, str]:
+        match self.session.stage:
+            case Stage.BETTING:
+                return {name: label for name, (_, label, _) in _BET_KEYS.items()}
+            case Stage.DECIDING:
+                asked = self.session.question
+                assert asked is not None
+                return {f"do-{c.kind}": _label(c) for c in asked.choices}
+            case Stage.DEALING:
+                return {_NEXT: "Deal at once"}
+            case Stage.OVER:
+                return {_NEXT: "Next round"}
+
+    def _prompt(self) -> str:
+        session = self.session
+        match session.stage:
+            case Stage.BETTING:
+                return "Your bets: arrows choose a spot, + - or digits set it, Enter deals."
+            case Stage.DECIDING:
+                asked, table = session.question, session.view
+                assert asked is not None
+                assert table is not None
+                return f"Your turn, {question_words(table, asked)}."
+            case Stage.DEALING:
+                return self._who_is_next()
+            case Stage.OVER:
+                return self._outcome()
+
+    def _who_is_next(self) -> str:
+        table = self.session.view
+        if table is None or table.turn is None:
+            return "The dealer deals."
+        player = next(seat.player for seat in table.seats if seat.number == table.turn[0])
+        return f"{player} decides."
+
+    def _outcome(self) -> str:
+        net = self.session.history[-1].net
+        words = "You break even" if net == 0 else f"You {'win' if net > 0 else 'lose'}"
+        amount = f" {short_money(abs(net))}" if net else ""
+        return f"{words}{amount}. Enter goes on to the next round."
+
+    # -- doing -------------------------------------------------------------------------------------
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something cannot be done; the next key takes it away."""
+        self.refusal = sentence
+        self.show()
+        self.refusal = ""
+
+    def action_go_on(self) -> None:
+        """Deal, hurry, or make room for the next round."""
+        match self.session.stage:
+            case Stage.BETTING:
+                self._deal()
+            case Stage.DEALING:
+                self.hurry = True
+            case Stage.OVER:
+                self._next_round()
+            case Stage.DECIDING:
+                self.refuse("It is your turn: press one of the keys below.")
+
+    def _deal(self) -> None:
+        try:
+            self.session.start(self.slip.bets)
+        except RefusedError as error:
+            self.refuse(_sentence(error))
+            return
+        self.slip.typed = ""
+        self._play_on()
+
+    def _play_on(self) -> None:
+        """Deal and let the others play, a step at a time, up to your decision or the end."""
+        if self.pace == 0 or self.hurry:
+            self.session.run()
+        elif self.session.advance():
+            self.set_timer(self.pace, self._play_on)
+        if self.session.stage is not Stage.DEALING:
+            self.hurry = False
+            if self.pace == 0:
+                self.meters.settle(self.session.meters)
+        self.show()
+        self._after_round()
+
+    def _after_round(self) -> None:
+        session = self.session
+        if session.stage is Stage.BETTING:
+            self.refuse(f"{session.lines[-1].text.removeprefix('shoe').strip()}.")
+        elif session.stage is Stage.OVER and session.file.problem:
+            self.refuse(f"This round is not recorded: {session.file.problem}.")
+
+    def _next_round(self) -> None:
+        if self.rounds is not None and len(self.session.history) >= self.rounds:
+            self.app.exit()
+            return
+        self.session.clear()
+        self.slip.repeat(self.session.last_bets)
+        self.show()
+        if self.session.broke:
+            self._offer_money()
+
+    def _offer_money(self) -> None:
+        left, more = short_money(self.session.bankroll), short_money(self.session.bought_in)
+
+        def answered(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
+            if again:
+                self.session.buy_in()
+                self.show()
+            else:
+                self.app.exit()
+
+        sentence = f"Your bankroll of {left} does not cover the least wager."
+        self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), answered)
+
+    def action_decide(self, name: str) -> None:
+        """Take a decision, asking for its amount where several are legal."""
+        if self.session.stage is not Stage.DECIDING:
+            return
+        kind, asked = ActionKind(name), self.session.question
+        assert asked is not None
+        choice = next((choice for choice in asked.choices if choice.kind == kind), None)
+        if choice is None or choice.low == choice.high:
+            self._decide(kind, None if choice is None else choice.low)
+            return
+
+        def answered(cents: int | None) -> None:
+            if cents is not None:
+                self._decide(kind, cents)
+
+        self.app.push_screen(AmountPrompt(choice), answered)
+
+    def _decide(self, kind: ActionKind, cents: int | None) -> None:
+        try:
+            self.session.decide(kind, cents)
+        except RefusedError as error:
+            self.refuse(_sentence(error))
+            return
+        self._play_on()
+
+    # -- bets --------------------------------------------------------------------------------------
+
+    def _betting(self) -> bool:
+        return self.session.stage is Stage.BETTING
+
+    def action_space(self) -> None:
+        """Bet on the spot or clear it; elsewhere the same as Enter."""
+        if self._betting():
+            self.slip.toggle()
+            self.show()
+        elif self.session.stage is not Stage.DECIDING:
+            self.action_go_on()
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Choose another spot."""
+        if self._betting():
+            self.slip.move(rows, columns)
+            self.show()
+
+    def action_chips(self, chips: int) -> None:
+        """Add or take away a chip."""
+        if self._betting():
+            self.slip.add(chips)
+            self.show()
+
+    def action_change_chip(self, steps: int) -> None:
+        """Take another chip in hand."""
+        if self._betting():
+            self.slip.change_chip(steps)
+            self.show()
+
+    def action_erase(self) -> None:
+        """Take back a digit."""
+        if self._betting():
+            self.slip.erase()
+            self.show()
+
+    def action_repeat(self) -> None:
+        """Bet as last time."""
+        if not self._betting():
+            return
+        if not self.session.last_bets:
+            self.refuse("There is no bet to repeat yet.")
+            return
+        self.slip.repeat(self.session.last_bets)
+        self.show()
+
+    def action_clear(self) -> None:
+        """Take every bet back."""
+        if self._betting():
+            self.slip.clear()
+            self.show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits set the spot under the cursor."""
+        if self._betting() and event.character and event.character in "0123456789.":
+            event.stop()
+            self.slip.type(event.character)
+            self.show()
+
+    @on(BetGrid.SpotClicked)
+    def spot_clicked(self, message: BetGrid.SpotClicked) -> None:
+        """Put a chip on the spot under the mouse, or take one away."""
+        self.slip.point_at(message.seat, message.wager)
+        self.slip.add(message.chips)
+        self.show()
+
+    @on(BetGrid.ChipClicked)
+    def chip_clicked(self, message: BetGrid.ChipClicked) -> None:
+        """Take this chip in hand."""
+        self.slip.chip = message.cents
+        self.show()
+
+    # -- pages -------------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        self.app.push_screen(help_page(self.session))
+
+    def action_rules(self) -> None:
+        """Show the rules sheet."""
+        title = self.session.setup.configured.game.title
+        self.app.push_screen(Page(f"Rules: {title}", self.rules))
+
+    def action_history(self) -> None:
+        """Show the rounds played."""
+        self.app.push_screen(history_page(self.session))
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll what happened in this round."""
+        log = self.query_one("#log")
+        log.scroll_relative(y=pages * max(1, log.content_size.height - 1), animate=False)
+
+    def action_leave(self) -> None:
+        """Leave the table; in the middle of a round only if that is meant."""
+        if self.session.stage in {Stage.BETTING, Stage.OVER}:
+            self.app.exit()
+            return
+        sentence = "Leave in the middle of the round? It is called off and not recorded."
+
+        def answered(leave: bool | None) -> None:  # noqa: FBT001 - textual's callback
+            if leave:
+                self.app.exit()
+
+        self.app.push_screen(YesNo(sentence, "leave", "stay"), answered)
+
+
+def _label(choice: Choice) -> str:
+    amounts = amount_range(choice) if choice.low == choice.high else ""
+    return f"{LABELS[choice.kind]} {amounts}".rstrip().removesuffix(".00")
+
+
+def _sentence(error: RefusedError) -> str:
+    message = error.refusal.message
+    return f"{message[0].upper()}{message[1:]}."

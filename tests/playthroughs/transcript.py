@@ -1,0 +1,246 @@
+"""Golden transcripts: a round record played step by step, written out as a hand history.
+
+`NAME.json` is the record a person wrote; `NAME.txt` is what `tools/regenerate.py` makes of it. For
+each step stand the state in short (the down card in brackets: only the table knows it), whose turn
+it is with every legal action and its amounts, what that seat can see, what was dealt or decided,
+and each event that followed. At the end come the settlement, the nets and the meters.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pitboss.cards import format_card, format_cards, parse_cards
+from pitboss.engine.actions import Action, ActionKind, Choice, Question
+from pitboss.engine.blackjack import CardNeeded
+from pitboss.engine.events import (
+    ActionTaken,
+    CardDealt,
+    DealerPeeked,
+    DownCardExposed,
+    Event,
+    HandStood,
+    JackpotAwarded,
+    JackpotPaid,
+    MeterFed,
+    Phase,
+    PhaseEnded,
+    Place,
+    WagerSettled,
+)
+from pitboss.engine.meter import format_units, parse_units
+from pitboss.engine.setup import open_meters, prepare
+from pitboss.engine.state import Hand, State, Status
+from pitboss.engine.table import Round
+from pitboss.engine.view import TableView, view
+from pitboss.engine.wagers import Bets
+from pitboss.rulebook.house import HOUSE_KEYS, house_from
+from pitboss.rulebook.pays import format_dollars
+
+FOLDER = Path(__file__).parent
+HIDDEN = "??"
+
+
+def paths() -> list[Path]:
+    """Return where a transcript stands or belongs, for every record."""
+    return [path.with_suffix(".txt") for path in sorted(FOLDER.glob("*.json"))]
+
+
+def record(path: Path) -> dict[str, Any]:
+    """Return the record a transcript is made of."""
+    read: dict[str, Any] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    return read
+
+
+def transcript(path: Path) -> str:
+    """Return the text that belongs into *path*."""
+    return "\n".join(line.rstrip() for line in _lines(record(path))) + "\n"
+
+
+def _lines(given: Mapping[str, Any]) -> Iterator[str]:
+    this = _started(given)
+    configured = this.state.setup.configured
+    yield given["name"]
+    yield from (f"  {line}" for line in given["note"])
+    yield ""
+    yield f"game     {configured.game.id}"
+    yield f"digest   {configured.digest}"
+    yield "options  " + ", ".join(f"{name} {_word(v)}" for name, v in configured.options.items())
+    for wager in this.state.setup.side_wagers:
+        assert wager.spot.table
+        rows = ", ".join(f"{row.name} {row.text}" for row in wager.spot.table.rows)
+        yield f"felt     {wager.id}, table {wager.spot.table.id}: {rows}"
+    for seat in this.state.seats:
+        bets = ", ".join(f"{wager} {format_dollars(c)}" for wager, c in seat.wagers.items())
+        yield f"seat {seat.number}   {seat.player}: {bets}"
+    for event in this.events:
+        if isinstance(event, MeterFed):
+            yield f"event    {_event(event)}"
+    yield from _meters(this.state)
+    yield from _steps(this, given)
+    yield from _settlement(this.state)
+
+
+def _started(given: Mapping[str, Any]) -> Round:
+    setup = prepare(house_from({key: given[key] for key in given if key in HOUSE_KEYS}))
+    displays = {wager: parse_units(text) for wager, text in given.get("meters", {}).items()}
+    reserves = {wager: parse_units(text) for wager, text in given.get("reserves", {}).items()}
+    bets = [Bets(seat["seat"], seat["wagers"], seat.get("player")) for seat in given["seats"]]
+    return Round.start(setup, bets, open_meters(setup, displays, reserves))
+
+
+def _steps(this: Round, given: Mapping[str, Any]) -> Iterator[str]:
+    cards = iter(parse_cards(given["cards"]))
+    decisions = iter(given["decisions"])
+    step = 0
+    while this.due is not None:
+        seen = len(this.events)
+        if step == 0 or this.state.phase != Phase.DEAL:  # the deal is one step
+            step += 1
+            yield ""
+            yield f"{step:<4} {_state(this.state)}"
+        if isinstance(this.due, CardNeeded):
+            this.deal(next(cards))
+        else:
+            assert isinstance(this.due, Question)
+            yield f"     asked    {_question(this.due)}"
+            yield from (f"     {line}" for line in _view(view(this.state, this.due.seat)))
+            this.act(_action(next(decisions)))
+        yield from (f"     {line}" for line in _told(this.events[seen:]))
+    assert next(cards, None) is None, "cards are left over"
+    assert next(decisions, None) is None, "decisions are left over"
+
+
+def _told(events: list[Event]) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, ActionTaken):
+            yield f"decides  {_decision(event)}"
+        elif not isinstance(event, PhaseEnded):
+            yield f"event    {_event(event)}"
+
+
+def _state(state: State) -> str:
+    """Say the phase, the dealer's cards and every hand in one line."""
+    dealer = [format_card(card) for card in state.dealer]
+    if len(dealer) > 1 and not state.exposed:
+        dealer[1] = f"[{dealer[1]}]"
+    hands = [
+        f"{seat.number}.{hand.number} {_hand(hand)}" for seat in state.seats for hand in seat.hands
+    ]
+    bonus = [f"bonus {format_cards(state.bonus)}"] if state.bonus else []
+    parts = [Phase(state.phase).name.lower().replace("_", " "), f"dealer {' '.join(dealer) or '-'}"]
+    return " | ".join([*parts, *hands, *bonus])
+
+
+def _hand(hand: Hand) -> str:
+    if not hand.cards:
+        return "-"
+    soft = "soft " if hand.soft else ""
+    status = "" if hand.status == Status.PLAYING else f" {Status(hand.status).name.lower()}"
+    return f"{format_cards(hand.cards)} ({soft}{hand.total}) {format_dollars(hand.stake)}{status}"
+
+
+def _question(asked: Question) -> str:
+    wager = f" about {asked.wager}" if asked.wager else ""
+    choices = " | ".join(_choice(choice) for choice in asked.choices)
+    return f"seat {asked.seat} hand {asked.hand}{wager}: {choices}"
+
+
+def _choice(choice: Choice) -> str:
+    if choice.low is None or choice.high is None:
+        return choice.kind.value
+    low, high = format_dollars(choice.low), format_dollars(choice.high)
+    return f"{choice.kind} {low}" if low == high else f"{choice.kind} {low} to {high}"
+
+
+def _view(seen: TableView) -> Iterator[str]:
+    """Say what a seat sees, and only from its view."""
+    soft = "soft " if seen.dealer_soft else ""
+    dealer = " ".join([format_cards(seen.dealer), *[HIDDEN] * seen.face_down])
+    own = next(seat for seat in seen.seats if seat.number == seen.seat)
+    hands = ", ".join(
+        f"{format_cards(hand.cards)} ({'soft ' if hand.soft else ''}{hand.total})"
+        for hand in own.hands
+    )
+    others = len(seen.seats) - 1
+    beside = f", {others} more seat{'s' if others > 1 else ''}" if others else ""
+    yield f"sees     dealer {dealer} ({soft}{seen.dealer_total}), own {hands}{beside}"
+    meters = ", ".join(f"{wager} ${text}" for wager, text in seen.meters.items())
+    if meters:
+        yield f"         meters {meters}"
+
+
+def _action(decision: Mapping[str, Any]) -> Action:
+    return Action(
+        seat=decision["seat"],
+        kind=ActionKind(decision["action"]),
+        hand=decision.get("hand", 1),
+        amount=decision.get("amount"),
+        wager=decision.get("wager"),
+    )
+
+
+def _decision(taken: ActionTaken) -> str:
+    amount = f" {format_dollars(taken.amount)}" if taken.amount else ""
+    return f"seat {taken.seat} hand {taken.hand}: {taken.action}{amount}"
+
+
+def _event(event: Event) -> str:
+    match event:
+        case CardDealt():
+            place = {Place.DEALER: "the dealer", Place.BONUS: "a bonus spot"}.get(event.place)
+            return f"{format_card(event.card)} to {place or f'seat {event.seat} hand {event.hand}'}"
+        case MeterFed():
+            return f"seat {event.seat} feeds {event.wager} ${format_units(event.amount)}"
+        case DealerPeeked():
+            return f"the dealer looks: {'blackjack' if event.blackjack else 'no blackjack'}"
+        case HandStood():
+            return f"seat {event.seat} hand {event.hand} stands"
+        case JackpotAwarded():
+            award = format_dollars(event.amount)
+            return f"seat {event.seat} is awarded {event.percent}% of {event.wager}, {award}"
+        case JackpotPaid():
+            return f"seat {event.seat} is paid {format_dollars(event.amount)} out of {event.wager}"
+        case WagerSettled():
+            return _line(event)
+        case DownCardExposed():
+            return f"the down card is turned: {format_card(event.card)}"
+        case _:
+            raise AssertionError(event)
+
+
+def _line(line: WagerSettled) -> str:
+    pays = f" pays {line.pays}" if line.pays else ""
+    kept = f", {line.remainder} cent left over" if line.remainder else ""
+    where = f"seat {line.seat} hand {line.hand} {line.wager} {format_dollars(line.stake)}"
+    return f"{where}: {line.outcome}{pays}, {_signed(line.net)}{kept}"
+
+
+def _signed(cents: int) -> str:
+    return f"{'-' if cents < 0 else '+'}{format_dollars(abs(cents))}"
+
+
+def _settlement(state: State) -> Iterator[str]:
+    yield ""
+    yield f"     {_state(state)}"
+    yield ""
+    yield "settlement"
+    for seat in state.seats:
+        for line in state.settled:
+            if line.seat == seat.number:
+                yield f"  {_line(line)}"
+        yield f"  seat {seat.number} net {_signed(state.net()[seat.number])}"
+    yield from _meters(state)
+
+
+def _meters(state: State) -> Iterator[str]:
+    for wager, meter in state.meters.items():
+        reserve = f", ${format_units(meter.reserve)} in reserve" if meter.reserve else ""
+        yield f"meter    {wager} ${format_units(meter.display)}{reserve}"
+
+
+def _word(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,74 @@
+"""Write the golden files of the table engine again: `tests/perft/*.perft` and the playthroughs.
+
+A perft file is written only where the search of the engine's tree and the second implementation
+agree to the last node and fraction. The diff is for a person to review.
+
+Usage: python tools/regenerate.py              write them all
+       python tools/regenerate.py FILE ...     write only these
+       python tools/regenerate.py --check      write nothing; exit 1, naming every stale file
+"""
+
+import argparse
+import sys
+from itertools import zip_longest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the tests are no package of ours to install
+
+from tests.perft import golden  # noqa: E402
+from tests.playthroughs import transcript  # noqa: E402
+
+
+class DisagreementError(Exception):
+    """The two implementations differ, so neither may be written down."""
+
+
+def perft(path: Path) -> str:
+    """Return a perft file with everything counted and valued again, by both implementations."""
+    answers = {}
+    for block in golden.blocks(path):
+        answers[block.id] = block.answers()
+        for engine, second in zip_longest(golden.both_say(answers[block.id]), block.confirmed()):
+            if engine != second:
+                message = (
+                    f"{path.name}, {block.id}: the engine has {engine!r}, the second {second!r}"
+                )
+                raise DisagreementError(message)
+    return golden.written(path, answers)
+
+
+def golden_files() -> dict[Path, str]:
+    """Return nothing but the paths: what belongs into a file is computed one by one."""
+    return dict.fromkeys((*golden.paths(), *transcript.paths()), "")
+
+
+def right(path: Path) -> str:
+    """Return what belongs into a golden file."""
+    return perft(path) if path.suffix == ".perft" else transcript.transcript(path)
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the files; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args(arguments)
+    stale = 0
+    for path in [file.resolve() for file in options.files] or golden_files():
+        try:
+            text = right(path)
+        except DisagreementError as error:
+            print(error, file=sys.stderr)
+            return 1
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale += 1
+        print(f"{path.relative_to(ROOT)} {'is stale' if options.check else 'written'}")
+        if not options.check:
+            path.write_text(text, encoding="utf-8")
+    return 1 if options.check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
