@@ -30,7 +30,7 @@ run: $(base) ## start Pitboss (make run ARGS="show wa/spanish-21")
 	@$(bin)/pitboss $(ARGS)
 
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
-	@$(bin)/python -m pytest -n $(JOBS) $(ARGS)
+	@$(bin)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/ruff check

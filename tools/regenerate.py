@@ -38,11 +38,6 @@ def perft(path: Path) -> str:
     return golden.written(path, answers)
 
 
-def golden_files() -> dict[Path, str]:
-    """Return nothing but the paths: what belongs into a file is computed one by one."""
-    return dict.fromkeys((*golden.paths(), *transcript.paths()), "")
-
-
 def right(path: Path) -> str:
     """Return what belongs into a golden file."""
     return perft(path) if path.suffix == ".perft" else transcript.transcript(path)
@@ -55,7 +50,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     stale = 0
-    for path in [file.resolve() for file in options.files] or golden_files():
+    every = [*golden.paths(), *transcript.paths()]
+    for path in [file.resolve() for file in options.files] or every:
         try:
             text = right(path)
         except DisagreementError as error:

@@ -1,9 +1,9 @@
 """Golden transcripts: a round record played step by step, written out as a hand history.
 
 `NAME.json` is the record a person wrote; `NAME.txt` is what `tools/regenerate.py` makes of it. For
-each step stand the state in short (the down card in brackets: only the table knows it), whose turn
-it is with every legal action and its amounts, what that seat can see, what was dealt or decided,
-and each event that followed. At the end come the settlement, the nets and the meters.
+each decision stand the state in short (the down card in brackets: only the table knows it), whose
+turn it is with every legal action and its amounts, what that seat can see, what was decided, and
+each event that followed. At the end come the settlement, the nets and the meters.
 """
 
 from __future__ import annotations
@@ -93,25 +93,30 @@ def _started(given: Mapping[str, Any]) -> Round:
 
 
 def _steps(this: Round, given: Mapping[str, Any]) -> Iterator[str]:
+    """Say the deal, and then each decision with all that follows until the next one."""
     cards = iter(parse_cards(given["cards"]))
     decisions = iter(given["decisions"])
-    step = 0
+    step = 1
+    yield from _step(step, this.state)
     while this.due is not None:
         seen = len(this.events)
-        if step == 0 or this.state.phase != Phase.DEAL:  # the deal is one step
-            step += 1
-            yield ""
-            yield f"{step:<4} {_state(this.state)}"
         if isinstance(this.due, CardNeeded):
             this.deal(next(cards))
         else:
             assert isinstance(this.due, Question)
+            step += 1
+            yield from _step(step, this.state)
             yield f"     asked    {_question(this.due)}"
             yield from (f"     {line}" for line in _view(view(this.state, this.due.seat)))
             this.act(_action(next(decisions)))
         yield from (f"     {line}" for line in _told(this.events[seen:]))
     assert next(cards, None) is None, "cards are left over"
     assert next(decisions, None) is None, "decisions are left over"
+
+
+def _step(number: int, state: State) -> Iterator[str]:
+    yield ""
+    yield f"{number:<4} {_state(state)}"
 
 
 def _told(events: list[Event]) -> Iterator[str]:
@@ -190,15 +195,10 @@ def _decision(taken: ActionTaken) -> str:
 
 def _event(event: Event) -> str:
     match event:
-        case CardDealt():
-            place = {Place.DEALER: "the dealer", Place.BONUS: "a bonus spot"}.get(event.place)
-            return f"{format_card(event.card)} to {place or f'seat {event.seat} hand {event.hand}'}"
+        case CardDealt() | DealerPeeked() | DownCardExposed():
+            return _dealing(event)
         case MeterFed():
             return f"seat {event.seat} feeds {event.wager} ${format_units(event.amount)}"
-        case DealerPeeked():
-            return f"the dealer looks: {'blackjack' if event.blackjack else 'no blackjack'}"
-        case HandStood():
-            return f"seat {event.seat} hand {event.hand} stands"
         case JackpotAwarded():
             award = format_dollars(event.amount)
             return f"seat {event.seat} is awarded {event.percent}% of {event.wager}, {award}"
@@ -206,10 +206,19 @@ def _event(event: Event) -> str:
             return f"seat {event.seat} is paid {format_dollars(event.amount)} out of {event.wager}"
         case WagerSettled():
             return _line(event)
-        case DownCardExposed():
-            return f"the down card is turned: {format_card(event.card)}"
         case _:
-            raise AssertionError(event)
+            assert isinstance(event, HandStood), event
+            return f"seat {event.seat} hand {event.hand} stands"
+
+
+def _dealing(event: CardDealt | DealerPeeked | DownCardExposed) -> str:
+    if isinstance(event, DealerPeeked):
+        return f"the dealer looks: {'blackjack' if event.blackjack else 'no blackjack'}"
+    card = format_card(event.card)
+    if isinstance(event, DownCardExposed):
+        return f"the down card is turned: {card}"
+    place = {Place.DEALER: "the dealer", Place.BONUS: "a bonus spot"}.get(event.place)
+    return f"{card} to {place or f'seat {event.seat} hand {event.hand}'}"
 
 
 def _line(line: WagerSettled) -> str:
@@ -220,7 +229,8 @@ def _line(line: WagerSettled) -> str:
 
 
 def _signed(cents: int) -> str:
-    return f"{'-' if cents < 0 else '+'}{format_dollars(abs(cents))}"
+    sign = "-" if cents < 0 else "+" if cents else ""
+    return f"{sign}{format_dollars(abs(cents))}"
 
 
 def _settlement(state: State) -> Iterator[str]:

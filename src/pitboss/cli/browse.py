@@ -19,7 +19,7 @@ def browse() -> None:
     console.print(
         Text.assemble(("Pitboss", "bold green"), "  the rule book of the blackjack family\n")
     )
-    console.print(catalogue(numbered=True))
+    console.print(catalogue(width=console.width, numbered=True))
     console.print(
         "\nA rules sheet: pitboss show GAME     A table: pitboss play GAME"
         "     All commands: pitboss --help"

@@ -1,1 +1,15 @@
 """The mathematics: exact odds by counting, in integers and fractions."""
+
+from pitboss.exact.odds import MeterOdds, RowOdds, WagerOdds, all_odds, odds
+from pitboss.exact.progressive import MeterValue, ProgressiveOdds, meter_value
+
+__all__ = [
+    "MeterOdds",
+    "MeterValue",
+    "ProgressiveOdds",
+    "RowOdds",
+    "WagerOdds",
+    "all_odds",
+    "meter_value",
+    "odds",
+]

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from math import perm
 
-from pitboss.cards import DECKS, Card, card, rank_of, suit_of
+from pitboss.cards import Card, Deck, card, rank_of, suit_of
 
 Ranks = tuple[int, ...]
 Weighted = tuple[tuple[int, ...], int]
@@ -45,7 +45,7 @@ def named_patterns(length: int, values: Ranks, named: frozenset[int]) -> tuple[W
 
 
 def deals(
-    deck: str,
+    deck: Deck,
     decks: int,
     length: int,
     *,
@@ -56,10 +56,11 @@ def deals(
 
     *ranks* and *suits* are those the pattern names; None names every rank, as for straights.
 
-    >>> sum(count for _, count in deals("spanish-48", 6, 3)) == 288 * 287 * 286
+    >>> from pitboss.cards import SPANISH
+    >>> sum(count for _, count in deals(SPANISH, 6, 3)) == 288 * 287 * 286
     True
     """
-    cards = DECKS[deck].cards
+    cards = deck.cards
     all_ranks = tuple(sorted({rank_of(c) for c in cards}))
     all_suits = tuple(sorted({suit_of(c) for c in cards}))
     named = frozenset(all_ranks) if ranks is None else ranks & frozenset(all_ranks)
@@ -76,7 +77,7 @@ def deals(
 
 def count_classes(
     classify: Callable[..., int],
-    deck: str,
+    deck: Deck,
     decks: int,
     length: int,
     *,
@@ -85,8 +86,9 @@ def count_classes(
 ) -> Counts:
     """Count ordered deals by the class a pattern gives them.
 
+    >>> from pitboss.cards import SPANISH
     >>> from pitboss.patterns.matches import match
-    >>> count_classes(match, "spanish-48", 2, 2)
+    >>> count_classes(match, SPANISH, 2, 2)
     {2: 96, 1: 576, 0: 8448}
     """
     counts: Counts = {}
@@ -96,15 +98,16 @@ def count_classes(
     return counts
 
 
-def brute_force(classify: Callable[..., int], deck: str, decks: int, length: int) -> Counts:
+def brute_force(classify: Callable[..., int], deck: Deck, decks: int, length: int) -> Counts:
     """Count the same by looking at every deal of card kinds; for small decks and for tests.
 
+    >>> from pitboss.cards import SPANISH
     >>> from pitboss.patterns.matches import match
-    >>> brute_force(match, "spanish-48", 2, 2) == count_classes(match, "spanish-48", 2, 2)
+    >>> brute_force(match, SPANISH, 2, 2) == count_classes(match, SPANISH, 2, 2)
     True
     """
     counts: Counts = {}
-    for deal in product(DECKS[deck].cards, repeat=length):
+    for deal in product(deck.cards, repeat=length):
         copies = 1
         for times in Counter(deal).values():
             copies *= perm(decks, times)

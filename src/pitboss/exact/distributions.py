@@ -57,7 +57,9 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
         suits = sight.suits | _specific(family, shoe)
         ways = _counted(
             (sight.hits(*deal, shoe.specific_suit), count)
-            for deal, count in deals(shoe.deck, shoe.decks, length, ranks=sight.ranks, suits=suits)
+            for deal, count in deals(
+                DECKS[shoe.deck], shoe.decks, length, ranks=sight.ranks, suits=suits
+            )
         )
     total = perm(shoe.size, length)
     assert sum(ways.values()) == total, family
@@ -97,7 +99,7 @@ def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
     seen = length - sight.cards[::-1].index("up") if family == "three-card-in-order" else 2
     suits = sight.suits | {0}
     ways: dict[tuple[Hit, ...], int] = {}
-    for deal, count in deals(shoe.deck, shoe.decks, seen, ranks=None, suits=suits):
+    for deal, count in deals(DECKS[shoe.deck], shoe.decks, seen, ranks=None, suits=suits):
         plain = sight.hits(*deal, *[_INERT] * (length - seen), shoe.specific_suit)
         if plain[0][1] in special:
             rest = _rest(deal, shoe)

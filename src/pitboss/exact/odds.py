@@ -238,11 +238,20 @@ class _Asked:
         return tuple(count for count in self.game.decks if self.decks in (None, count))
 
     def _of_table(self, wager: Wager, table: PayTable) -> Iterator[WagerOdds]:
-        used = priced(with_alternate(self.game, table, self.options.get("alternate")), self.pays)
-        for count in table.decks:
-            if self.decks in (None, count):
-                for options, shoe in self._shoes(used, count):
-                    yield from _of_shoe(self.game, wager, used, shoe, options)
+        for alternate in self._alternates(table):
+            used = priced(with_alternate(self.game, table, alternate), self.pays)
+            said = {} if alternate is None else {"alternate": alternate}
+            for count in table.decks:
+                if self.decks in (None, count):
+                    for options, shoe in self._shoes(used, count):
+                        yield from _of_shoe(self.game, wager, used, shoe, {**options, **said})
+
+    def _alternates(self, table: PayTable) -> tuple[str | None, ...]:
+        """The alternate asked for; a table asked for stands as it is; else all that fit too."""
+        asked = self.options.get("alternate")
+        if asked is not None or self.table is not None:
+            return (None if asked is None else str(asked),)
+        return (None, *(other.id for other in self.game.tables if fits(other, table)))
 
     def _shoes(self, table: PayTable, decks: int) -> Iterator[tuple[dict[str, OptionValue], Shoe]]:
         """The shoes a table is looked at with: by soft-17 rule where the dealer's draw decides."""

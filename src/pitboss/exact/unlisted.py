@@ -42,7 +42,7 @@ def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
     won = sum(
         count
         for (first, second, up, third), count in deals(
-            shoe.deck, shoe.decks, 4, ranks=named, suits=suits
+            DECKS[shoe.deck], shoe.decks, 4, ranks=named, suits=suits
         )
         if wins_super_bonus((first, second, third), up, suited)
     )

@@ -97,7 +97,9 @@ class Key(Static):
 
     def label(self, label: str) -> None:
         """Change what the key is said to do."""
-        self.update(Text.assemble((f" {self.key} ", "bold #10241a on #ffd75f"), f" {label} "))
+        text = Text.assemble((f" {self.key} ", "bold #10241a on #ffd75f"), f" {label} ")
+        self.styles.width = text.cell_len
+        self.update(text)
 
     async def on_click(self) -> None:
         """Do what the key would."""

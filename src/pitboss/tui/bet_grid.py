@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 from textual import events
+from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 
@@ -47,7 +48,7 @@ class _Drawing:
         self.regions.append((self.y, start, end, target))
 
 
-class BetGrid(Static):
+class BetGrid(VerticalScroll, can_focus=False):
     """Shows a bet slip; a click on a spot puts a chip there, the right button takes one away."""
 
     class SpotClicked(Message):
@@ -68,40 +69,37 @@ class BetGrid(Static):
 
     def __init__(self, slip: BetSlip, setup: Setup) -> None:
         """Show *slip*."""
-        super().__init__(id="bets")
+        super().__init__(Static(id="spots"), id="bets")
         self.slip = slip
         self.setup = setup
         self.money = 0
-        self.height = 0
-        """Lines there are to draw on."""
         self._regions: list[_Region] = []
 
-    def show(self, money: int, height: int) -> None:
-        """Draw the slip again, for a player with *money* cents, on *height* lines."""
-        self.money, self.height = money, height
+    def show(self, money: int) -> None:
+        """Draw the slip again, for a player with *money* cents."""
+        self.money = money
         self._draw()
 
     def on_resize(self) -> None:
-        """Fit the columns to the new width."""
+        """Fit the columns to the new size."""
         self._draw()
 
     def _draw(self) -> None:
-        width = self.content_size.width or 78
-        drawing = _Drawing()
-        layout = _layout(self.slip, width)
+        width, height = self.content_size
+        drawing, layout = _Drawing(), _layout(self.slip, width)
         drawing.line(_head(self.slip, layout))
         for wager in self.slip.wagers:
             self._row(drawing, wager, layout)
         drawing.line(Text())
         self._rail(drawing)
         rows = pay_words(self.setup, self.slip.wager)
-        listed = drawing.y + len(rows) + 4 < self.height
+        listed = drawing.y + len(rows) + 4 < height
         if listed:
             drawing.line(Text())
         for line in self._pays_listed(rows) if listed else self._pays_in_line(rows, width):
             drawing.line(line)
         self._regions = drawing.regions
-        self.update(drawing.text)
+        self.query_one("#spots", Static).update(drawing.text)
 
     def _row(self, drawing: _Drawing, wager: str, layout: _Columns) -> None:
         slip, spot = self.slip, self.slip.spots[wager]
@@ -163,7 +161,7 @@ class BetGrid(Static):
 
     def on_click(self, event: events.Click) -> None:
         """Find what lies under the mouse."""
-        offset = event.get_content_offset(self)
+        offset = event.get_content_offset(self.query_one("#spots"))
         if offset is None:
             return
         for y, start, end, target in self._regions:

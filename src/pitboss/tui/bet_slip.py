@@ -108,7 +108,10 @@ class BetSlip:
 
     def _put_typed(self) -> None:
         digits = self.typed.rstrip(".")
-        self._put_here(cents_of(f"0{digits}") if digits else 0)
+        cents = cents_of(f"0{digits}") if digits else 0
+        self._put_here(cents)
+        if self.on(self.seat, self.wager) != cents:
+            self.typed = ""  # the spot takes one amount only, and that is there now
 
     def _put_here(self, cents: int) -> None:
         self.put(self.seat, self.wager, cents)

@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from pitboss.engine.events import Phase, WagerSettled
-from pitboss.engine.setup import BET_BIGGER
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.tui.blocks import Block, below, beside, block, column, flowing, joined
 from pitboss.tui.faces import Size, chip, fan
-from pitboss.tui.words import dealer_words, doubled_words, hand_words, short_money
+from pitboss.tui.words import (
+    dealer_words,
+    doubled_words,
+    hand_words,
+    rides_on_hand,
+    short_money,
+    units_at,
+)
 
 WON, LOST, EVEN = "bold #a6f5b0", "#ffa193", "#d5e8dc"
 _FAINT = "#a9cdb9"
@@ -156,23 +162,18 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
         lines = [
             line
             for line in _results(table, seat)
-            if line.hand == hand.number and _is_unit(line.wager)
+            if line.hand == hand.number and rides_on_hand(line.wager)
         ]
         net = _net(sum(line.net for line in lines))
         told = Text(lines[0].outcome, style=_FAINT)
         told = told if lines[0].outcome == "push" else Text.assemble(told, " ", net)
         yield told if told.cell_len <= width else net
     elif hand.stake:
-        units = sum(map(_is_unit, seat.wagers))
+        units = units_at(table, seat.number)
         many = f" x{units}" if units > 1 else ""
         yield Text.assemble(chip(hand.stake), f" {short_money(hand.stake)}{many}")
         if hand.doublings:
             yield Text(doubled_words(hand), style=_FAINT)
-
-
-def _is_unit(wager: str) -> bool:
-    """Whether a wager rides on the hand: the main wager and Bet Bigger units."""
-    return wager == "main" or wager.startswith(BET_BIGGER)
 
 
 def _net(cents: int) -> Text:
@@ -183,8 +184,8 @@ def _net(cents: int) -> Text:
 
 def _sides(table: TableView, seat: SeatView, width: int, look: _Look) -> Block:
     """The side wagers with chips, and their results once they are settled."""
-    nets = {line.wager: line.net for line in _results(table, seat) if not _is_unit(line.wager)}
-    stakes = {w: cents for w, cents in seat.wagers.items() if not _is_unit(w)}
+    nets = {line.wager: line.net for line in _results(table, seat) if not rides_on_hand(line.wager)}
+    stakes = {w: cents for w, cents in seat.wagers.items() if not rides_on_hand(w)}
     stakes |= {wager: cents for wager, cents in seat.insured.items() if cents}
     if look.every_wager:
         names = dict.fromkeys((*stakes, *nets))

@@ -18,12 +18,12 @@ from pitboss.engine.actions import ActionKind, Choice, RefusedError
 from pitboss.tui.bars import Key, KeyBar, ShoeBar, TopBar
 from pitboss.tui.bet_grid import BetGrid
 from pitboss.tui.bet_slip import BetSlip
-from pitboss.tui.felt import draw_felt
+from pitboss.tui.card_area import CardArea
 from pitboss.tui.meters import TickingMeters
 from pitboss.tui.pages import Page, help_page, history_page, told_table
 from pitboss.tui.prompts import AmountPrompt, YesNo
 from pitboss.tui.session import Line, Stage, TableSession
-from pitboss.tui.words import KEYS, LABELS, amount_range, printed_words, question_words, short_money
+from pitboss.tui.words import KEYS, LABELS, printed_words, question_words, short_money, units_at
 
 WIDE, TALL = 110, 32
 PACE_S = 0.3
@@ -91,9 +91,8 @@ class TableScreen(Screen[None]):
         yield TopBar(id="top")
         yield ShoeBar(id="shoe")
         with Container(id="body"):
-            with VerticalScroll(id="felt", can_focus=False):
-                yield Static(id="cards")
-                yield BetGrid(self.slip, self.session.setup)
+            yield CardArea(self.session.seats, printed_words(self.session.setup))
+            yield BetGrid(self.slip, self.session.setup)
             with VerticalScroll(id="log", can_focus=False):
                 yield Static(id="lines", markup=False)
         yield Static(id="prompt", markup=False)
@@ -127,12 +126,12 @@ class TableScreen(Screen[None]):
         self.query_one(TopBar).show(session)
         self._show_meters()
         self.query_one(BetGrid).display = betting
-        self.query_one("#cards").display = not betting
+        self.query_one(CardArea).display = not betting
         self.query_one("#log").display = not betting or self.has_class("-wide")
         if betting:
-            height = self.query_one("#felt").content_size.height
-            self.query_one(BetGrid).show(session.bankroll, height)
-        self._show_cards()
+            self.query_one(BetGrid).show(session.bankroll)
+        elif session.view is not None:
+            self.query_one(CardArea).show(session.view)
         self._show_log()
         self.query_one(KeyBar).offer(self._keys())
         prompt = self.query_one("#prompt", Static)
@@ -147,15 +146,6 @@ class TableScreen(Screen[None]):
         state = self.session.round.state if self.session.round else None
         if self.meters.tick(state.meters if state else self.session.meters):
             self._show_meters()
-
-    def _show_cards(self) -> None:
-        table, area = self.session.view, self.query_one("#felt").content_size
-        if table is not None:
-            cards = self.query_one("#cards", Static)
-            printed = printed_words(self.session.setup)
-            cards.update(
-                draw_felt(table, self.session.seats, area.width, area.height, printed=printed)
-            )
 
     def _show_log(self) -> None:
         lines = self._log_lines()
@@ -179,9 +169,11 @@ class TableScreen(Screen[None]):
             case Stage.BETTING:
                 return {name: label for name, (_, label, _) in _BET_KEYS.items()}
             case Stage.DECIDING:
-                asked = self.session.question
+                asked, table = self.session.question, self.session.view
                 assert asked is not None
-                return {f"do-{c.kind}": _label(c) for c in asked.choices}
+                assert table is not None
+                units = units_at(table, asked.seat)
+                return {f"do-{c.kind}": _label(c, units) for c in asked.choices}
             case Stage.DEALING:
                 return {_NEXT: "Deal at once"}
             case Stage.OVER:
@@ -248,9 +240,11 @@ class TableScreen(Screen[None]):
         """Deal and let the others play, a step at a time, up to your decision or the end."""
         if self.pace == 0 or self.hurry:
             self.session.run()
-        elif self.session.advance():
+        else:
+            self.session.advance()
+        if self.session.stage is Stage.DEALING:
             self.set_timer(self.pace, self._play_on)
-        if self.session.stage is not Stage.DEALING:
+        else:
             self.hurry = False
             if self.pace == 0:
                 self.meters.settle(self.session.meters)
@@ -419,9 +413,12 @@ class TableScreen(Screen[None]):
         self.app.push_screen(YesNo(sentence, "leave", "stay"), answered)
 
 
-def _label(choice: Choice) -> str:
-    amounts = amount_range(choice) if choice.low == choice.high else ""
-    return f"{LABELS[choice.kind]} {amounts}".rstrip().removesuffix(".00")
+def _label(choice: Choice, units: int) -> str:
+    label = LABELS[choice.kind]
+    if choice.low is None or choice.low != choice.high:
+        return label
+    each = f" x{units}" if units > 1 and choice.kind is not ActionKind.INSURE else ""
+    return f"{label} {short_money(choice.low)}{each}"
 
 
 def _sentence(error: RefusedError) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
-from pitboss.engine.setup import Setup
+from pitboss.engine.setup import BET_BIGGER, Setup
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.report.story import money
@@ -146,6 +146,21 @@ def question_words(table: TableView, asked: Question) -> str:
 def seat_words(seat: SeatView, hand: int) -> str:
     """Name a hand: the seat, and which of its hands where it has several."""
     return f"seat {seat.number} hand {hand}" if len(seat.hands) > 1 else f"seat {seat.number}"
+
+
+def rides_on_hand(wager: str) -> bool:
+    """Whether a wager is doubled, split and settled with the hand: main and Bet Bigger units.
+
+    >>> rides_on_hand("bet-bigger-1"), rides_on_hand("match-up")
+    (True, False)
+    """
+    return wager == "main" or wager.startswith(BET_BIGGER)
+
+
+def units_at(table: TableView, seat: int) -> int:
+    """Return how many wagers ride on the hands of a seat."""
+    wagers = next(other.wagers for other in table.seats if other.number == seat)
+    return sum(map(rides_on_hand, wagers))
 
 
 def doubled_words(hand: HandView) -> str:
