@@ -75,17 +75,12 @@ def test_the_whole_spanish_shoe_is_counted_right(family: str) -> None:
     assert found == {hits: Fraction(count, total) for hits, count in counts.items() if count}
 
 
-@pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
+@pytest.mark.parametrize("deck", [SPANISH, FRENCH], ids=["spanish", "french"])
 @pytest.mark.parametrize("decks", [1, 2, 5, 8])
 def test_every_deal_is_counted_once(deck: Deck, decks: int) -> None:
-    if deck.name == "joker-53":
-        pytest.raises(ValueError, lambda: list(deals(deck, decks, 2)))
-        return
-    total = sum(
-        count for _, count in deals(deck, decks, 3, ranks=frozenset({0}), suits=frozenset({1}))
-    )
+    found = deals(deck, decks, 3, ranks=frozenset({0}), suits=frozenset({1}))
 
-    assert total == perm(len(deck.cards) * decks, 3)
+    assert sum(count for _, count in found) == perm(len(deck.cards) * decks, 3)
 
 
 def test_a_card_is_never_dealt_more_often_than_the_shoe_holds_it() -> None:
