@@ -23,8 +23,8 @@ GAMES = tuple(sorted(PLAYABLE))
 PLAYERS = ("ann", "bob", "cid", None, None, None)
 SEATS_MAX = 7
 TRIES_MAX = 200
-CARDS_A_SEAT = 14
-"""Enough for four hands; fewer seats are taken where the shoe could run out."""
+CARDS_A_SEAT = 8
+"""Fewer seats are taken where a shoe has less than four times that for each."""
 
 
 def random_house(rng: random.Random, game_id: str | None = None) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
 from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
@@ -10,12 +11,25 @@ from typing import TypeVar
 import pytest
 
 from pitboss.rulebook.library import game, rulings
+from pitboss.rulebook.model import Ruling
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
 WASHINGTON = ("wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002")
 SPANISH_GAMES = (*WASHINGTON, "ilani/spanish-21", "bet-bigger/spanish-21")
 FOLDER = Path(__file__).parent
+
+NOT_PLAYED = {
+    # What is printed on the felt and the signs is not part of a round.
+    **{(edition, "GR1"): "layout and signs" for edition in WASHINGTON},
+}
+"""(game, clause) -> why no round can show it."""
+
+RULINGS_NOT_PLAYED = {
+    # About a printed figure, which the exact mathematics answers.
+    "B26": "a printed house edge",
+}
+"""Ruling -> why no round can show it."""
 
 _CLAUSES: dict[tuple[str, str], list[str]] = {}
 _RULINGS: dict[str, list[str]] = {}
@@ -89,6 +103,15 @@ def ruling_tests() -> dict[str, list[str]]:
     """Return ruling -> the tests that prove it."""
     _import_all()
     return _RULINGS
+
+
+def spanish_rulings() -> list[Ruling]:
+    """Return the rulings that concern these games, in order."""
+    return [
+        each
+        for each in rulings()
+        if any(fnmatchcase(name, pattern) for name in SPANISH_GAMES for pattern in each.games)
+    ]
 
 
 def _import_all() -> None:

@@ -12,12 +12,16 @@ from typing import NamedTuple
 from tests.rules.clauses import WASHINGTON
 from tests.rules.table import V002, Played, Seats, play, progressive
 
-DECKS = {
-    **{"3a": 4, "3b": 5, "3c": 6, "3d": 8},
-    **{"4a": 2, "4b": 4, "4c": 5, "4d": 6, "4e": 8},
-    **{"5a": 4, "5b": 5, "5c": 6, "5d": 8},
-    **{"8a": 4, "8b": 5, "8c": 6, "8d": 8},
-    **{"9a": 4, "9b": 5, "9c": 6, "9d": 8},
+DECKS = {"4a": 2} | {
+    f"{number}{letter}": decks
+    for number, letters in (
+        ("3", "abcd"),
+        ("4", "bcde"),
+        ("5", "abcd"),
+        ("8", "abcd"),
+        ("9", "abcd"),
+    )
+    for letter, decks in zip(letters, (4, 5, 6, 8), strict=True)
 }
 """Table -> its deck count."""
 

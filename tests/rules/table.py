@@ -104,6 +104,7 @@ def record(
     cards: str,
     decisions: str = "",
     seats: Seats = 1000,
+    /,
     **rest: object,
 ) -> dict[str, object]:
     """Write a record; whatever else it carries comes by its key.
@@ -150,6 +151,7 @@ def play(
     cards: str,
     decisions: str = "",
     seats: Seats = 1000,
+    /,
     **rest: object,
 ) -> Played:
     """Play a round."""
@@ -169,6 +171,7 @@ def net(
     cards: str,
     decisions: str = "",
     seats: Seats = 1000,
+    /,
     **rest: object,
 ) -> int:
     """Play a round of one seat and return what it gained, in cents."""
@@ -180,6 +183,7 @@ def refused(
     cards: str,
     decisions: str = "",
     seats: Seats = 1000,
+    /,
     **rest: object,
 ) -> str:
     """Return the code with which a round is refused."""
@@ -201,7 +205,6 @@ def progressive(wager: int = 500, **terms: object) -> dict[str, object]:
     return {"scheme": "progressive", "wager": wager, "seed": "5000.00", **terms}
 
 
-def house(wager: int = 500, **prizes: str) -> dict[str, object]:
-    """Return the terms of a house jackpot: $5,000.00 for 100%, $500.00 for 10%."""
-    posted = {"100%": "5000.00", "10%": "500.00"} | prizes
-    return {"scheme": "house", "wager": wager, "prize": posted}
+def house() -> dict[str, object]:
+    """Return the terms of a house jackpot of $5: $5,000.00 for 100%, $500.00 for 10%."""
+    return {"scheme": "house", "wager": 500, "prize": {"100%": "5000.00", "10%": "500.00"}}

@@ -197,7 +197,11 @@ def test_bet_bigger_wager_limits_may_be_narrowed_but_not_widened() -> None:
     assert net(BET_BIGGER, cards, "1 stand", 800, limits=narrow) == 800
     for wager in (499, 801):
         assert refused(BET_BIGGER, cards, "1 stand", wager, limits=narrow) == "wager/off-limits"
-    for wide in ({"main": {"max": 1001}}, {"match-up": {"min": 99}}, {"break-bonus": {"max": 2000}}):
+    for wide in (
+        {"main": {"max": 1001}},
+        {"match-up": {"min": 99}},
+        {"break-bonus": {"max": 2000}},
+    ):
         assert refused(BET_BIGGER, cards, "1 stand", 500, limits=wide) == "option/invalid"
 
 

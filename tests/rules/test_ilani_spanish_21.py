@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.clauses import clause, ruling
-from tests.rules.table import ILANI, net, play, progressive, record, refusal, refused
+from tests.rules.table import ILANI, net, play, record, refusal, refused
 
 
 @clause(ILANI, "Object")
@@ -24,8 +24,7 @@ def test_ilani_object_closer_to_21_wins_even_money(cards: str, won: int) -> None
 
 
 @clause(ILANI, "Object")
-def test_ilani_object_a_player_who_breaks_loses_at_once(
-) -> None:
+def test_ilani_object_a_player_who_breaks_loses_at_once() -> None:
     assert net(ILANI, "Ks 9c 6d 3c Qd", "1 hit") == -1000
 
 

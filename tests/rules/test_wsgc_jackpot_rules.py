@@ -10,6 +10,7 @@ from tests.rules.table import (
     V002,
     V003,
     WA,
+    Seats,
     house,
     net,
     play,
@@ -226,10 +227,8 @@ def test_wsgc_jp_pays_percentages_are_won_whatever_becomes_of_the_hand(
 @ruling("W19")
 def test_wsgc_jp_sequence_each_award_is_subtracted_before_the_next(game: str) -> None:
     """Two wagers of 1.05 in: 50002.10. Seat 2: 5000.21, leaving 45001.89. Seat 4: 4500.18."""
-    seats = {4: "1000, jackpot-1 500", 2: "1000, jackpot-1 500"}
-    played = bet(
-        game, up_card_table(game), "9h 9h 9h 9h 9h 8c", "2 surrender, 4 surrender", seats
-    )
+    seats: Seats = {4: "1000, jackpot-1 500", 2: "1000, jackpot-1 500"}
+    played = bet(game, up_card_table(game), "9h 9h 9h 9h 9h 8c", "2 surrender, 4 surrender", seats)
     assert played.won("jackpot-1", seat=2) == 500021 - 500
     assert played.won("jackpot-1", seat=4) == 450018 - 500
     assert played.meters == {"jackpot-1": "40501.7100"}  # 45001.89 - 4500.18
@@ -237,7 +236,7 @@ def test_wsgc_jp_sequence_each_award_is_subtracted_before_the_next(game: str) ->
 
 @washington("JP-sequence")
 def test_wsgc_jp_sequence_a_seat_without_the_wager_wins_nothing(game: str) -> None:
-    seats = {1: 1000, 2: "1000, jackpot-1 500"}
+    seats: Seats = {1: 1000, 2: "1000, jackpot-1 500"}
     played = bet(game, up_card_table(game), "9h 9h 9h 9h 9h 8c", BOTH, seats)
     assert played.nets == {1: -500, 2: -500 + 500010 - 500}
     assert played.meters == {"jackpot-1": "45000.9500"}
@@ -289,7 +288,7 @@ def test_ruling_w19_100_and_10_percent_in_one_round(
 @ruling("W20")
 def test_wsgc_jp_house_each_winner_gets_the_posted_prize() -> None:
     """Two winners of 100%, then two of 10%: nothing is subtracted and nothing put in."""
-    terms = house(**{"100%": "7500.00", "10%": "321.50"})
+    terms = house() | {"prize": {"100%": "7500.00", "10%": "321.50"}}
     aces = "1 decline, 2 decline, 1 surrender, 2 surrender"
     played = bet(WA, "3c-1", "As As As As As 8c", aces, TWO_SEATS, terms=terms, meters={})
     assert [played.won("jackpot-1", seat) for seat in (1, 2)] == [750000 - 500] * 2
@@ -354,7 +353,5 @@ def test_wsgc_jp_progressive_every_unit_is_displayed_reserved_or_paid() -> None:
 def test_meters_of_something_else_are_refused(game: str) -> None:
     tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": progressive()}
     meters = {"jackpot-3": "1.0000"}
-    code = refused(
-        game, NINES, "1 surrender", tables=tables, jackpots=jackpots, meters=meters
-    )
+    code = refused(game, NINES, "1 surrender", tables=tables, jackpots=jackpots, meters=meters)
     assert code == "record/malformed"

@@ -203,7 +203,7 @@ def test_ruling_w4_ace_king_of_another_suit_is_only_two_suited_matches(game: str
     assert played.won("jackpot-1") == 2 * 5 * 500 - 500
 
 
-TABLE_6 = {
+TABLE_6: dict[str, tuple[int | str, ...]] = {
     # four cards: player's two, up, down -> what Paytables 1 to 5 pay for 1, or a percentage
     "9d 9d 9d 9d": ("100%",) * 5,
     "Ah Ah Ah Ah": ("100%",) * 5,

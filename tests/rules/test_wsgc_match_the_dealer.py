@@ -281,9 +281,7 @@ def test_wsgc_t1_a_bonus_card_offered_by_its_pay_table_is_dealt() -> None:
 
 @clause(WA, "T1")
 def test_wsgc_t1_bonus_cards_need_the_up_card() -> None:
-    code = refused(
-        WA, "Ks 9c Qd 8c Kh 2d", "1 stand", tables={}, options={"bonus_cards": 2}
-    )
+    code = refused(WA, "Ks 9c Qd 8c Kh 2d", "1 stand", tables={}, options={"bonus_cards": 2})
     assert code == "option/conflict"
 
 

@@ -51,9 +51,7 @@ def test_wsgc_gr10_the_super_bonus_is_a_line_without_a_stake(game: str) -> None:
 @washington("GR10")
 @pytest.mark.parametrize("decks", [4, 5, 6, 8])
 @pytest.mark.parametrize("up", ["7s", "7h", "7d", "7c"])
-def test_wsgc_gr10_any_dealer_seven_with_four_or_more_decks(
-    game: str, decks: int, up: str
-) -> None:
+def test_wsgc_gr10_any_dealer_seven_with_four_or_more_decks(game: str, decks: int, up: str) -> None:
     # Clubs: 2 to 1 on $5.
     cards = f"7c {up} 7c Kh 7c"
     assert net(game, cards, "1 hit", 500, options={"decks": decks}) == 101000

@@ -58,7 +58,7 @@ class LobbyApp(App[Chosen]):
 
     def compose(self) -> ComposeResult:
         """Show the games, what the one under the cursor is, and the keys."""
-        title = "Pitboss  the rule book and the table of the blackjack family"
+        title = "Pitboss  the games of the blackjack family; ♠ may be played"
         yield Static(title, classes="page-title")
         ids = max(len(game.id) for game in self.games)
         yield OptionList(*(Option(_line(game, ids), id=game.id) for game in self.games), id="lobby")

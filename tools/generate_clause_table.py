@@ -1,0 +1,115 @@
+"""Write docs/clauses.md: every clause of the Spanish 21 games, and the tests that prove it.
+
+The clauses and rulings come from the rule book, the tests from the decorators in tests/rules.
+
+Usage: python tools/generate_clause_table.py            write the page
+       python tools/generate_clause_table.py --check    exit 1 if it is stale
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from pitboss.report.game_page import page_name, plain
+from pitboss.rulebook.library import game
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.rules import clauses  # noqa: E402 - the tests are found only now
+
+PAGE = ROOT / "docs" / "clauses.md"
+NOTICE = (
+    "<!-- Written by tools/generate_clause_table.py from the rule book and the tests: do not edit,"
+    " run it again. -->"
+)
+INTRODUCTION = """\
+# From clause to test
+
+Every clause of the Spanish 21 documents and every ruling on them, in the rule book's words, with
+the tests that play it: real rounds, settled to the cent. The files are in
+[tests/rules](../tests/rules). A clause without a test fails the suite."""
+
+Row = tuple[str, str, str]
+"""A clause, what it says, its tests."""
+
+
+def page() -> str:
+    """Return what belongs on the page."""
+    return "\n\n".join([NOTICE, INTRODUCTION, *_clause_sections(), _ruling_section()]) + "\n"
+
+
+def _clause_sections() -> Iterator[str]:
+    shared = _shared(clauses.WASHINGTON)
+    yield _section("Washington Spanish 21, all three editions", shared)
+    for game_id in clauses.SPANISH_GAMES:
+        a_game = game(game_id)
+        own = [row for row in _rows(game_id) if row not in shared]
+        only = "Besides these: " if game_id in clauses.WASHINGTON else ""
+        link = f"{only}[{plain(a_game.document)}](games/{page_name(game_id)}), `{game_id}`."
+        yield _section(plain(a_game.document), own, link)
+
+
+def _rows(game_id: str) -> list[Row]:
+    tested = clauses.clause_tests()
+    return [
+        (
+            plain(clause),
+            plain(words),
+            _tests(
+                tested.get((game_id, clause), ()), clauses.NOT_PLAYED.get((game_id, clause), "")
+            ),
+        )
+        for clause, words in game(game_id).clauses.items()
+    ]
+
+
+def _shared(editions: Sequence[str]) -> list[Row]:
+    first, *others = ([*_rows(edition)] for edition in editions)
+    return [row for row in first if all(row in other for other in others)]
+
+
+def _ruling_section() -> str:
+    tested = clauses.ruling_tests()
+    rows = [
+        (
+            f"[{each.id}](rulings.md#{each.id.lower()})",
+            plain(each.ruling),
+            _tests(tested.get(each.id, ()), clauses.RULINGS_NOT_PLAYED.get(each.id, "")),
+        )
+        for each in clauses.spanish_rulings()
+    ]
+    return _section("Rulings", rows, head="ruling")
+
+
+def _tests(names: Iterable[str], reason: str) -> str:
+    return "<br>".join(f"`{name}`" for name in names) or f"*not played: {reason}*"
+
+
+def _section(title: str, rows: Iterable[Row], intro: str = "", head: str = "clause") -> str:
+    lines = [f"| {head} | what it says | tests |", "| --- | --- | --- |"]
+    lines += [f"| {name} | {words} | {tests} |" for name, words, tests in rows]
+    return "\n\n".join(filter(None, [f"## {title}", intro, "\n".join(lines)]))
+
+
+def main() -> None:
+    """Write the page, or only say whether it is stale."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing, exit 1 if stale")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the file to write")
+    arguments = parser.parse_args()
+    expected = page()
+    # As bytes, so that a page with other line ends is stale too.
+    found = arguments.page.read_bytes() if arguments.page.is_file() else b""
+    if found == expected.encode():
+        return
+    if arguments.check:
+        print(f"stale: {arguments.page.name}")
+        raise SystemExit(1)
+    arguments.page.write_text(expected, encoding="utf-8", newline="\n")
+    print(f"wrote {arguments.page.name}")
+
+
+if __name__ == "__main__":
+    main()
