@@ -20,6 +20,11 @@ class ActionKind(StrEnum):
     DECLINE = "decline"
     TAKE_BLACKJACK = "take-blackjack"
     KEEP_BLACKJACK = "keep-blackjack"
+    FREE_DOUBLE = "free-double"
+    FREE_SPLIT = "free-split"
+    SWITCH = "switch"
+    KEEP = "keep"
+    BUST_BET = "bust-bet"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +38,8 @@ class Action:
     """Cents, where the decision puts money on the table."""
     wager: str | None = None
     """Which wager is insured, where there are several."""
+    tip: int | None = None
+    """Cents for the dealer beside a wager made during the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,10 @@ class Choice:
     """None: it puts no money on the table."""
     default: int | None = None
     """What a decision without an amount means; None where the amount must be said."""
+    step: int = 1
+    """The amount is a multiple of this."""
+    tip: bool = False
+    """Whether a tip for the dealer may go with it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pitboss.engine.events import (
     Place,
 )
 from pitboss.engine.setup import deal_order
-from pitboss.engine.side_wagers import settle_side_wagers
+from pitboss.engine.side_wagers import OF_THE_DEALER, is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
 from pitboss.rulebook.model import Moment
@@ -44,10 +44,11 @@ def step(state: State) -> Step:
 
 
 def _deal(state: State) -> Step:
-    order = deal_order(tuple(seat.number for seat in state.seats), state.setup.bonus_cards)
+    setup = state.setup
+    seats = tuple(seat.number for seat in state.seats)
+    order = deal_order(seats, len(setup.mains), setup.bonus_cards)
     if state.dealt < len(order):
-        place, seat = order[state.dealt]
-        return CardNeeded(place, seat, 1 if seat else 0)
+        return CardNeeded(*order[state.dealt])
     return (PhaseEnded(Phase.DEAL),)
 
 
@@ -78,16 +79,17 @@ def _insurance(state: State) -> Step:
                 wager = legal.insurance_of(unit)
                 choices = legal.insurance_choices(state.setup, seat.wagers[unit])
                 if choices and wager not in seat.insured:
-                    return Question(seat.number, 1, choices, wager)
+                    return Question(seat.number, 2 if unit == "main-2" else 1, choices, wager)
     return (PhaseEnded(Phase.INSURANCE),)
 
 
 def _peek(state: State) -> Step:
     """GR9: the dealer looks under an ace or a ten-value card; a blackjack ends the round."""
     up = state.dealer[0]
+    seen = settle_side_wagers(state, Moment.AFTER_PEEK)
     if not state.setup.rules.peek or not (is_ace(up) or value(up) == _TEN):
-        return (*_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
-    events: list[Event] = [DealerPeeked(state.dealer_blackjack), *settle.insurance(state)]
+        return (*seen, *_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
+    events: list[Event] = [DealerPeeked(state.dealer_blackjack), *settle.insurance(state), *seen]
     if state.dealer_blackjack:
         events.append(DownCardExposed(state.dealer[1]))
         events += settle_side_wagers(state, Moment.DOWN_CARD)
@@ -100,26 +102,64 @@ def _peek(state: State) -> Step:
 def _blackjacks_after_peek(state: State) -> list[Event]:
     """Where a blackjack does not beat a dealer blackjack it is paid only now."""
     events: list[Event] = []
-    if not state.setup.rules.blackjack_wins:
+    if not state.setup.rules.blackjack_wins and len(state.setup.mains) == 1:
         for seat in state.seats:
-            if seat.hands[0].is_blackjack:
-                events += settle.blackjack_paid(state.setup, seat, seat.hands[0])
+            events += _blackjacks_of(state, seat)
     return events
+
+
+def _blackjacks_of(state: State, seat: Seat) -> list[Event]:
+    events: list[Event] = []
+    for hand in seat.hands:
+        if hand.is_blackjack and hand.status == Status.PLAYING:
+            events += settle.blackjack_paid(state.setup, seat, hand)
+    return events
+
+
+def _early_wagers(state: State) -> Step:
+    """C8, C34: made after the peek by every seat with a main wager, unless the round is over."""
+    wager = state.setup.asked_at(Moment.AFTER_PEEK)
+    if wager is not None and not state.exposed:
+        for seat in state.seats:
+            if seat.units and wager.id not in seat.late:
+                return Question(seat.number, 1, legal.late_choices(state.setup, wager), wager.id)
+    return (PhaseEnded(Phase.EARLY_WAGERS),)
+
+
+def _late_wagers(state: State) -> Step:
+    """C8: made after the hands by seats with a hand neither bust nor blackjack."""
+    wager = state.setup.asked_at(Moment.AFTER_HANDS)
+    if wager is not None and not state.exposed:
+        for seat in state.seats:
+            live = any(hand.status == Status.STOOD for hand in seat.hands)
+            if live and wager.id not in seat.late:
+                return Question(seat.number, 1, legal.late_choices(state.setup, wager), wager.id)
+    return (PhaseEnded(Phase.LATE_WAGERS),)
 
 
 def _hands(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.PLAYING:
-                return _play(state, seat, hand)
+                return _switch(state, seat) or _play(state, seat, hand)
     return (PhaseEnded(Phase.HANDS),)
+
+
+def _switch(state: State, seat: Seat) -> Step:
+    """C47: a seat of Blackjack Switch is asked first; a natural it keeps is paid then."""
+    if len(state.setup.mains) == 1:
+        return None
+    if not seat.asked_to_switch:
+        return Question(seat.number, 1, legal.SWITCH_CHOICES)
+    return tuple(_blackjacks_of(state, seat)) or None
 
 
 def _play(state: State, seat: Seat, hand: Hand) -> Step:
     """One hand: its next card, its end, or what its player decides."""
     if hand.card_due or len(hand.cards) == 1:
         return CardNeeded(Place.HAND, seat.number, hand.number)
-    choices = legal.hand_choices(state.setup, hand, len(seat.hands))
+    hands = sum(other.wager == hand.wager for other in seat.hands)
+    choices = legal.hand_choices(state.setup, hand, hands)
     if choices:
         return Question(seat.number, hand.number, choices)
     total = hand.total
@@ -144,10 +184,10 @@ def _dealer(state: State) -> Step:
 
 def _must_play_out(state: State) -> bool:
     """W28: the dealer draws for a live hand, or for a wager on the draw."""
-    drawn_for = [w.id for w in state.setup.side_wagers if w.settled == Moment.AFTER_DEALER]
+    drawn_for = [w for w in state.setup.side_wagers if w.family in OF_THE_DEALER]
     return any(
         any(hand.status == Status.STOOD for hand in seat.hands)
-        or any(wager in seat.wagers for wager in drawn_for)
+        or any(w.id in seat.wagers and not is_void(seat, w) for w in drawn_for)
         for seat in state.seats
     )
 
@@ -171,7 +211,9 @@ _PHASES: Mapping[Phase, Callable[[State], Step]] = {
     Phase.BLACKJACKS: _blackjacks,
     Phase.INSURANCE: _insurance,
     Phase.PEEK: _peek,
+    Phase.EARLY_WAGERS: _early_wagers,
     Phase.HANDS: _hands,
+    Phase.LATE_WAGERS: _late_wagers,
     Phase.DEALER: _dealer,
     Phase.SETTLE: _settle,
     Phase.OVER: _over,

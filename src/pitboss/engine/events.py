@@ -11,6 +11,9 @@ from pitboss.cards import Card, format_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.meter import format_units
 
+TIP = "tip:"
+"""Opens the name of a wager made for the dealer: "tip:main"."""
+
 
 class Phase(IntEnum):
     """The parts of a blackjack round, in order."""
@@ -20,10 +23,12 @@ class Phase(IntEnum):
     BLACKJACKS = 2
     INSURANCE = 3
     PEEK = 4
-    HANDS = 5
-    DEALER = 6
-    SETTLE = 7
-    OVER = 8
+    EARLY_WAGERS = 5
+    HANDS = 6
+    LATE_WAGERS = 7
+    DEALER = 8
+    SETTLE = 9
+    OVER = 10
 
 
 class Place(IntEnum):
@@ -71,6 +76,7 @@ class ActionTaken:
     action: ActionKind
     amount: int = 0
     wager: str | None = None
+    tip: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,8 @@ class WagerSettled:
     """The part of a cent that rounding left with the house (with rounding up: gave, negative)."""
     pays: str = ""
     """The felt's pay for a win: "2 to 1", "100%"."""
+    dealer: int = 0
+    """Cents the dealer is given: an envy pay that is not the player's."""
 
     def as_line(self) -> dict[str, Any]:
         """Return the settlement line a record carries."""
@@ -139,7 +147,14 @@ class WagerSettled:
             "outcome": self.outcome,
             "net": self.net,
         }
-        return line | ({"remainder": str(self.remainder)} if self.remainder else {})
+        if self.remainder:
+            line["remainder"] = str(self.remainder)
+        return line | ({"dealer": self.dealer} if self.dealer else {})
+
+    @property
+    def is_players(self) -> bool:
+        """Whether the net is the player's; a tip's is the dealer's (ruling C59)."""
+        return not self.wager.startswith(TIP)
 
 
 @dataclass(frozen=True, slots=True)

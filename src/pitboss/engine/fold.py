@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import (
+    TIP,
     ActionTaken,
     CardDealt,
     DealerPeeked,
@@ -46,10 +47,15 @@ def _with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> State:
 def _wager_placed(state: State, event: WagerPlaced) -> State:
     seat = state.seat(event.seat)
     changes: dict[str, Any] = {"wagers": {**seat.wagers, event.wager: event.amount}}
-    if event.wager == "main" or event.wager.startswith(BET_BIGGER):
+    if event.wager in state.setup.mains or event.wager.startswith(BET_BIGGER):
         changes["units"] = (*seat.units, event.wager)
-    if event.wager == "main":
-        changes["hands"] = (seat.hands[0]._replace(stake=event.amount),)
+    if event.wager in state.setup.mains:
+        changes["hands"] = tuple(
+            hand._replace(stake=event.amount, base=event.amount, status=Status.PLAYING)
+            if hand.wager == event.wager
+            else hand
+            for hand in seat.hands
+        )
     return _with_seat(state, seat, **changes)
 
 
@@ -90,15 +96,39 @@ def _action_taken(state: State, event: ActionTaken) -> State:
 
 
 def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
+    changes: dict[str, Any] = {}  # what is taken, rescued or surrendered follows as settled wagers
     match event.action:
         case ActionKind.SPLIT:
-            return {"hands": _split(seat, hand)}
+            changes = {"hands": _split(seat, hand, hand.base, 0)}
+        case ActionKind.FREE_SPLIT:
+            changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
+        case ActionKind.FREE_DOUBLE:
+            doubled = _doubled(hand, 0)._replace(free=hand.free + hand.base)
+            hands = tuple(doubled if other is hand else other for other in seat.hands)
+            changes = {"hands": hands, "lammers": seat.lammers + 1}
+        case ActionKind.SWITCH:
+            changes = {"hands": _switched(seat), "asked_to_switch": True}
+        case ActionKind.KEEP:
+            changes = {"asked_to_switch": True}
         case ActionKind.KEEP_BLACKJACK:
-            return {"kept_blackjack": True}
-        case ActionKind.INSURE | ActionKind.DECLINE:
-            return {"insured": {**seat.insured, event.wager: event.amount}}
-        case _:
-            return {}  # what is taken, rescued or surrendered follows as settled wagers
+            changes = {"kept_blackjack": True}
+        case ActionKind.INSURE | ActionKind.DECLINE | ActionKind.BUST_BET:
+            changes = _answered(seat, event)
+    return changes
+
+
+def _answered(seat: Seat, event: ActionTaken) -> dict[str, Any]:
+    """Insurance, or a wager offered during the round: taken, or declined at nothing."""
+    assert event.wager is not None
+    if event.wager.startswith("insurance"):
+        return {"insured": {**seat.insured, event.wager: event.amount}}
+    late = {**seat.late, event.wager: event.amount}
+    if event.action == ActionKind.DECLINE:
+        return {"late": late}
+    wagers = {**seat.wagers, event.wager: event.amount}
+    if event.tip:
+        wagers[f"{TIP}{event.wager}"] = event.tip
+    return {"late": late, "wagers": wagers}
 
 
 def _doubled(hand: Hand, amount: int) -> Hand:
@@ -110,11 +140,25 @@ def _doubled(hand: Hand, amount: int) -> Hand:
     )
 
 
-def _split(seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    """W30, C38: the second card starts a new hand, played right after the one it came from."""
+def _switched(seat: Seat) -> tuple[Hand, ...]:
+    """2105(8)(b): the second cards change places, and 21 is then no blackjack."""
+    one, two = seat.hands
+    changed = []
+    for hand, other in ((one, two), (two, one)):
+        bare = hand._replace(cards=(), hard=0, has_ace=False, switched=True)
+        changed.append(bare.with_card(hand.cards[0]).with_card(other.cards[1]))
+    return tuple(changed)
+
+
+def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
+    """W30, C38: the second card starts a new hand, played right after the one it came from.
+
+    The new hand carries money or a lammer; what was on the first stays on it.
+    """
     number = max(other.number for other in seat.hands) + 1
-    first = Hand(hand.number, stake=hand.stake, split=True).with_card(hand.cards[0])
-    second = Hand(number, stake=hand.stake, split=True).with_card(hand.cards[1])
+    bare = Hand(hand.number, split=True, wager=hand.wager, base=hand.base)
+    first = bare._replace(stake=hand.stake, free=hand.free).with_card(hand.cards[0])
+    second = bare._replace(number=number, stake=stake, free=free).with_card(hand.cards[1])
     place = seat.hands.index(hand)
     return (*seat.hands[:place], first, second, *seat.hands[place + 1 :])
 
@@ -148,7 +192,7 @@ def _jackpot_paid(state: State, event: JackpotPaid) -> State:
 def _wager_settled(state: State, event: WagerSettled) -> State:
     settled = (*state.settled, event)
     seat = state.seat(event.seat)
-    if event.wager not in seat.units:
+    if event.wager not in seat.units or event.wager.startswith(TIP):
         return state._replace(settled=settled)
     hand = seat.hand(event.hand)
     after = _with_hand(state, seat, hand, hand._replace(status=Status.SETTLED))

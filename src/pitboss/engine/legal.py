@@ -7,12 +7,15 @@ question is made of the rules and the hand alone.
 from __future__ import annotations
 
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
-from pitboss.engine.setup import Setup
+from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Hand
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
-from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
-_TWO = 2
+_TWO, _TEN = 2, 10
+_FREE_TOTALS = frozenset({9, 10, 11})  # 2116(7)(a), 2119(11)
+UNLIMITED = 10**12
+"""More cents than anybody bets, where a wager has no maximum."""
 
 HIT = Choice(ActionKind.HIT)
 STAND = Choice(ActionKind.STAND)
@@ -20,6 +23,9 @@ RESCUE = Choice(ActionKind.RESCUE)
 SPLIT = Choice(ActionKind.SPLIT)
 SURRENDER = Choice(ActionKind.SURRENDER)
 DECLINE = Choice(ActionKind.DECLINE)
+FREE_DOUBLE = Choice(ActionKind.FREE_DOUBLE)
+FREE_SPLIT = Choice(ActionKind.FREE_SPLIT)
+SWITCH_CHOICES = (Choice(ActionKind.SWITCH), Choice(ActionKind.KEEP))
 BLACKJACK_CHOICES = (Choice(ActionKind.TAKE_BLACKJACK), Choice(ActionKind.KEEP_BLACKJACK))
 
 
@@ -36,16 +42,27 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
         return _after_double(setup, hand)
     if hand.total == TWENTY_ONE:
         return (STAND, double(setup, hand)) if _soft_21_may_double(setup, hand) else ()
+    splits = _splits(setup, hand, hands)
     if _is_split_ace(setup, hand):
-        return (STAND, SPLIT) if _may_split(setup, hand, hands) else ()
+        return (STAND, *splits) if splits else ()
     choices = [HIT, STAND]
     if _may_double(setup, hand):
         choices.append(double(setup, hand))
-    if _may_split(setup, hand, hands):
-        choices.append(SPLIT)
+        if setup.rules.free_bets and not hand.soft and hand.total in _FREE_TOTALS:
+            choices.append(FREE_DOUBLE)
+    choices += splits
     if setup.rules.surrender and len(hand.cards) == _TWO and not hand.split:
         choices.append(SURRENDER)
     return tuple(choices)
+
+
+def _splits(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
+    """2116(7)(b), (e): pairs but ten-values are split free; all may be split with money (C42)."""
+    if not _may_split(setup, hand, hands):
+        return ()
+    if setup.rules.free_bets and value(hand.cards[0]) != _TEN:
+        return SPLIT, FREE_SPLIT
+    return (SPLIT,)
 
 
 def _after_double(setup: Setup, hand: Hand) -> tuple[Choice, ...]:
@@ -87,10 +104,12 @@ def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
 
 def double(setup: Setup, hand: Hand) -> Choice:
     """Return the double a hand may make: the whole wager, or less where that is allowed."""
+    # A hand that a lammer made is doubled for the original wager (ruling C43).
+    full = hand.stake or hand.base
     if not setup.rules.double_for_less:
-        return _exact(ActionKind.DOUBLE, _capped(setup, hand.stake))
+        return _exact(ActionKind.DOUBLE, _capped(setup, full))
     low = setup.main_min if setup.rules.double_minimum == "table minimum" else 1
-    return Choice(ActionKind.DOUBLE, min(low, hand.stake), hand.stake, hand.stake)
+    return Choice(ActionKind.DOUBLE, min(low, full), full, full)
 
 
 def _capped(setup: Setup, amount: int) -> int:
@@ -117,13 +136,25 @@ def insurance_choices(setup: Setup, wager: int) -> tuple[Choice, ...]:
     return Choice(ActionKind.INSURE, 1, half), DECLINE
 
 
+def late_choices(setup: Setup, wager: SideWager) -> tuple[Choice, ...]:
+    """Return what may be put on a wager that is offered during the round."""
+    spot = wager.spot
+    step = CENTS_PER_DOLLAR if spot.wager.whole_dollars else 1
+    low = -(-spot.min // step) * step
+    tips = bool(setup.configured.options.get("tips", True)) and spot.wager.tip != "forbidden"
+    bet = Choice(ActionKind.BUST_BET, low, spot.max or UNLIMITED, step=step, tip=tips)
+    return bet, DECLINE
+
+
 def insurance_of(unit: str) -> str:
     """Return the insurance that belongs to a unit of the main wager.
 
-    >>> insurance_of("main"), insurance_of("bet-bigger-1")
-    ('insurance', 'insurance-bet-bigger-1')
+    >>> insurance_of("main"), insurance_of("main-2"), insurance_of("bet-bigger-1")
+    ('insurance', 'insurance-2', 'insurance-bet-bigger-1')
     """
-    return "insurance" if unit == "main" else f"insurance-{unit}"
+    if unit.startswith("main"):
+        return f"insurance{unit.removeprefix('main')}"
+    return f"insurance-{unit}"
 
 
 def refusal(question: Question | None, action: Action) -> Refusal | None:
@@ -146,17 +177,36 @@ def refusal(question: Question | None, action: Action) -> Refusal | None:
 
 
 def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
-    amount = action.amount
+    amount, kind = action.amount, action.kind
     if choice.low is None or choice.high is None:
-        if amount is None:
+        if amount is None and action.tip is None:
             return None
-        return Refusal("action/amount", f"{action.kind} takes no amount")
-    low, high = format_dollars(choice.low), format_dollars(choice.high)
-    allowed = f"exactly {low}" if low == high else f"from {low} to {high}"
+        return Refusal("action/amount", f"{kind} takes no amount")
+    if amount is None and choice.default is not None:
+        return None
+    allowed = _allowed(choice.low, choice.high)
     if amount is None:
-        if choice.default is not None:
-            return None
-        return Refusal("action/amount", f"{action.kind} needs an amount, {allowed}")
+        return Refusal("action/amount", f"{kind} needs an amount, {allowed}")
     if not choice.low <= amount <= choice.high:
-        return Refusal("action/amount", f"{action.kind} may be {allowed}, not {amount} cents")
+        return Refusal("action/amount", f"{kind} may be {allowed}, not {amount} cents")
+    if amount % choice.step:
+        return Refusal("action/amount", f"{kind} is a whole number of dollars")
+    return _tip_refusal(choice, action, amount)
+
+
+def _allowed(low: int, high: int) -> str:
+    if low == high:
+        return f"exactly {format_dollars(low)}"
+    most = "" if high == UNLIMITED else f" to {format_dollars(high)}"
+    return f"from {format_dollars(low)}{most}"
+
+
+def _tip_refusal(choice: Choice, action: Action, amount: int) -> Refusal | None:
+    """C61, C71: a tip beside a late wager is at most the wager."""
+    if action.tip is None:
+        return None
+    if not choice.tip:
+        return Refusal("action/amount", f"{action.kind} takes no tip here")
+    if not 1 <= action.tip <= amount:
+        return Refusal("action/amount", f"a tip may be from 1 cent to {amount} cents")
     return None

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.blackjack import CardNeeded
-from pitboss.engine.events import ActionTaken, CardDealt, WagerPlaced, event_json
+from pitboss.engine.events import TIP, ActionTaken, CardDealt, WagerPlaced, event_json
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.table import Round
@@ -197,12 +197,13 @@ def _bets(given: Mapping[str, Any]) -> list[Bets]:
             raise _malformed("a seat has a whole number and its wagers")
         if player is not None and not isinstance(player, str):
             raise _malformed(f"seat {seat}: a player is a name")
-        if item.get("tips"):
-            raise RefusedError("wager/not-offered", f"seat {seat}: this game takes no tip wagers")
-        for wager, amount in wagers.items():
+        tips = item.get("tips", {})
+        if not isinstance(tips, dict):
+            raise _malformed(f"seat {seat}: tips is an object of wagers and cents")
+        for wager, amount in (*wagers.items(), *tips.items()):
             if not _is_int(amount):
                 raise _malformed(f"seat {seat}: {wager} is a whole number of cents")
-        bets.append(Bets(seat, wagers, player))
+        bets.append(Bets(seat, wagers, player, tips))
     return bets
 
 
@@ -240,27 +241,33 @@ _KINDS = {kind.value: kind for kind in ActionKind}
 
 
 def _action(item: object) -> Action:
-    known = {"seat", "hand", "action", "amount", "wager"}
+    known = {"seat", "hand", "action", "amount", "wager", "tip"}
     if not isinstance(item, dict) or not set(item) <= known:
         raise _malformed(f"a decision has the keys {', '.join(sorted(known))}")
     seat, hand, name = item.get("seat"), item.get("hand", 1), item.get("action")
-    amount, wager = item.get("amount"), item.get("wager")
+    amount, wager, tip = item.get("amount"), item.get("wager"), item.get("tip")
     if not _is_int(seat) or not _is_int(hand) or not isinstance(name, str):
         raise _malformed("a decision has a seat, a hand and an action")
-    if (amount is not None and not _is_int(amount)) or not isinstance(wager, str | None):
-        raise _malformed("a decision's amount is a whole number of cents")
+    if not isinstance(wager, str | None):
+        raise _malformed("a decision's wager is a name")
+    for cents in (amount, tip):
+        if cents is not None and not _is_int(cents):
+            raise _malformed("a decision's amount is a whole number of cents")
     if name not in _KINDS:
         raise IllegalAction("action/illegal", f"there is no action {name!r}")
-    return Action(seat=seat, kind=_KINDS[name], hand=hand, amount=amount, wager=wager)
+    kind = _KINDS[name]
+    return Action(seat=seat, kind=kind, hand=hand, amount=amount, wager=wager, tip=tip)
 
 
 def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record of a round that was played at *house*'s table, without its results."""
     wagers: dict[int, dict[str, int]] = {}
+    tips: dict[int, dict[str, int]] = {}
     cards, decisions = [], []
     for event in this.events:
         if isinstance(event, WagerPlaced):
-            wagers.setdefault(event.seat, {})[event.wager] = event.amount
+            placed = tips if event.wager.startswith(TIP) else wagers
+            placed.setdefault(event.seat, {})[event.wager.removeprefix(TIP)] = event.amount
         elif isinstance(event, CardDealt):
             cards.append(event.card)
         elif isinstance(event, ActionTaken):
@@ -273,6 +280,7 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
         "reserves": reserves,
         "seats": [
             {"seat": seat.number, "player": seat.player, "wagers": wagers[seat.number]}
+            | ({"tips": tips[seat.number]} if seat.number in tips else {})
             for seat in this.state.seats
         ],
         "cards": format_cards(cards),
@@ -289,6 +297,8 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
     }
     if event.amount:
         decision["amount"] = event.amount
+    if event.tip:
+        decision["tip"] = event.tip
     if event.wager and event.wager != "insurance":
         decision["wager"] = event.wager
     return decision

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
@@ -13,13 +15,16 @@ from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Odds, format_pay
 
 _EVEN_MONEY = Odds(1)
+TWENTY_TWO = 22
 
 
 def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
-    """Settle every unit on a winning hand, each paid and rounded by itself."""
-    exact = hand.stake * odds.ratio
+    """Settle every unit on a winning hand, each paid and rounded by itself, lammers too."""
+    exact = (hand.stake + hand.free) * odds.ratio
     net = setup.rounding.apply(exact)
-    return _lines(seat, hand, outcome, net, remainder=exact - net, pays=format_pay(odds))
+    lines = _lines(seat, hand, outcome, net, remainder=exact - net, pays=format_pay(odds))
+    shares = setup.rules.tip_shares_free_bets
+    return lines + _tip_won(seat, hand, outcome, setup.rounding.apply, odds.ratio, shares=shares)
 
 
 def _lines(
@@ -34,18 +39,51 @@ def _lines(
     number, stake = hand.number, hand.stake
     return [
         WagerSettled(seat.number, number, unit, stake, outcome, net, remainder, pays)
-        for unit in seat.units
+        for unit in seat.units_on(hand)
     ]
 
 
 def lost(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
-    """Settle every unit on a losing hand."""
-    return _lines(seat, hand, outcome, -hand.stake)
+    """Settle every unit on a losing hand; a lammer costs nothing."""
+    return _lines(seat, hand, outcome, -hand.stake) + _tip(seat, hand, outcome, -1)
 
 
 def pushed(seat: Seat, hand: Hand) -> list[Event]:
     """Settle every unit on a hand that ties."""
-    return _lines(seat, hand, "push", 0)
+    return _lines(seat, hand, "push", 0) + _tip(seat, hand, "push", 0)
+
+
+def _tip(seat: Seat, hand: Hand, outcome: str, factor: int) -> list[Event]:
+    """The tip beside a main wager stays on the hand the wager was placed on (ruling C60)."""
+    stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
+    if not stake or not _carries_tip(hand):
+        return []
+    wager = f"{TIP}{hand.wager}"
+    return [WagerSettled(seat.number, hand.number, wager, stake, outcome, factor * stake)]
+
+
+def _carries_tip(hand: Hand) -> bool:
+    return hand.number == (2 if hand.wager == "main-2" else 1)
+
+
+def _tip_won(
+    seat: Seat,
+    hand: Hand,
+    outcome: str,
+    rounded: Callable[[Fraction], int],
+    ratio: Fraction,
+    *,
+    shares: bool,
+) -> list[Event]:
+    """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
+    stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
+    carried = _carries_tip(hand)
+    lammers = Fraction(hand.free, hand.base) if shares and hand.base else Fraction(0)
+    net = rounded(stake * ratio * (carried + lammers))
+    if not stake or not (carried or net):
+        return []
+    wager, on_it = f"{TIP}{hand.wager}", stake if carried else 0
+    return [WagerSettled(seat.number, hand.number, wager, on_it, outcome, net)]
 
 
 def blackjack_paid(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
@@ -65,7 +103,11 @@ def rescued(seat: Seat, hand: Hand) -> list[Event]:
 
 def surrendered(seat: Seat, hand: Hand) -> list[Event]:
     """GR9, ruling W27: half comes back, rounded down."""
-    return _lines(seat, hand, "surrendered", hand.stake // 2 - hand.stake)
+    lines = _lines(seat, hand, "surrendered", hand.stake // 2 - hand.stake)
+    for tip in _tip(seat, hand, "surrendered", -1):
+        assert isinstance(tip, WagerSettled)
+        lines.append(replace(tip, net=tip.stake // 2 - tip.stake))
+    return lines
 
 
 def twenty_one_paid(state: State, seat: Seat, hand: Hand) -> list[Event]:
@@ -76,7 +118,7 @@ def twenty_one_paid(state: State, seat: Seat, hand: Hand) -> list[Event]:
         return paid(setup, seat, hand, "21", _EVEN_MONEY)
     assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
     events = paid(setup, seat, hand, row.name, row.pay)
-    prize = super_bonus(state, seat, hand)
+    prize = super_bonus(state, hand)
     if prize:
         events.append(WagerSettled(seat.number, hand.number, "super-bonus", 0, "won", prize))
     return events
@@ -89,7 +131,7 @@ def bonus_row(setup: Setup, hand: Hand) -> PayRow | None:
     return setup.bonus_21.get(bonus_21(hand.cards, len(hand.cards)))
 
 
-def super_bonus(state: State, seat: Seat, hand: Hand) -> int:
+def super_bonus(state: State, hand: Hand) -> int:
     """Return the Super Bonus a hand of 21 wins, in cents (GR10, DP4c; rulings W14, W31)."""
     terms = state.setup.configured.game.super_bonus
     three = 3
@@ -99,7 +141,7 @@ def super_bonus(state: State, seat: Seat, hand: Hand) -> int:
     suited = wanted.player == "three suited sevens"
     if not wins_super_bonus(hand.cards, state.dealer[0], suited):
         return 0
-    wager = seat.wagers["main"]
+    wager = hand.base
     return max((band.pays for band in terms.bands if wager >= band.wager_min), default=0)
 
 
@@ -130,7 +172,8 @@ def insurance(state: State) -> list[Event]:
             if stake:
                 net = setup.insurance_odds.pay(stake) if won else -stake
                 outcome = "dealer blackjack" if won else "no dealer blackjack"
-                events.append(WagerSettled(seat.number, 1, wager, stake, outcome, net))
+                hand = 2 if wager == "insurance-2" else 1
+                events.append(WagerSettled(seat.number, hand, wager, stake, outcome, net))
     return events
 
 
@@ -157,7 +200,9 @@ def against_dealer(state: State) -> list[Event]:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.STOOD:
-                if dealer > TWENTY_ONE or hand.total > dealer:
+                if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:
+                    events += pushed(seat, hand)
+                elif dealer > TWENTY_ONE or hand.total > dealer:
                     events += paid(state.setup, seat, hand, "win", _EVEN_MONEY)
                 elif hand.total < dealer:
                     events += lost(seat, hand, "lose")

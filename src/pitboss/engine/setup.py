@@ -12,7 +12,7 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.patterns.paying import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import BlackjackRules, Moment
+from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -45,8 +45,14 @@ class Setup:
     bonus_cards: int
     specific_suit: int
     """The suit of "suit specific" rows."""
+    mains: tuple[str, ...]
+    """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
     main_min: int
     main_max: int | None
+
+    def asked_at(self, moment: Moment) -> SideWager | None:
+        """Return the wager that is offered at *moment* of the round, if there is one."""
+        return next((w for w in self.side_wagers if w.spot.wager.made == moment), None)
 
 
 def prepare(house: House) -> Setup:
@@ -54,25 +60,18 @@ def prepare(house: House) -> Setup:
     return setup_of(configure(house))
 
 
-PLAYABLE = frozenset(
-    {
-        "wa/spanish-21",
-        "wa/spanish-21-v003",
-        "wa/spanish-21-v002",
-        "ilani/spanish-21",
-        "bet-bigger/spanish-21",
-    }
-)
-"""The games this table can deal."""
+PLAYABLE = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
+"""The kinds of round this table can deal."""
 
 
 def setup_of(configured: ConfiguredGame) -> Setup:
     """Make a configured game ready for play, or raise `RulesError` if it cannot be dealt yet."""
     game, rules = configured.game, configured.rules
-    if game.id not in PLAYABLE or rules is None:
+    if game.round not in PLAYABLE or rules is None:
         message = f"{game.id} can be read and checked, but not dealt yet"
         raise RulesError([Problem(code="game/not-playable-yet", key="game", message=message)])
-    main = configured.spots["main"]
+    mains = ("main",) if game.round == RoundKind.BLACKJACK else ("main-1", "main-2")
+    main = configured.spots[mains[0]]
     bonus_21 = next((t for t in configured.automatic if t.family == "bonus-21"), None)
     return Setup(
         configured=configured,
@@ -85,6 +84,7 @@ def setup_of(configured: ConfiguredGame) -> Setup:
         side_wagers=tuple(_side_wagers(configured)),
         bonus_cards=int(configured.options.get("bonus_cards", 0)),
         specific_suit=SUIT_LETTERS.index(str(configured.options.get("specific_suit", "s"))),
+        mains=mains,
         main_min=main.min,
         main_max=main.max,
     )
@@ -107,15 +107,17 @@ def _side_wagers(configured: ConfiguredGame) -> list[SideWager]:
 
 
 @lru_cache(maxsize=256)
-def deal_order(seats: tuple[int, ...], bonus_cards: int) -> tuple[tuple[Place, int], ...]:
-    """Return where the cards of the deal go, in order.
+def deal_order(
+    seats: tuple[int, ...], hands: int, bonus_cards: int
+) -> tuple[tuple[Place, int, int], ...]:
+    """Return where the cards of the deal go, in order: place, seat and hand.
 
-    >>> [(place.name, seat) for place, seat in deal_order((1,), 0)]
-    [('HAND', 1), ('DEALER', 0), ('HAND', 1), ('DEALER', 0)]
+    >>> [(place.name, seat, hand) for place, seat, hand in deal_order((1,), 1, 0)]
+    [('HAND', 1, 1), ('DEALER', 0, 0), ('HAND', 1, 1), ('DEALER', 0, 0)]
     """
-    one_each = [(Place.HAND, seat) for seat in seats]
-    dealer = (Place.DEALER, 0)
-    return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0)] * bonus_cards)
+    one_each = [(Place.HAND, seat, hand) for seat in seats for hand in range(1, hands + 1)]
+    dealer = (Place.DEALER, 0, 0)
+    return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0, 0)] * bonus_cards)
 
 
 def open_meters(

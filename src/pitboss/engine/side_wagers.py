@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.cards import Card
-from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
+from pitboss.engine.events import TIP, Event, JackpotAwarded, JackpotPaid, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import SideWager
 from pitboss.engine.state import Seat, State
-from pitboss.patterns.busts import bust_cards
+from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of
 from pitboss.patterns.paying import rows_paid
 from pitboss.patterns.sights import SIGHTS
+from pitboss.patterns.straights import straight_length
+from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share
 
@@ -28,15 +31,43 @@ def settle_side_wagers(state: State, moment: Moment) -> list[Event]:
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
-        if wager.settled != moment:
-            continue
-        meter = state.meters.get(wager.id)
-        for seat in _award_order(state.seats, wager):
-            if wager.id in seat.wagers:
-                for event, after in _settled(state, seat, wager, meter):
-                    events.append(event)
-                    meter = after
+        if wager.settled == moment:
+            events += _settle_wager(state, wager)
     return events
+
+
+def _settle_wager(state: State, wager: SideWager) -> list[Event]:
+    meter = state.meters.get(wager.id)
+    settled: list[_Paid] = []
+    for seat in _award_order(state.seats, wager):
+        if wager.id in seat.wagers:
+            one = _paid(state, seat, wager, meter)
+            meter = one.meter
+            settled.append(one)
+    limit = wager.spot.aggregate
+    if limit is not None and sum(one.paid for one in settled) > limit:
+        settled = _limited(settled, limit)
+    return [event for one in settled for event in (*one.events, one.line)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Paid:
+    """One seat's wager, settled."""
+
+    events: tuple[Event, ...]
+    line: WagerSettled
+    paid: int
+    """What is paid out on it, a returned stake apart."""
+    meter: Meter | None
+
+
+def _limited(settled: list[_Paid], limit: int) -> list[_Paid]:
+    """C74: where all pays together pass the posted limit, it is shared in proportion."""
+    due = sum(one.paid for one in settled)
+    return [
+        replace(one, line=replace(one.line, net=one.line.net - one.paid + one.paid * limit // due))
+        for one in settled
+    ]
 
 
 def _award_order(seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
@@ -46,20 +77,65 @@ def _award_order(seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
 
 def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     """Return the rows of the wager's pay table that the cards on the table win."""
+    if is_void(seat, wager):
+        return ()
     sight = SIGHTS.get(wager.family)
-    if sight is None:  # the dealer's completed hand decides
-        row = wager.by_class[0].get(bust_cards(state.dealer_total, len(state.dealer)))
+    if sight is None:  # a completed hand decides
+        row = wager.by_class[0].get(_whole_hand(state, seat, wager.family))
         return () if row is None else (row,)
-    first, second = first_two(seat)
     seen = {
-        "first": first,
-        "second": second,
+        **_first_cards(seat),
         "up": state.dealer[0],
         "down": state.dealer[1],
         "matched": _matched_card(state, wager.id),
     }
     hits = sight.hits(*(seen[role] for role in sight.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
+
+
+OF_THE_DEALER = frozenset({"dealer-bust-cards", "dealer-bust-up-card", "dealer-22"})
+"""Families that the dealer's completed hand decides."""
+
+
+def is_void(seat: Seat, wager: SideWager) -> bool:
+    """C24, C45, C46: Hedge 22 and Bust Bonus lose where the first hand ends with 30."""
+    total = wager.spot.wager.loses_on_total
+    return total is not None and bool(seat.units) and seat.hand(1).total == total
+
+
+def _whole_hand(state: State, seat: Seat, family: str) -> int:
+    """The class of a completed hand: the dealer's, the straight's, or a seat's lammers."""
+    dealer, count = state.dealer, len(state.dealer)
+    match family:
+        case "dealer-bust-cards":
+            return bust_cards(state.dealer_total, count)
+        case "dealer-22":
+            return dealer_22(state.dealer_total, suits_of(dealer, count))
+        case "dealer-bust-up-card":
+            eights = count == 3 and all(value(card) == 8 for card in dealer)
+            suits = suits_of(dealer, count)
+            return bust_up_card(state.dealer_total, value(dealer[0]), eights, suits)
+        case "lammers":
+            return min(seat.lammers, 7)
+        case _:
+            return _straight(seat)
+
+
+def _straight(seat: Seat) -> int:
+    """C50, C51: every card but one that busts; a split freezes the first two."""
+    hand = seat.hand(1)
+    if hand.split:
+        return straight_length(first_two(seat), 2)
+    return straight_length(hand.cards, len(hand.cards) - (hand.total > TWENTY_ONE))
+
+
+def _first_cards(seat: Seat) -> dict[str, Card]:
+    """The cards a seat was dealt first, by role."""
+    if len(seat.hands) > 1 and seat.hands[0].wager != "main":  # Super Match, before any play
+        one, two = seat.hands[0].cards, seat.hands[1].cards
+        return {"first": one[0], "second": one[1], "third": two[0], "fourth": two[1]}
+    first, second = first_two(seat)
+    return {"first": first, "second": second}
 
 
 def first_two(seat: Seat) -> tuple[Card, Card]:
@@ -76,12 +152,11 @@ def _matched_card(state: State, wager_id: str) -> Card:
     return state.dealer[1 if wager_id == "match-down" else 0]
 
 
-def _settled(
-    state: State, seat: Seat, wager: SideWager, meter: Meter | None
-) -> Iterator[tuple[Event, Meter | None]]:
-    """Pay one seat's wager; the meter is handed on from event to event."""
+def _paid(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _Paid:
+    """Settle one seat's wager; the meter is handed on."""
     stake = seat.wagers[wager.id]
     rows = rows_won(state, seat, wager)
+    events = list(_for_the_dealer(state, seat, wager, rows))
     paid, remainder = 0, Fraction(0)
     for row in rows:
         exact = stake * fixed_ratio(row.pay)
@@ -90,18 +165,37 @@ def _settled(
         remainder += exact - cents
         if row.from_jackpot and meter is not None:
             meter = meter.pay(cents)
-            yield JackpotPaid(seat.number, wager.id, cents), meter
+            events.append(JackpotPaid(seat.number, wager.id, cents))
         share = meter_share(row.pay)
         if share:
             award, meter = _award(wager, share, meter)
             paid += award
-            yield JackpotAwarded(seat.number, wager.id, share, award), meter
+            events.append(JackpotAwarded(seat.number, wager.id, share, award))
     kept = any(keeps_stake(row.pay) for row in rows)
     outcome = " + ".join(row.name for row in rows) or LOST
-    net = paid - (0 if kept else stake)
     pays = " + ".join(row.text for row in rows)
+    net = paid - (0 if kept else stake)
     line = WagerSettled(seat.number, 1, wager.id, stake, outcome, net, remainder, pays)
-    yield line, meter
+    return _Paid(tuple(events), line, paid, meter)
+
+
+def _for_the_dealer(
+    state: State, seat: Seat, wager: SideWager, rows: tuple[PayRow, ...]
+) -> Iterator[Event]:
+    """The tip beside a wager, at the same odds, and the dealer's envy pay (rulings C59, C70)."""
+    tip = seat.wagers.get(f"{TIP}{wager.id}", 0)
+    if tip:
+        won = sum(state.setup.rounding.apply(tip * fixed_ratio(row.pay)) for row in rows)
+        kept = any(keeps_stake(row.pay) for row in rows)
+        outcome = " + ".join(row.name for row in rows) or LOST
+        net = won - (0 if kept else tip)
+        yield WagerSettled(seat.number, 1, f"{TIP}{wager.id}", tip, outcome, net)
+    table = wager.spot.table
+    if table is not None and table.envy_to == "dealer":
+        for row in rows:
+            if row.envy:
+                envy = row.envy
+                yield WagerSettled(seat.number, 1, "dealer-envy", 0, row.name, 0, dealer=envy)
 
 
 def _award(wager: SideWager, share: int, meter: Meter | None) -> tuple[int, Meter | None]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.cards import Card
@@ -15,6 +16,8 @@ from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
+
+NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 class Status(IntEnum):
@@ -33,7 +36,7 @@ class Hand(NamedTuple):
     hard: int = 0
     has_ace: bool = False
     stake: int = 0
-    """Everything on it, doubles included, for each unit of the main wager."""
+    """The player's money on it, doubles included, for each unit of the main wager."""
     portion: int = 0
     """The last doubled portion."""
     doublings: int = 0
@@ -41,6 +44,13 @@ class Hand(NamedTuple):
     """Made by a split, or split itself."""
     card_due: bool = False
     status: Status = Status.PLAYING
+    wager: str = "main"
+    """The main wager it rides on; Blackjack Switch has two."""
+    base: int = 0
+    """That wager as it was placed; what a lammer stands for."""
+    free: int = 0
+    """What lammers on it stand for: paid when it wins, nothing when it loses."""
+    switched: bool = False
 
     @property
     def total(self) -> int:
@@ -54,22 +64,17 @@ class Hand(NamedTuple):
 
     @property
     def is_blackjack(self) -> bool:
-        """An ace and a ten-value card as the first two, not after a split (ruling W21)."""
-        return len(self.cards) == 2 and not self.split and self.total == TWENTY_ONE
+        """An ace and a ten-value card as the first two, not after a split or a switch (W21)."""
+        natural = len(self.cards) == 2 and not self.split and not self.switched
+        return natural and self.total == TWENTY_ONE
 
     def with_card(self, card: Card) -> Hand:
         """Return the hand with one more card."""
-        return Hand(
-            self.number,
-            (*self.cards, card),
-            self.hard + value(card),
-            self.has_ace or is_ace(card),
-            self.stake,
-            self.portion,
-            self.doublings,
-            self.split,
+        return self._replace(
+            cards=(*self.cards, card),
+            hard=self.hard + value(card),
+            has_ace=self.has_ace or is_ace(card),
             card_due=False,
-            status=self.status,
         )
 
 
@@ -80,11 +85,20 @@ class Seat(NamedTuple):
     player: str
     wagers: Mapping[str, int]
     units: tuple[str, ...]
-    """The main wager and what rides with it (Bet Bigger units), each settled by itself."""
+    """The main wagers and what rides with them (Bet Bigger units), each settled by itself."""
     hands: tuple[Hand, ...]
     insured: Mapping[str, int]
     """Insurance wager -> its amount; 0 where it was declined."""
     kept_blackjack: bool = False
+    late: Mapping[str, int] = NOTHING
+    """A wager asked during the round -> its amount; 0 where it was declined."""
+    lammers: int = 0
+    """Free doubles and free splits taken, over all hands."""
+    asked_to_switch: bool = False
+
+    def units_on(self, hand: Hand) -> tuple[str, ...]:
+        """Return the wagers that ride on *hand*, each settled by itself."""
+        return self.units if hand.wager == "main" else (hand.wager,)
 
     def hand(self, number: int) -> Hand:
         """Return the hand with that number."""
@@ -132,5 +146,6 @@ class State(NamedTuple):
         """Return seat -> what it gained so far, in cents."""
         totals = {seat.number: 0 for seat in self.seats}
         for line in self.settled:
-            totals[line.seat] += line.net
+            if line.is_players:
+                totals[line.seat] += line.net
         return totals

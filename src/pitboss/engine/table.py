@@ -17,20 +17,25 @@ from pitboss.engine.actions import (
     RefusedError,
 )
 from pitboss.engine.blackjack import CardNeeded, Step, step
-from pitboss.engine.events import ActionTaken, CardDealt, Event, MeterFed, WagerPlaced
+from pitboss.engine.events import TIP, ActionTaken, CardDealt, Event, MeterFed, WagerPlaced
 from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, open_meters
-from pitboss.engine.state import Hand, Seat, State
+from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.wagers import Bets, refused_bets
 from pitboss.patterns.totals import TWENTY_ONE
 
 
 def opened(setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | None = None) -> State:
     """Return a table with empty seats where *bets* are about to be placed."""
+    # A hand is played once its main wager lies there; a seat with side wagers only is not asked.
+    hands = tuple(
+        Hand(number, wager=main, status=Status.SETTLED)
+        for number, main in enumerate(setup.mains, start=1)
+    )
     seats = tuple(
-        Seat(bet.seat, bet.player or f"seat {bet.seat}", {}, (), (Hand(1),), {})
+        Seat(bet.seat, bet.player or f"seat {bet.seat}", {}, (), hands, {})
         for bet in sorted(bets, key=lambda bet: bet.seat)
     )
     return State(setup, seats, open_meters(setup, {}, {}) if meters is None else meters)
@@ -47,6 +52,7 @@ def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
         spots = state.setup.configured.spots
         placed = [wager for wager in spots if wager in bet.wagers]
         events += [WagerPlaced(bet.seat, wager, bet.wagers[wager]) for wager in placed]
+        events += [WagerPlaced(bet.seat, f"{TIP}{w}", tip) for w, tip in bet.tips.items()]
     for bet in ordered:
         for wager, meter in state.meters.items():
             if wager in bet.wagers:
@@ -86,7 +92,8 @@ def decided(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
     choice = next(choice for choice in asked.choices if choice.kind == action.kind)
     amount = choice.default if action.amount is None else action.amount
-    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager)
+    tip = action.tip or 0
+    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip)
     return (taken, *_consequences(state, action))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.setup import Setup
@@ -20,6 +20,8 @@ class Bets:
     wagers: Mapping[str, int]
     player: str | None = None
     """Seats without a player's name are different players."""
+    tips: Mapping[str, int] = field(default_factory=dict)
+    """Wagers for the dealer beside the player's own."""
 
 
 def refused_bets(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
@@ -55,8 +57,10 @@ def _seat_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
         yield from _amount_problems(bet, spot, amount)
     for wager_id, amount in bet.wagers.items():
         if wager_id in spots:
-            yield from _need_problems(bet, spots[wager_id], amount)
+            yield from _need_problems(setup, bet, spots[wager_id], amount)
     yield from _compulsory_problems(setup, bet)
+    for wager_id, tip in bet.tips.items():
+        yield from _tip_problems(setup, bet, wager_id, tip)
 
 
 def _amount_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
@@ -75,23 +79,53 @@ def _amount_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
         yield Refusal("wager/off-limits", f"{where} is a whole number of dollars")
 
 
-def _need_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
+def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
     wager = spot.wager
+    alone = setup.configured.options.get("require_main") is False  # ruling C73
     for need in wager.needs:
+        if alone and need == "main":
+            continue
         if not any(other in bet.wagers for other in need.split(" or ")):
             message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
             yield Refusal("wager/needs-main", message)
     if wager.equals is not None and bet.wagers.get(wager.equals) != amount:
         equal = f"{wager.id} must be as large as {wager.equals}"
         yield Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
+    capped = setup.configured.options.get(f"{wager.id.replace('-', '_')}_up_to_main")
+    if capped and amount > bet.wagers.get("main", 0):  # ruling C55
+        message = f"seat {bet.seat}: this house takes {wager.id} up to the main wager"
+        yield Refusal("wager/off-limits", message)
 
 
 def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
-    if "main" not in bet.wagers:
-        yield Refusal("wager/needs-main", f"seat {bet.seat} has no main wager")
+    if not bet.wagers:
+        yield Refusal("wager/needs-main", f"seat {bet.seat} has no wager")
+    mains = [main for main in setup.mains if main in bet.wagers]
+    if mains and len(mains) < len(setup.mains):
+        both = " and ".join(setup.mains)
+        yield Refusal("wager/needs-main", f"seat {bet.seat}: {both} are made together")
     options = setup.configured.options
     for wager_id, spot in setup.configured.spots.items():
         wager = spot.wager
         required = any(options.get(name) in on for name, on in wager.compulsory_when.items())
-        if required and wager_id not in bet.wagers:
+        if required and mains and wager_id not in bet.wagers:
             yield Refusal("wager/required", f"seat {bet.seat}: this house requires {wager_id}")
+
+
+def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:
+    """C60, C61, C72: at most the player's own wager, on no progressive."""
+    options, where = setup.configured.options, f"seat {bet.seat}: a tip on {wager_id}"
+    spot = setup.configured.spots.get(wager_id)
+    if setup.configured.game.jurisdiction != "Colorado" or options.get("tips") is False:
+        yield Refusal("wager/not-offered", f"{where} is not taken at this table")
+    elif spot is None or spot.jackpot is not None or spot.wager.tip == "forbidden":
+        yield Refusal("wager/not-offered", f"{where} is not allowed")
+    elif wager_id not in bet.wagers:
+        yield Refusal("wager/needs-main", f"{where} needs the player's own wager there")
+    elif not 1 <= tip <= bet.wagers[wager_id]:
+        own = format_dollars(bet.wagers[wager_id])
+        yield Refusal("wager/off-limits", f"{where} may be from 1 cent to {own}, not {tip} cents")
+    elif options.get("tips_even_dollars") and tip % 100:
+        yield Refusal("wager/off-limits", f"{where} is a whole number of dollars")
+    elif spot.wager.tip_needs and spot.wager.tip_needs not in bet.tips:
+        yield Refusal("wager/needs-main", f"{where} needs a tip on {spot.wager.tip_needs}")

@@ -10,6 +10,7 @@ from pitboss.patterns.families import Outcomes
 from pitboss.patterns.five_card import FIVE_CARD
 from pitboss.patterns.pai_jack import PAI_JACK
 from pitboss.patterns.sights import SIGHTS, Hit
+from pitboss.patterns.straights import LAMMERS, STRAIGHT_LENGTH
 from pitboss.patterns.wild import BAD_BEAT, WILD_CARDS, WILD_POKER
 from pitboss.rulebook.model import PayRow, PayTable
 
@@ -26,6 +27,8 @@ _WHOLE_HANDS: Mapping[str, tuple[Outcomes, ...]] = {
     "wild-cards": (WILD_CARDS,),
     "bad-beat": (BAD_BEAT,),
     "pai-jack": (PAI_JACK,),
+    "straight-length": (STRAIGHT_LENGTH,),
+    "lammers": (LAMMERS,),
 }
 """Families that look at a whole hand rather than at certain cards of the deal."""
 

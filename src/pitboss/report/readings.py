@@ -46,9 +46,7 @@ class Reading:
     @property
     def meter_share(self) -> Fraction:
         """The share of the meter won in one round on average."""
-        shares = (
-            r.probability * meter_share(row.pay) for r in self._results() for row in r.rows
-        )
+        shares = (r.probability * meter_share(row.pay) for r in self._results() for row in r.rows)
         return sum(shares, Fraction(0)) / _ALL
 
     def chance(self, outcomes: Iterable[str]) -> Fraction:

@@ -93,6 +93,8 @@ class BlackjackRules:
     """A dealer total of 22 pushes every live hand but a blackjack."""
     free_bets: bool
     """Hard 9, 10, 11 are doubled, and pairs except ten-values are split, without a wager."""
+    tip_shares_free_bets: bool
+    """A tip beside the main wager wins with free doubles and free splits too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,8 +315,12 @@ class Wager:
     whole_dollars: bool = False
     tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
     """Whether a wager for the dealer may be placed beside it."""
+    tip_needs: str | None = None
+    """The wager that must carry a tip too before this one may."""
     per_hand: bool = False
     """One such wager for each hand of a seat rather than for the seat."""
+    loses_on_total: int | None = None
+    """It loses where the player's first hand ends with this total."""
     played: str = ""
     """What of it depends on how the player plays, in words; nothing for most."""
     jackpot: JackpotTerms | None = None

@@ -79,7 +79,9 @@ class WagerFile:
     max: int | None = None
     whole_dollars: bool = False
     tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
+    tip_needs: str | None = None
     per_hand: bool = False
+    loses_on_total: int | None = None
     played: str = ""
     jackpot: JackpotTerms | None = None
     note: str = ""
