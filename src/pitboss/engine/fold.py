@@ -114,6 +114,8 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
             changes = {"kept_blackjack": True}
         case ActionKind.INSURE | ActionKind.DECLINE | ActionKind.BUST_BET:
             changes = _answered(seat, event)
+        case _:
+            pass
     return changes
 
 

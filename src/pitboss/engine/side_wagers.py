@@ -31,15 +31,45 @@ def settle_side_wagers(state: State, moment: Moment) -> list[Event]:
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
+        seats = [seat for seat in state.seats if wager.id in seat.wagers]
         if wager.settled == moment:
-            events += _settle_wager(state, wager)
+            done = {line.seat for line in state.settled if line.wager == wager.id}
+            seats = [seat for seat in seats if seat.number not in done]
+        elif wager.settled == Moment.DOWN_CARD and moment == Moment.AFTER_DEAL:
+            seats = [seat for seat in seats if _needs_no_down_card(state, seat, wager)]
+        else:
+            continue
+        events += _settle_wager(state, wager, tuple(seats))
     return events
 
 
-def _settle_wager(state: State, wager: SideWager) -> list[Event]:
+def _needs_no_down_card(state: State, seat: Seat, wager: SideWager) -> bool:
+    """W8: what the up card alone decides is settled before play.
+
+    So for the tables that look at the up card first (3 with its alternates, 5), where no down card
+    could change the pay and none of it comes out of the meter, whose awards wait for their turn.
+    """
+    if wager.family not in _UP_CARD_FIRST:
+        return False
+    first, second = first_two(seat)
+    up = state.dealer[0]
+    hits = SIGHTS[wager.family].hits
+    possible = [
+        rows_paid(wager.family, wager.by_class, hits(first, second, up, down, 0))
+        for down in state.setup.shoe.deck.cards
+    ]
+    rows = possible[0]
+    fed = any(row.from_jackpot or meter_share(row.pay) for row in rows)
+    return not fed and all(other == rows for other in possible)
+
+
+_UP_CARD_FIRST = frozenset({"jackpot-up-card", "jackpot-four-suited"})
+
+
+def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> list[Event]:
     meter = state.meters.get(wager.id)
     settled: list[_Paid] = []
-    for seat in _award_order(state.seats, wager):
+    for seat in _award_order(seats, wager):
         if wager.id in seat.wagers:
             one = _paid(state, seat, wager, meter)
             meter = one.meter
