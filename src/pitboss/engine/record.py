@@ -59,12 +59,15 @@ class Replay:
         if claimed_events is not None and claimed_events != result["events"]:
             return _first_event(claimed_events, result["events"])
         for key in _VERIFIED:
-            if key in self.given and (found := _differs(key, self.given[key], result.get(key))):
+            played = result.get(key) or {}
+            if key in self.given and (found := _differs(key, self.given[key], played)):
                 return found
         return None
 
 
-def _first_event(claimed: list[Any], played: list[Any]) -> str:
+def _first_event(claimed: object, played: list[Any]) -> str:
+    if not isinstance(claimed, list):
+        return f"events is recorded as {_text(claimed)}"
     for number, pair in enumerate(zip(claimed, played, strict=False), start=1):
         if pair[0] != pair[1]:
             return f"event {number} is recorded as {_text(pair[0])} but is {_text(pair[1])}"
@@ -75,13 +78,23 @@ def _differs(key: str, claimed: object, played: object) -> str | None:
     """Compare a claimed result with the played one; claims may leave things out."""
     if isinstance(claimed, dict) and isinstance(played, dict):
         for name in [*claimed, *(name for name in played if name not in claimed)]:
-            if claimed.get(name) != played.get(name):
+            if not _same(claimed.get(name), played.get(name)):
                 said, is_ = _text(claimed.get(name)), _text(played.get(name))
                 return f"{key} {name} is recorded as {said} but is {is_}"
         return None
     if key == "settlement" and isinstance(claimed, list) and isinstance(played, list):
         return _lines_differ(claimed, played)
     return None if claimed == played else f"{key} is recorded as {_text(claimed)}"
+
+
+def _same(claimed: object, played: object) -> bool:
+    """Whether two results are equal; dollars may be written with fewer decimals."""
+    if isinstance(claimed, str) and isinstance(played, str):
+        try:
+            return parse_units(claimed) == parse_units(played)
+        except ValueError:
+            return False
+    return claimed == played and type(claimed) is type(played)
 
 
 def _lines_differ(claimed: list[Any], played: list[Any]) -> str | None:
@@ -279,7 +292,8 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
         "meters": {wager: format_units(meter.display) for wager, meter in meters.items()},
         "reserves": reserves,
         "seats": [
-            {"seat": seat.number, "player": seat.player, "wagers": wagers[seat.number]}
+            {"seat": seat.number, "wagers": wagers[seat.number]}
+            | ({"player": seat.player} if seat.player else {})
             | ({"tips": tips[seat.number]} if seat.number in tips else {})
             for seat in this.state.seats
         ],

@@ -148,15 +148,16 @@ def super_bonus(state: State, hand: Hand) -> int:
 def envy(state: State) -> list[Event]:
     """GR10: every other betting player gets an Envy Bonus for each Super Bonus hand."""
     terms = state.setup.configured.game.super_bonus
-    winners = [state.seat(w.seat).player for w in state.settled if w.wager == "super-bonus"]
+    winners = [state.seat(w.seat).owner for w in state.settled if w.wager == "super-bonus"]
     if terms is None or not winners:
         return []
-    lowest: dict[str, Seat] = {}
+    lowest: dict[tuple[str, int], Seat] = {}
     for seat in state.seats:
-        lowest.setdefault(seat.player, seat)
+        if seat.units:
+            lowest.setdefault(seat.owner, seat)
     events: list[Event] = []
-    for player, seat in lowest.items():
-        hands = sum(winner != player for winner in winners)
+    for owner, seat in lowest.items():
+        hands = sum(winner != owner for winner in winners)
         if hands:
             net = terms.envy * hands
             events.append(WagerSettled(seat.number, 1, "envy", 0, f"{hands} won", net))

@@ -83,6 +83,7 @@ class Seat(NamedTuple):
 
     number: int
     player: str
+    """Who plays it; empty where nobody said."""
     wagers: Mapping[str, int]
     units: tuple[str, ...]
     """The main wagers and what rides with them (Bet Bigger units), each settled by itself."""
@@ -95,6 +96,11 @@ class Seat(NamedTuple):
     lammers: int = 0
     """Free doubles and free splits taken, over all hands."""
     asked_to_switch: bool = False
+
+    @property
+    def owner(self) -> tuple[str, int]:
+        """What tells players apart: a name, or the seat where there is none."""
+        return (self.player, 0) if self.player else ("", self.number)
 
     def units_on(self, hand: Hand) -> tuple[str, ...]:
         """Return the wagers that ride on *hand*, each settled by itself."""

@@ -35,7 +35,7 @@ def opened(setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | Non
         for number, main in enumerate(setup.mains, start=1)
     )
     seats = tuple(
-        Seat(bet.seat, bet.player or f"seat {bet.seat}", {}, (), hands, {})
+        Seat(bet.seat, bet.player or "", {}, (), hands, {})
         for bet in sorted(bets, key=lambda bet: bet.seat)
     )
     return State(setup, seats, open_meters(setup, {}, {}) if meters is None else meters)
