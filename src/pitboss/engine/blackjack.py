@@ -77,7 +77,7 @@ def _insurance(state: State) -> Step:
         for seat in state.seats:
             for unit in seat.units:
                 wager = legal.insurance_of(unit)
-                choices = legal.insurance_choices(state.setup, seat.wagers[unit])
+                choices = legal.insurance_choices(state.setup, unit, seat.wagers[unit])
                 if choices and wager not in seat.insured:
                     return Question(seat.number, 2 if unit == "main-2" else 1, choices, wager)
     return (PhaseEnded(Phase.INSURANCE),)

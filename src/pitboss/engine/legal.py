@@ -123,7 +123,7 @@ def _exact(kind: ActionKind, amount: int) -> Choice:
     return Choice(kind, amount, amount, amount)
 
 
-def insurance_choices(setup: Setup, wager: int) -> tuple[Choice, ...]:
+def insurance_choices(setup: Setup, unit: str, wager: int) -> tuple[Choice, ...]:
     """Return what may be insured of *wager*; nothing to ask where half of it is less than a cent.
 
     DP8: any amount up to half. Bet Bigger: exactly half, so that it need not be said.
@@ -133,7 +133,8 @@ def insurance_choices(setup: Setup, wager: int) -> tuple[Choice, ...]:
         return ()
     if setup.rules.insurance == "half of each unit":
         return _exact(ActionKind.INSURE, half), DECLINE
-    return Choice(ActionKind.INSURE, 1, half), DECLINE
+    most = setup.configured.spots[insurance_of(unit)].max
+    return Choice(ActionKind.INSURE, 1, half if most is None else min(half, most)), DECLINE
 
 
 def late_choices(setup: Setup, wager: SideWager) -> tuple[Choice, ...]:
@@ -172,7 +173,8 @@ def refusal(question: Question | None, action: Action) -> Refusal | None:
         allowed = ", ".join(choice.kind for choice in question.choices)
         return Refusal("action/illegal", f"{action.kind} is not possible now; choose {allowed}")
     if action.wager not in (None, question.wager):
-        return Refusal("action/not-your-turn", f"{question.wager} is asked now, not {action.wager}")
+        asked = question.wager or "the hand"
+        return Refusal("action/not-your-turn", f"{asked} is asked now, not {action.wager}")
     return _amount_refusal(choice, action)
 
 
