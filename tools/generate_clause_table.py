@@ -46,9 +46,9 @@ def _clause_sections() -> Iterator[str]:
     for game_id in clauses.SPANISH_GAMES:
         a_game = game(game_id)
         own = [row for row in _rows(game_id) if row not in shared]
-        only = "Besides these: " if game_id in clauses.WASHINGTON else ""
-        link = f"{only}[{plain(a_game.document)}](games/{page_name(game_id)}), `{game_id}`."
-        yield _section(plain(a_game.document), own, link)
+        which = "the clauses that not all editions share" if game_id in clauses.WASHINGTON else ""
+        link = f"[`{game_id}`](games/{page_name(game_id)})" + (which and f": {which}")
+        yield _section(plain(a_game.document), own, f"{link}.")
 
 
 def _rows(game_id: str) -> list[Row]:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pitboss.cards import Card, Shoe, rank_of
+from pitboss.cards import RANK_LETTERS, Card, Shoe, parse_cards, rank_of
 from pitboss.engine.setup import PLAYABLE, Setup, prepare
 from pitboss.engine.wagers import Bets, refused_bets
 from pitboss.rulebook.check import find_table, fits, offered_tables, percentages, problems
@@ -190,19 +190,27 @@ def _amount(rng: random.Random, spot: Spot) -> int:
     return rng.choice([spot.min, high, rng.randint(spot.min, high), *usual])
 
 
+RICH: Mapping[str, tuple[str, ...]] = {
+    "sevens": ("6", "7", "8"),
+    "aces": ("A", "J", "Q", "K"),
+    "low": ("A", "2", "3", "4"),
+}
+"""Ranks that come to the top of a shoe: bonus 21s, blackjacks, hands of many cards."""
+
+
 def random_cards(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
     """Yield the shoe in a random order, as often as not with some ranks or few cards on top."""
     cards = list(shoe.cards())
     rng.shuffle(cards)
-    kind = rng.choice(("plain", "plain", "sevens", "aces", "pairs", "few"))
-    wanted: Mapping[str, set[int]] = {
-        "sevens": {5, 6, 7},
-        "aces": {0, 10, 11, 12},
-        "pairs": {rng.randrange(13), rng.randrange(13)},
-    }
-    if kind in wanted:
-        cards.sort(key=lambda card: rng.random() - (rank_of(card) in wanted[kind]) * 0.9)
+    kind = rng.choice(("plain", "plain", "plain", *RICH, "few", "alike", "one"))
+    kinds = sorted(set(cards))
+    if kind == "alike":  # a handful of equal cards: matches, pairs, suited sevens, jackpots
+        top = {*rng.sample(kinds, rng.randint(1, 3)), *rng.sample(parse_cards("As Ks 7h 7s"), 2)}
     elif kind == "few":
-        few = set(rng.sample(sorted(set(cards)), 6))
-        cards.sort(key=lambda card: rng.random() - (card in few) * 0.95)
+        top = set(rng.sample(kinds, 6))
+    elif kind == "one":
+        top = {rng.choice(parse_cards("7h 7s 7d As Ad 9c"))}
+    else:
+        top = {card for card in kinds if RANK_LETTERS[rank_of(card)] in RICH.get(kind, ())}
+    cards.sort(key=lambda card: rng.random() - (card in top) * 0.9)
     return iter(cards)

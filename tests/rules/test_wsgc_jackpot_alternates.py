@@ -195,11 +195,12 @@ def test_wsgc_a_operator_a_prize_from_the_jackpot_lowers_the_meter(
 
 @clause(WA, "A-operator")
 @clause(V003, "A-operator")
-def test_wsgc_a_operator_two_prizes_from_the_jackpot_in_one_round() -> None:
+@pytest.mark.parametrize("game", [WA, V003])
+def test_wsgc_a_operator_two_prizes_from_the_jackpot_in_one_round(game: str) -> None:
     # Two wagers of 1.05 each in; 250.00 out for each seat.
     seats = {1: "1000, jackpot-1 500", 2: "1000, jackpot-1 500"}
     source = {"pay": "50 for 1", "from": "jackpot"}
-    played = bet(WA, "5c-1", "9h 9h 9h 9h 9h 8c", "1 surrender, 2 surrender", seats, prize=source)
+    played = bet(game, "5c-1", "9h 9h 9h 9h 9h 8c", "1 surrender, 2 surrender", seats, prize=source)
     assert (played.won("jackpot-1", 1), played.won("jackpot-1", 2)) == (24500, 24500)
     assert played.meters == {"jackpot-1": "49502.1000"}
 

@@ -309,3 +309,25 @@ def test_wsgc_jp_required_the_house_may_require_match_the_dealer(
         assert net(game, cards, "1 stand", seats, options=options) == 1000 - lost
     else:
         assert refused(game, cards, "1 stand", seats, options=options) == "wager/required"
+
+
+@clause(WA, "JP-required")
+@pytest.mark.parametrize(
+    ("required", "good"), [("none", True), ("up", True), ("down", True), ("all", False)]
+)
+def test_wsgc_jp_required_all_means_the_bonus_cards_too(required: str, *, good: bool) -> None:
+    options, cards = {"match_required": required, "bonus_cards": 1}, "Ks 9c Qd 8c 2h"
+    with_bonus = f"{UP_AND_DOWN}, match-bonus-1 100"
+    assert net(WA, cards, "1 stand", with_bonus, options=options) == 1000 - 300
+    if good:
+        assert net(WA, cards, "1 stand", UP_AND_DOWN, options=options) == 1000 - 200
+    else:
+        code = refused(WA, cards, "1 stand", UP_AND_DOWN, options=options)
+        assert code == "wager/required"
+
+
+@washington("JP-required")
+def test_wsgc_jp_required_only_what_is_offered(game: str) -> None:
+    only_up, options = {"match-up": table_of(game)}, {"match_required": "down"}
+    code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=only_up, options=options)
+    assert code == "option/conflict"

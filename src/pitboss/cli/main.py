@@ -154,6 +154,42 @@ def odds(
     )
 
 
+@app.command()
+def documents(*, as_json: Json = False) -> None:
+    """Show every figure the documents print beside the exact one, and their errata."""
+    from pitboss.cli.documents import print_documents
+
+    print_documents(as_json=as_json)
+
+
+@app.command()
+def report(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    *,
+    out: Annotated[Path, typer.Option(help="The file to write: .html or .pdf.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.jackpot-1=3c-5 ..."),
+    ] = None,
+    house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
+    paper: Annotated[str, typer.Option(help="The paper of a PDF: a4 or letter.")] = "a4",
+    as_json: Json = False,
+) -> None:
+    """Write the maths report of a configured game: pay tables, probabilities, edge, jackpots."""
+    from pitboss.cli.report import Order, write_report
+
+    write_report(
+        Order(
+            game=game,
+            out=out,
+            options=option or (),
+            house=house,
+            paper=paper,
+            as_json=as_json,
+        )
+    )
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     if isinstance(sys.stdout, io.TextIOWrapper):

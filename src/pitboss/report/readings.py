@@ -65,8 +65,9 @@ class Reading:
 
     def _results(self) -> list[Result]:
         game = game_of(self.game)
-        hits = game.fixed.get("soft17", game.option("soft17").default) != "stand"
-        shoe = Shoe(deck=game.deck, decks=self.decks, hits_soft_17=hits)
+        defaults = {option.id: option.default for option in game.options}
+        stands = defaults.get("soft17", game.fixed.get("soft17")) == "stand"
+        shoe = Shoe(deck=game.deck, decks=self.decks, hits_soft_17=not stands)
         return results(self._table(), shoe)
 
     def _table(self) -> PayTable:
@@ -113,12 +114,12 @@ class Number:
         """The number as a person reads it.
 
         >>> Number(Reading(game="wa/spanish-21", table="2", decks=6)).text
-        '3.055 %'
+        '3.055%'
         """
         match self.what:
             case "one in":
                 return f"1 in {float(1 / self.value):,.0f}"
             case "edge" | "chance":
-                return f"{float(self.value):.3%}".replace("%", " %").replace("-", "−")
+                return f"{float(self.value):.3%}"
             case "meter share":
                 return f"1 / {float(1 / self.value):,.0f}"

@@ -75,6 +75,8 @@ def column(part: Block, width: int) -> Block:
     lines = []
     for line in part.lines:
         fitted = line.copy()
+        if fitted.cell_len > width:
+            fitted.rstrip()
         fitted.truncate(width, overflow="ellipsis")
         left = (width - fitted.cell_len) // 2
         whole = Text(" " * left)

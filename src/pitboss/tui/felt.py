@@ -122,16 +122,22 @@ def _seat(
     else:
         middle = below([column(sides, width), column(flowing(hands, width), width)])
     parts = [block(_header(table, seat, mine=mine)), middle]
-    parts.append(block(_total(table, seat)))
+    parts.append(block(_total(table, seat, width)))
     return below(column(part, width) for part in parts)
 
 
-def _total(table: TableView, seat: SeatView) -> Text:
+def _total(table: TableView, seat: SeatView, width: int) -> Text:
     """What a seat gained; its line is kept free, so that the felt does not move at the end."""
     results = _results(table, seat)
     if table.phase != Phase.OVER or len(results) < 2:
         return Text()
-    return Text.assemble(("net ", _FAINT), _net(sum(line.net for line in results)))
+    net = _net(sum(line.net for line in results))
+    return _widest(width, Text.assemble(("net ", _FAINT), net), net)
+
+
+def _widest(width: int, whole: Text, short: Text) -> Text:
+    """Return the whole text if it fits, else what matters most of it."""
+    return whole if whole.cell_len <= width else short
 
 
 def _header(table: TableView, seat: SeatView, *, mine: bool) -> Text:
@@ -167,13 +173,14 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
         net = _net(sum(line.net for line in lines))
         told = Text(lines[0].outcome, style=_FAINT)
         told = told if lines[0].outcome == "push" else Text.assemble(told, " ", net)
-        yield told if told.cell_len <= width else net
+        yield _widest(width, told, net)
     elif hand.stake:
         units = units_at(table, seat.number)
         many = f" x{units}" if units > 1 else ""
-        yield Text.assemble(chip(hand.stake), f" {short_money(hand.stake)}{many}")
+        stake = Text(f"{short_money(hand.stake)}{many}")
+        yield _widest(width, Text.assemble(chip(hand.stake), " ", stake), stake)
         if hand.doublings:
-            yield Text(doubled_words(hand), style=_FAINT)
+            yield Text(doubled_words(hand, width), style=_FAINT)
 
 
 def _net(cents: int) -> Text:
@@ -201,4 +208,4 @@ def _side(name: str, cents: int, net: int | None, width: int) -> Text:
     amount = Text(short_money(cents)) if net is None else _net(net)
     mark = chip(cents) if net is None else Text(" ")
     line = Text.assemble(mark, (f" {name} ", _FAINT), amount)
-    return line if line.cell_len <= width else Text.assemble(mark, amount)
+    return _widest(width, line, Text.assemble(mark, amount))

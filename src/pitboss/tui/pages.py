@@ -80,7 +80,9 @@ def history_page(session: TableSession) -> Page:
         rounds = session.history[-_ROUNDS_SHOWN:]
         if not rounds:
             return Text("No round has been finished yet.")
-        return Group(*(part for played in rounds for part in _told(played, session)))
+        older = f"Rounds before {rounds[0].number} are in {session.file.path}\n"
+        parts = [part for played in rounds for part in _told(played, session)]
+        return Group(*([Text(older)] if rounds[0].number > 1 else []), *parts)
 
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 

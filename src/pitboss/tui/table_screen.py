@@ -177,7 +177,7 @@ class TableScreen(Screen[None]):
             case Stage.DEALING:
                 return {_NEXT: "Deal at once"}
             case Stage.OVER:
-                return {_NEXT: "Next round"}
+                return {_NEXT: "Leave" if self._done() else "Next round"}
 
     def _prompt(self) -> str:
         session = self.session
@@ -205,7 +205,12 @@ class TableScreen(Screen[None]):
         net = self.session.history[-1].net
         words = "You break even" if net == 0 else f"You {'win' if net > 0 else 'lose'}"
         amount = f" {short_money(abs(net))}" if net else ""
-        return f"{words}{amount}. Enter goes on to the next round."
+        further = "leaves the table" if self._done() else "goes on to the next round"
+        return f"{words}{amount}. Enter {further}."
+
+    def _done(self) -> bool:
+        """Whether all the rounds that were asked for have been played."""
+        return self.rounds is not None and len(self.session.history) >= self.rounds
 
     # -- doing -------------------------------------------------------------------------------------
 
@@ -259,7 +264,7 @@ class TableScreen(Screen[None]):
             self.refuse(f"This round is not recorded: {session.file.problem}.")
 
     def _next_round(self) -> None:
-        if self.rounds is not None and len(self.session.history) >= self.rounds:
+        if self._done():
             self.app.exit()
             return
         self.session.clear()

@@ -163,8 +163,10 @@ def units_at(table: TableView, seat: int) -> int:
     return sum(map(rides_on_hand, wagers))
 
 
-def doubled_words(hand: HandView) -> str:
-    """Say how often a hand was doubled."""
+def doubled_words(hand: HandView, width: int) -> str:
+    """Say how often a hand was doubled, within *width* columns."""
+    if width < len("doubled three times") and hand.doublings > 1:
+        return f"doubled {hand.doublings}x"
     return ("", "doubled", "doubled twice", "doubled three times")[min(hand.doublings, 3)]
 
 

@@ -1,0 +1,177 @@
+"""`pitboss report`: the maths report of a configured game, as a page or as PDF."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from pitboss.cli.options import read_options, with_table_defaults
+from pitboss.cli.output import print_json, refuse
+from pitboss.report.html import html_page
+from pitboss.report.maths import MathsReport, maths
+from pitboss.report.maths_page import maths_page
+from pitboss.report.pdf import Paper, pdf_file, pdf_is_possible
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import House, JackpotSetup
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.problems import Problem, RulesError
+
+ENDINGS = (".html", ".pdf")
+PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What was asked for on the command line."""
+
+    game: str
+    out: Path
+    options: Sequence[str] = ()
+    house: Path | None = None
+    paper: str = "a4"
+    as_json: bool = False
+
+
+def write_report(order: Order) -> None:
+    """Write the report that was asked for, whole or not at all."""
+    try:
+        if found := (*_out_problems(order.out), *_paper_problems(order.paper)):
+            raise RulesError(found)
+        house, said = _house(order)
+        report = maths(house, assumed=said)
+        _write(order.out, _content(order, report))
+    except RulesError as error:
+        refuse(error.problems, as_json=order.as_json)
+    digest = report.configured.digest
+    if order.as_json:
+        assumed = list(report.assumed)
+        print_json(
+            {"game": house.game, "digest": digest, "file": str(order.out), "assumed": assumed}
+        )
+    else:
+        print(f"{order.out}: the maths report of {house.game}, digest {digest}")
+
+
+def _out_problems(out: Path) -> tuple[Problem, ...]:
+    """What keeps the file from being written, found before anything is computed."""
+    ending = out.suffix.lower()
+    if ending not in ENDINGS:
+        return (_problem("option/invalid", f"'{out}' must end in .html or .pdf", key="--out"),)
+    if ending == ".pdf" and not pdf_is_possible():
+        message = "a PDF needs the extra 'report'; install it with: pip install 'pitboss[report]'"
+        return (_problem("extra/missing", message),)
+    if out.is_dir():
+        return (_problem("file/unwritable", f"'{out}' is a folder, not a file"),)
+    if not out.parent.is_dir():
+        return (_problem("file/unwritable", f"there is no folder '{out.parent}'"),)
+    return ()
+
+
+def _paper_problems(paper: str) -> tuple[Problem, ...]:
+    if paper in PAPERS:
+        return ()
+    message = f"{paper!r} is not allowed; choose a4 or letter"
+    return (_problem("option/invalid", message, key="--paper"),)
+
+
+def _problem(code: str, message: str, *, key: str = "") -> Problem:
+    return Problem(code=code, key=key, message=message)
+
+
+def _house(order: Order) -> tuple[House, tuple[str, ...]]:
+    given, unread = read_options(order.game, order.options, order.house)
+    house, said = _filled(given)
+    if found := (*unread, *problems(house)):
+        raise RulesError(found)
+    return house, said
+
+
+def _filled(given: House) -> tuple[House, tuple[str, ...]]:
+    """Fill in what the house does not say; nothing is put on a meter that nobody mentioned."""
+    house, said = with_table_defaults(replace(given, tables={}))
+    game, chosen = game_of(house.game), []
+    tables = given.tables
+    if tables is None:
+        tables = dict(game.default_tables)
+        if not tables:
+            tables = _first_tables(house)
+            chosen = [f"table.{wager}={table_id}" for wager, table_id in tables.items()]
+    jackpots = dict(given.jackpots)
+    for wager_id, table_id in tables.items():
+        named = [table for table in game.tables_of(wager_id) if table.id == table_id]
+        if named and wager_id in {w.id for w in game.wagers if w.jackpot}:
+            setup, added = _fed(house, wager_id, named[0], jackpots.get(wager_id, JackpotSetup()))
+            jackpots[wager_id] = setup
+            chosen += added
+    house, more = with_table_defaults(replace(house, tables=tables, jackpots=jackpots))
+    return house, (*said, *chosen, *more)
+
+
+def _first_tables(house: House) -> dict[str, str]:
+    """The first pay table the document lists for each wager and this many decks."""
+    game = game_of(house.game)
+    decks = house.options.get("decks", game.option("decks").default)
+    tables = {}
+    for wager in game.wagers:
+        fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
+        if fitting and wager.follows is None:
+            tables[wager.id] = fitting[0]
+    return tables
+
+
+def _fed(
+    house: House, wager_id: str, table: PayTable, setup: JackpotSetup
+) -> tuple[JackpotSetup, list[str]]:
+    terms = game_of(house.game).wager(wager_id).jackpot
+    assert terms
+    said = []
+    if setup.wager is None and table.seed and table.base_wager:
+        # The seed is printed for this wager.
+        setup = replace(setup, wager=table.base_wager)
+        said.append(f"jackpot.{wager_id}.wager={table.base_wager}")
+    if setup.scheme != "house":
+        if setup.contribution is None and not (terms.contribution or table.increment):
+            setup = replace(setup, contribution="0%")
+            said.append(f"jackpot.{wager_id}.contribution=0%")
+        if setup.seed is None and not table.seed:
+            setup = replace(setup, seed="0.00")
+            said.append(f"jackpot.{wager_id}.seed=0.00")
+    return setup, said
+
+
+def _content(order: Order, report: MathsReport) -> bytes:
+    document = maths_page(report, date=datetime.now(UTC).date().isoformat())
+    if order.out.suffix.lower() == ".pdf":
+        return pdf_file(document, paper=PAPERS[order.paper])
+    return html_page(document).encode()
+
+
+def _write(out: Path, content: bytes) -> None:
+    """Put a whole file in its place; if that fails, the place is as it was."""
+    try:
+        with NamedTemporaryFile(dir=out.parent, prefix=".pitboss-", delete=False) as file:
+            made = Path(file.name)
+            try:
+                file.write(content)
+                file.close()
+                made.chmod(0o666 & ~_umask())
+                made.replace(out)
+            except OSError:
+                made.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        reason = (error.strerror or "unknown error").lower()
+        message = f"'{out}' cannot be written: {reason}"
+        raise RulesError([_problem("file/unwritable", message)]) from None
+
+
+def _umask() -> int:
+    """The rights that new files are not given; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

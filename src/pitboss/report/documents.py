@@ -1,0 +1,202 @@
+"""Every figure the rule documents print, beside the exact one.
+
+>>> shown = figures()
+>>> len(shown), sum(figure.agrees is True for figure in shown)
+(407, 406)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from pitboss.exact.distributions import Shoe
+from pitboss.exact.figures import agrees_with, exact_figures
+from pitboss.exact.odds import odds, results
+from pitboss.rulebook.library import games, rulings
+from pitboss.rulebook.model import Game, PayTable
+
+PRINTINGS: Mapping[str, tuple[str, ...]] = {
+    "wa/spanish-21-v002": (
+        "WSGC Spanish 21 v002, printed with the 2024 rules",
+        "WSGC Spanish 21 v002, printed with the v003 rules",
+    ),
+}
+"""Game -> where its rules are printed, if not once in the document they are cited by."""
+
+RESTS_ON: Mapping[str, tuple[str, ...]] = {
+    "match-each-card": (),
+    "match-both-cards": ("B2", "B22", "B23"),
+    "jackpot-up-card": ("W1", "W5"),
+    "jackpot-up-and-down": ("W1", "W2", "W3"),
+    "jackpot-four-suited": ("W1", "W5", "W10"),
+    "main game": ("B26",),
+}
+"""Family of pay tables -> the rulings that its printed figures are reproduced by."""
+_TWO_DECKS = ("W1", "W2", "W4", "W10")
+"""Table 4a pays four of one rank, and a prize that the house sets."""
+
+PLAIN = "The text decides: a match is paid for each card."
+PENDING = "Pending: the main game is not yet solved."
+_MORE_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A printed figure and what it should be."""
+
+    game: str
+    document: str
+    """Where it is printed; an edition printed in two documents gives two figures."""
+    cite: str
+    table: str
+    """Empty for a figure about the whole game."""
+    decks: int | None
+    figure: str
+    """What it is: house_advantage, win_frequency, win_one_in, probability or return."""
+    row: str
+    printed: str
+    exact: Fraction | None
+    """None while the figure is pending."""
+    agrees: bool | None
+    """Whether the exact value, rounded as printed, is the printed figure."""
+    rulings: tuple[str, ...]
+    """The rulings it rests on."""
+
+    @property
+    def reading(self) -> str:
+        """The reading it rests on, in words."""
+        texts = {ruling.id: ruling.ruling for ruling in rulings()}
+        said = " ".join(f"{ruling}: {texts[ruling]}" for ruling in self.rulings)
+        if self.exact is None:
+            return f"{PENDING} {said}".rstrip()
+        return said or PLAIN
+
+    @property
+    def name(self) -> str:
+        """What the figure is about, in words."""
+        name = self.figure.replace("_", " ").replace("win one in", "win, 1 in")
+        return f"{name}, {self.row}" if self.row else name
+
+    @property
+    def exact_text(self) -> str:
+        """The exact value, written like the printed one with three digits more."""
+        if self.exact is None:
+            return "pending"
+        number = self.printed.removesuffix("%")
+        digits = len(number.partition(".")[2]) + _MORE_DIGITS
+        form = f".{digits}%" if self.printed.endswith("%") else f".{digits}f"
+        text = f"{float(self.exact):{form}}"
+        return text.removeprefix("0") if self.printed.startswith(".") else text
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figure as `pitboss documents --json` prints it."""
+        return {
+            "game": self.game,
+            "document": self.document,
+            "cite": self.cite,
+            "table": self.table,
+            "decks": self.decks,
+            "figure": self.figure,
+            "row": self.row,
+            "printed": self.printed,
+            "exact": None if self.exact is None else str(self.exact),
+            "exact_float": None if self.exact is None else float(self.exact),
+            "agrees": self.agrees,
+            "reading": self.reading,
+            "rulings": list(self.rulings),
+        }
+
+
+@cache
+def figures() -> tuple[Figure, ...]:
+    """Return every printed figure of every document, in the order of the rule book."""
+    return tuple(figure for game in games() for figure in _of_game(game))
+
+
+def verdict(found: Iterable[Figure]) -> str:
+    """Say in one sentence how figures came out.
+
+    >>> verdict(figures())
+    '407 figures are printed: 406 are reproduced, 0 differ, 1 is pending.'
+    """
+    results = [figure.agrees for figure in found]
+    right, wrong, pending = (
+        sum(result is wanted for result in results) for wanted in (True, False, None)
+    )
+    return (
+        f"{len(results)} figures are printed: {right} are reproduced, {wrong} differ,"
+        f" {pending} {'is' if pending == 1 else 'are'} pending."
+    )
+
+
+def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
+    """Return what the documents print beside one pay table at one deck count.
+
+    >>> from pitboss.rulebook.library import game
+    >>> table = game("wa/spanish-21").tables_of("jackpot-1")[20]
+    >>> [
+    ...     (figure.table, figure.printed, figure.agrees)
+    ...     for figure in figures_of("wa/spanish-21", table, 6)
+    ... ]
+    [('3c-5', '10.45%', True)]
+    """
+    return tuple(
+        figure
+        for figure in figures()
+        if (figure.game, figure.table, figure.decks) == (game_id, table.id, decks)
+    )
+
+
+def _of_game(game: Game) -> Iterator[Figure]:
+    exact = [found for table in game.tables for found in _of_table(game, table)]
+    for document in PRINTINGS.get(game.id, (game.document,)):
+        for name, text in game.printed.items():
+            yield Figure(
+                game=game.id,
+                document=document,
+                cite="Payouts and odds for wagers",
+                table="",
+                decks=None,
+                figure=name,
+                row="",
+                printed=text,
+                exact=None,
+                agrees=None,
+                rulings=RESTS_ON["main game"],
+            )
+        for table, decks, (name, row, text, value) in exact:
+            yield Figure(
+                game=game.id,
+                document=document,
+                cite=table.cite,
+                table=table.id,
+                decks=decks,
+                figure=name,
+                row=row,
+                printed=text,
+                exact=value,
+                agrees=agrees_with(text, value),
+                rulings=_rulings(table, decks),
+            )
+
+
+def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:
+    four_of_a_rank = table.family == "jackpot-up-and-down" and decks == 2
+    return _TWO_DECKS if four_of_a_rank else RESTS_ON[table.family]
+
+
+_Exact = tuple[str, str, str, Fraction]
+
+
+def _of_table(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int, _Exact]]:
+    if not table.printed and not any(row.printed for row in table.rows):
+        return
+    for decks in table.printed_for or table.decks:
+        (worth,) = odds(game.id, wager=table.wagers[0], table=table.id, decks=decks)
+        found = results(table, Shoe(deck=game.deck, decks=decks))
+        for exact in exact_figures(table, worth.edge, worth.hit_frequency, found):
+            yield table, decks, exact

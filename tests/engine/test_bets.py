@@ -1,0 +1,65 @@
+"""Bets the table does not take: refused with their code, and nothing has happened."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.setup import open_meters
+from pitboss.engine.table import Round, opened, place
+from pitboss.engine.wagers import refused_bets
+from tests.engine.bad_bets import BAD_BETS
+from tests.engine.houses import GAMES, random_bets, random_setup
+
+TABLES = 40
+
+
+@pytest.mark.parametrize("wrong", BAD_BETS)
+def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) -> None:
+    """Forty tables of each game; at least one of them has what there is to be wrong about."""
+    code, spoil = BAD_BETS[wrong]
+    spoiled = 0
+    for game_id in GAMES:
+        for seed in range(TABLES):
+            rng = random.Random(seed)
+            _, setup = random_setup(rng, game_id)
+            good = random_bets(rng, setup)
+            bad = spoil(setup, good, rng)
+            if bad is None:
+                continue
+            spoiled += 1
+            meters = open_meters(setup, {}, {})
+            before, bets = repr(meters), repr(bad)
+            refusal = refused_bets(setup, bad)
+            assert refusal is not None, f"{game_id} with seed {seed}"
+            assert refusal.code == code, f"{game_id} with seed {seed}: {refusal}"
+            with pytest.raises(RefusedError) as refused:
+                Round.start(setup, bad, meters)
+            assert refused.value.refusal == refusal
+            assert (repr(meters), repr(bad)) == (before, bets)
+            assert refused_bets(setup, good) is None
+    assert spoiled
+
+
+def test_a_refusal_says_what_is_allowed() -> None:
+    for game_id in GAMES:
+        _, setup = random_setup(random.Random(7), game_id)
+        good = random_bets(random.Random(7), setup)
+        for wrong in ("too little", "too much", "an unknown wager"):
+            code, spoil = BAD_BETS[wrong]
+            bad = spoil(setup, good, random.Random(7))
+            refusal = bad and refused_bets(setup, bad)
+            if refusal:
+                assert "main" in refusal.message or "$" in refusal.message, refusal
+                assert refusal.code == code
+
+
+def test_opening_a_table_places_nothing_by_itself() -> None:
+    _, setup = random_setup(random.Random(3), GAMES[0])
+    bets = random_bets(random.Random(3), setup)
+    state = opened(setup, bets)
+    assert all(not seat.wagers for seat in state.seats)
+    assert len(place(state, bets)) >= sum(len(bet.wagers) for bet in bets)
+    assert all(not seat.wagers for seat in state.seats)

@@ -1,0 +1,210 @@
+"""Thousands of random rounds of all five games, each checked at every step and settled twice.
+
+Method: a seed draws an approved house configuration, bets, shoes (often with sevens, aces or a
+handful of equal cards on top) and a player who decides at random. A failing test names its seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.blackjack import CardNeeded
+from pitboss.engine.events import ActionTaken, JackpotAwarded, JackpotPaid
+from pitboss.engine.meter import Meter
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.engine.table import Round
+from pitboss.engine.view import view
+from tests.engine.checks import (
+    check_decisions,
+    check_finished,
+    check_moment,
+    check_views,
+    random_player,
+)
+from tests.engine.houses import GAMES, random_bets, random_cards, random_setup
+
+games = pytest.mark.parametrize("game_id", GAMES)
+ROUNDS = 12
+"""Rounds at one table, its meters carried from one to the next."""
+
+
+def rounds(rng: random.Random, setup: Setup, count: int = ROUNDS) -> Iterator[Round]:
+    """Yield rounds with their bets placed; each takes the meters of the one before."""
+    meters: Mapping[str, Meter] | None = None
+    for _ in range(count):
+        this = Round.start(setup, random_bets(rng, setup), meters)
+        yield this
+        meters = this.state.meters
+
+
+def finish(this: Round, rng: random.Random) -> None:
+    player = random_player(rng)
+    this.play(random_cards(rng, this.state.setup.shoe), lambda _, asked: player(asked))
+
+
+@games
+@pytest.mark.parametrize("seed", range(16))
+def test_a_random_round_is_settled_as_the_auditor_settles_it(game_id: str, seed: int) -> None:
+    """And nobody loses more than the stake, meters add up, its record replays, its events fold."""
+    rng = random.Random(seed)
+    house, setup = random_setup(rng, game_id)
+    for this in rounds(rng, setup):
+        finish(this, rng)
+        check_finished(this, house)
+
+
+@games
+@pytest.mark.parametrize("seed", range(100, 108))
+def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
+    game_id: str, seed: int
+) -> None:
+    rng = random.Random(seed)
+    _, setup = random_setup(rng, game_id)
+    for this in rounds(rng, setup, 3):
+        cards, player = random_cards(rng, setup.shoe), random_player(rng)
+        check_moment(this)
+        while this.due is not None:
+            check_views(this.state, rng)
+            if isinstance(this.due, CardNeeded):
+                this.deal(next(cards))
+            else:
+                check_decisions(this, rng)
+                assert isinstance(this.due, Question)
+                this.act(player(this.due))
+            check_moment(this)
+        check_views(this.state, rng)
+
+
+def stands_alike(up: Card, one: Card, other: Card) -> bool:
+    """Whether two down cards give the dealer the same answer to the peek."""
+    return blackjack(up, one) == blackjack(up, other)
+
+
+def blackjack(up: Card, down: Card) -> bool:
+    ranks = {up >> 2, down >> 2}
+    return 0 in ranks and bool(ranks & {9, 10, 11, 12})
+
+
+@games
+@pytest.mark.parametrize("seed", range(200, 212))
+def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
+    game_id: str, seed: int
+) -> None:
+    """Two tables in step, another card face down: same views, same questions, same decisions."""
+    rng = random.Random(seed)
+    _, setup = random_setup(rng, game_id)
+    compared = 0
+    for this in rounds(rng, setup, 6):
+        cards, player = list(random_cards(rng, setup.shoe)), random_player(rng)
+        twin = Round(this.opening, this.state, list(this.events), this.due)
+        place = 2 * len(this.state.seats) + 1
+        alike = [
+            c for c in setup.shoe.deck.cards if stands_alike(cards[place // 2], cards[place], c)
+        ]
+        other = rng.choice([card for card in alike if card != cards[place]])
+        swapped = [*cards[:place], other, *cards[place + 1 :]]
+        number = 0
+        while not this.state.exposed and this.due is not None:
+            assert this.due == twin.due
+            for seat in this.state.seats:
+                assert view(this.state, seat.number) == view(twin.state, seat.number)
+            if isinstance(this.due, CardNeeded):
+                this.deal(cards[number])
+                twin.deal(swapped[number])
+                number += 1
+            else:
+                assert isinstance(this.due, Question)
+                action = player(this.due)
+                this.act(action)
+                twin.act(action)
+                compared += 1
+        assert this.state.exposed
+        assert twin.state.exposed
+    assert compared
+
+
+@games
+@pytest.mark.parametrize("seed", range(300, 306))
+def test_the_order_in_which_seats_and_wagers_are_given_changes_nothing(
+    game_id: str, seed: int
+) -> None:
+    rng = random.Random(seed)
+    _, setup = random_setup(rng, game_id)
+    for _ in range(6):
+        bets = random_bets(rng, setup)
+        one = Round.start(setup, bets)
+        other = Round.start(setup, rng.sample(bets, len(bets)))
+        assert one.state == other.state
+        shuffle = rng.random()
+        finish(one, random.Random(shuffle))
+        finish(other, random.Random(shuffle))
+        assert one.events == other.events
+        assert one.state == other.state
+
+
+@games
+def test_the_same_cards_and_decisions_always_give_the_same_round(game_id: str) -> None:
+    """Nothing is drawn inside: a round is what it is given, twice in one process too."""
+    finished: list[list[Any]] = [[], []]
+    for results in finished:
+        rng = random.Random(400)
+        _, setup = random_setup(rng, game_id)
+        for this in rounds(rng, setup, 5):
+            finish(this, rng)
+            results.append((this.events, this.state.settled))
+    assert finished[0] == finished[1]
+
+
+def test_the_random_rounds_reach_every_corner_of_the_game() -> None:
+    """What was never drawn was never checked: rare things must come up in these rounds too."""
+    seen: Counter[str] = Counter()
+    for game_id in GAMES:
+        for seed in range(60):
+            rng = random.Random(seed)
+            _, setup = random_setup(rng, game_id)
+            for this in rounds(rng, setup, 6):
+                finish(this, rng)
+                seen.update(corners(this))
+    wanted = {
+        *(f"action {kind}" for kind in ActionKind),
+        *("super-bonus", "envy", "insurance", "insurance-bet-bigger-3", "break-bonus"),
+        *("match-bonus-5", "jackpot-2", "100%", "10%", "paid from the jackpot", "remainder"),
+        *("four hands", "three doublings", "seven seats", "one player on several seats"),
+        *("a house jackpot", "an alternate", "dealer blackjack", "7 card 21", "7-7-7 of Spades"),
+    }
+    assert wanted - set(seen) == set()
+
+
+def corners(this: Round) -> Iterator[str]:
+    for event in this.events:
+        if isinstance(event, ActionTaken):
+            yield f"action {event.action}"
+        elif isinstance(event, JackpotAwarded):
+            yield f"{event.percent}%"
+        elif isinstance(event, JackpotPaid):
+            yield "paid from the jackpot"
+    for line in this.state.settled:
+        yield from (line.wager, line.outcome, "remainder" if line.remainder else "exact")
+    yield from (name for name, met in facts(this.state).items() if met)
+
+
+def facts(state: State) -> dict[str, bool]:
+    jackpots = [wager.spot.jackpot for wager in state.setup.side_wagers if wager.spot.jackpot]
+    tables = [wager.spot.table for wager in state.setup.side_wagers if wager.spot.table]
+    hands = [hand for seat in state.seats for hand in seat.hands]
+    return {
+        "four hands": any(len(seat.hands) == 4 for seat in state.seats),
+        "three doublings": any(hand.doublings == 3 for hand in hands),
+        "seven seats": len(state.seats) == 7,
+        "one player on several seats": len({s.player for s in state.seats}) < len(state.seats),
+        "a house jackpot": any(jackpot.scheme == "house" for jackpot in jackpots),
+        "an alternate": any(table.rows[0].outcome.startswith("three-") for table in tables),
+    }

@@ -1,0 +1,83 @@
+"""Tables to sit down at, as files say or as the command line does, and what a screen shows."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+
+from pitboss.rulebook.house import House, read_house
+from pitboss.tui.session import TableSession
+from pitboss.tui.session_file import SessionFile
+
+ROOT = Path(__file__).parents[2]
+Sit = Callable[..., TableSession]
+Play = Callable[..., subprocess.CompletedProcess[str]]
+Screen = Callable[[App[Any]], list[str]]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Sit:
+    """Return `sit("wa-spanish-21", seats=2, bots=3, seed="a")`: a session at an example's table."""
+
+    def session(house: str | House, **given: Any) -> TableSession:  # noqa: ANN401 - passed on
+        if isinstance(house, str):
+            house = read_house(ROOT / "examples" / f"{house}.toml")
+        file = given.pop("file", None) or SessionFile(tmp_path / "session.jsonl")
+        return TableSession(house, file, **given)
+
+    return session
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    """Return `play("wa/spanish-21", "--seed", "a", typed="bet 10")`: what the program did."""
+
+    def run(
+        *arguments: str, typed: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "pitboss.cli.main", "play", *arguments],
+            cwd=ROOT,
+            env={
+                **os.environ,
+                "PYTHONIOENCODING": "utf-8",
+                "XDG_DATA_HOME": str(tmp_path / "data"),
+                **environment,
+            },
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=60,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def screen() -> Screen:
+    """Return `screen(app)`: the lines on an app's screen, read from its picture."""
+
+    def lines(app: App[Any]) -> list[str]:
+        width, height = app.size
+        rows = [[" "] * width for _ in range(height)]
+        found = re.findall(
+            r'<text class="[^"]*-r\d+" x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>',
+            app.export_screenshot(simplify=False),
+        )
+        for x, y, text in found:
+            row, column = round((float(y) - 18.5) / 24.4), round(float(x) / 12.2)
+            for offset, character in enumerate(html.unescape(text).replace("\xa0", " ")):
+                rows[row][column + offset] = character
+        return ["".join(row).rstrip() for row in rows]
+
+    return lines

@@ -1,0 +1,437 @@
+"""The table on screen, played by Textual's pilot at both sizes a terminal usually has."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.text import Text
+from textual.app import App
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from pitboss.engine.record import replay
+from pitboss.tui.app import TableApp
+from pitboss.tui.bars import Key
+from pitboss.tui.pages import Page
+from pitboss.tui.prompts import AmountPrompt, YesNo
+from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.session_file import SessionFile
+from pitboss.tui.words import KEYS
+
+Sit = Callable[..., TableSession]
+Screen = Callable[[App[Any]], list[str]]
+Script = Callable[[Pilot[None]], Awaitable[None]]
+SMALL, LARGE = (80, 24), (120, 40)
+BOTH = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+PAIR, ACE_UP, BLACKJACK, PLAIN_HAND = "4", "3", "20", "0"
+"""Seeds whose first round deals you, alone at the table, such a hand."""
+
+
+def perform(session: TableSession, size: tuple[int, int], script: Script, **given: Any) -> TableApp:  # noqa: ANN401
+    """Run the app without an animation, let *script* press the keys, and see that it ends well."""
+    app = TableApp(session, lambda width: Text(f"the sheet at {width}"), pace=0, **given)
+
+    async def main() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(pilot)
+
+    asyncio.run(main())
+    assert app.return_code in {None, 0}
+    return app
+
+
+def offered(app: TableApp) -> list[str]:
+    """Return the keys of the action bar that can be seen."""
+    keys = app.screen.query("#actions Key").results(Key)
+    return [key.key for key in keys if key.display]
+
+
+@BOTH
+def test_a_seeded_round_from_the_bet_to_the_result(
+    size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", bots=2, seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        shown = "\n".join(screen(app))
+        for words in ("Match The Dealer Up Card", "$5 to $400", "bankroll $500.00", "Enter  Deal"):
+            assert words in shown
+        await pilot.press("down", "plus", "enter")
+        await pilot.pause()
+        assert session.last_bets == {2: {"main": 1000, "match-up": 500}}
+        shown = "\n".join(screen(app))
+        for words in ("DEALER shows", "BONUS CARDS", "1 Ann", "2 You", "3 Ben", "Your turn"):
+            assert words in shown
+        assert "Match The Dealer Up Card" in shown
+        while session.stage is Stage.DECIDING:
+            await pilot.press("s", "n")
+        await pilot.pause()
+        shown = "\n".join(screen(app))
+        assert "Enter goes on to the next round." in shown
+        assert "net " in shown
+        assert session.history[0].net != 0
+        await pilot.press("enter")
+        await pilot.pause()
+        shown = "\n".join(screen(app))
+        assert "round 2" in shown
+        assert "on the felt $15" in shown
+        await pilot.press("q")
+
+    perform(session, size, script)
+    assert session.file.rounds == 1
+
+
+@BOTH
+@pytest.mark.parametrize("seed", [PAIR, ACE_UP, BLACKJACK, PLAIN_HAND])
+def test_only_the_legal_keys_are_offered_and_only_they_do_something(
+    seed: str, size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", seed=seed)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        await pilot.pause()
+        asked = session.question
+        assert asked is not None
+        legal = {choice.kind for choice in asked.choices}
+        assert offered(pilot.app) == [KEYS[k].upper() for k in KEYS if k in legal]  # type: ignore[arg-type]
+        for kind, key in KEYS.items():
+            if kind not in legal:
+                await pilot.press(key)
+                assert session.question == asked
+                shown = "\n".join(screen(pilot.app))
+                assert f"{kind.value.capitalize()} is not possible now; choose " in shown
+
+    perform(session, size, script)
+
+
+def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> None:
+    """Goal: at 80x24, with seven seats, everything a player needs can be read whole."""
+    session = sit("wa-spanish-21", seats=2, bots=5, seed="b", bankroll=123_456_789)
+
+    async def script(pilot: Pilot[None]) -> None:
+        shown = screen(pilot.app)
+        assert "bankroll $1,234,567.89" in shown[0]
+        assert "jackpot-1 $5,000.00  jackpot-2 $2,500.00" in shown[1]
+        assert shown[-1].split() == ["?", "Help", "G", "Rules", "L", "History", "Q", "Leave"]
+        await pilot.press("enter")
+        await pilot.pause()
+        while session.stage is Stage.DECIDING:
+            shown = screen(pilot.app)
+            assert "…" not in "\n".join(shown)
+            assert shown[21].startswith(" Your turn, seat ")
+            assert all(f" {key} " in shown[22] for key in offered(pilot.app))  # type: ignore[arg-type]
+            for name in ("1 Ann", "2 Ben", "3 You", "4 You", "5 Cleo", "6 Dan", "7 Eve"):
+                assert any(name in line for line in shown[2:16])
+            assert session.question is not None
+            await pilot.press(KEYS[session.question.choices[1].kind])
+            await pilot.pause()
+        shown = screen(pilot.app)
+        assert "…" not in "\n".join(shown)
+        assert any(line.startswith(" seat 3  21: ") for line in shown[16:21])
+        assert any(line.startswith(" seat 4  21: ") for line in shown[16:21])
+
+    perform(session, SMALL, script)
+
+
+@BOTH
+def test_splitting_and_doubling_show_every_hand_and_its_stake(
+    size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", seed=PAIR)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "p", "s", "d")
+        await pilot.pause()
+        shown = "\n".join(screen(pilot.app))
+        assert "● $10" in shown
+        assert "● $20" in shown
+        assert "doubled" in shown
+        assert "Your turn, seat 1 hand 2: 14 against" in shown
+        assert "X  Double again $20" in shown
+        assert "bankroll $470.00" in shown
+        await pilot.press("r")
+        await pilot.pause()
+        assert "21: rescued, -$10.00" in "\n".join(screen(pilot.app))
+
+    perform(session, size, script)
+
+
+@BOTH
+def test_insurance_asks_for_an_amount_within_its_range(
+    size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", seed=ACE_UP)
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        await pilot.press("enter", "i")
+        await pilot.pause()
+        assert isinstance(app.screen, AmountPrompt)
+        assert "Insure: $0.01 to $5.00" in "\n".join(screen(app))
+        assert app.screen.query_one(Input).value == "5.00"
+        await pilot.press("9", "9", "enter")
+        await pilot.pause()
+        assert "$99.00 is not from $0.01 to $5.00" in "\n".join(screen(app))
+        await pilot.press("escape")
+        assert session.question is not None
+        await pilot.press("i")
+        await pilot.press(*"2.5", "enter")
+        await pilot.pause()
+        assert session.round is not None
+        assert session.round.state.seat(1).insured == {"insurance": 250}
+
+    perform(session, size, script)
+
+
+def test_a_double_for_less_is_asked_for_and_full_is_one_more_key(sit: Sit) -> None:
+    session = sit("wa-spanish-21-v002", seed="1")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "d")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, AmountPrompt)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session.round is not None
+        assert session.round.state.seat(1).hand(1).stake == 2000
+
+    perform(session, SMALL, script)
+
+
+def test_bad_bets_are_refused_in_a_sentence_on_screen(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        async def after(*keys: str) -> str:
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert session.stage is Stage.BETTING
+            return screen(pilot.app)[21].strip()
+
+        assert await after("b") == "There is no bet to repeat yet."
+        assert await after("1", "enter") == "Seat 1: main may be from $5 to $400, not 100 cents."
+        assert await after("c", "enter") == "A round needs a main wager from you."
+        assert (await after("down", "space", "enter")).startswith("Seat 1: match-up may be made")
+        assert (await after("up", "4", "0", "0", "down", "1", "5", "0", "enter")) != ""
+        assert (await after("up")).startswith("Your bets: ")
+
+    perform(session, SMALL, script)
+
+
+def test_betting_by_keys_moves_types_toggles_and_repeats(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", seats=2, seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("2", "5", "right", "7", "full_stop", "5", "backspace", "backspace")
+        await pilot.press("down", "down", "down", "down", "down", "space")
+        await pilot.press("right_square_bracket", "up", "plus")
+        await pilot.pause()
+        assert "on the felt $62" in "\n".join(screen(pilot.app))
+        await pilot.press("enter")
+        expected = {1: {"main": 2500}, 2: {"main": 700, "match-bonus-2": 2500, "jackpot-1": 500}}
+        assert session.last_bets == expected
+        while session.stage is Stage.DECIDING:
+            await pilot.press("s", "n", "t")
+        await pilot.press("enter", "c", "b", "enter")
+        assert session.last_bets == expected
+
+    perform(session, SMALL, script)
+
+
+def test_the_mouse_bets_deals_and_decides(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        def place(words: str) -> tuple[int, int]:
+            for y, line in enumerate(screen(pilot.app)):
+                if words in line:
+                    return line.index(words) + len(words) - 1, y
+            raise AssertionError(words)
+
+        column = place("seat 1")[0]
+        row = place("Match The Dealer Up Card")[1]
+        await pilot.click(offset=(column, row))
+        await pilot.click(offset=(column, row))
+        await pilot.click(offset=(column, row), button=3)
+        await pilot.click(offset=place("● $25"))
+        await pilot.click(offset=(column, row - 1))
+        await pilot.pause()
+        await pilot.click(offset=place("Enter  Deal"))
+        await pilot.pause()
+        assert session.last_bets == {1: {"main": 3500, "match-up": 500}}
+        await pilot.click(offset=place("S  Stand"))
+        await pilot.pause()
+        assert session.stage is Stage.OVER
+
+    perform(session, LARGE, script)
+
+
+@BOTH
+def test_help_rules_and_history_open_and_close(
+    size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        app = pilot.app
+        for key, words in (
+            ("question_mark", "choose a spot"),
+            ("g", f"the sheet at {size[0] - 4}"),
+            ("f1", "the sheet at"),
+            ("l", "No round has been finished yet."),
+        ):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, Page)
+            assert words in "\n".join(screen(app))
+            await pilot.press("escape")
+            assert not isinstance(app.screen, Page)
+        await pilot.press("enter", "s", "l")
+        await pilot.pause()
+        shown = "\n".join(screen(app))
+        assert "Round" in shown
+        assert "result  seat 1" in shown
+
+    perform(session, size, script)
+
+
+def test_leaving_in_the_middle_of_a_round_is_asked_about(sit: Sit) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "q")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, YesNo)
+        await pilot.press("n")
+        assert session.stage is Stage.DECIDING
+        await pilot.press("q", "y")
+        await pilot.pause()
+
+    app = perform(session, SMALL, script)
+    assert not app.is_running
+    assert session.file.rounds == 0
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
+def test_leaving_between_rounds_takes_one_key(key: str, sit: Sit) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        assert pilot.app._exit  # noqa: SLF001 - it has no public name
+
+    perform(sit("wa-spanish-21"), SMALL, script)
+
+
+def test_a_bankrupt_player_is_offered_a_buy_in(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", seed="a", bankroll=500)
+
+    async def script(pilot: Pilot[None]) -> None:
+        while not session.broke:
+            await pilot.press("c", *str(session.bankroll // 100), "enter")
+            while session.stage is Stage.DECIDING:
+                await pilot.press("h", "n")
+            broke = session.broke
+            await pilot.press("enter")
+            await pilot.pause()
+            if broke:
+                break
+        assert isinstance(pilot.app.screen, YesNo)
+        assert "does not cover the least wager" in "\n".join(screen(pilot.app))
+        await pilot.press("y")
+        await pilot.pause()
+        assert session.bankroll == 500
+        assert session.stage is Stage.BETTING
+
+    perform(session, SMALL, script)
+
+
+def test_the_rounds_asked_for_end_the_sitting(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "s")
+        await pilot.pause()
+        assert "Enter leaves the table." in "\n".join(screen(pilot.app))
+        await pilot.press("enter")
+        await pilot.pause()
+
+    perform(session, SMALL, script, rounds=1)
+    assert session.file.rounds == 1
+
+
+def test_cards_come_one_by_one_and_enter_deals_them_at_once(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", bots=2, seed=PLAIN_HAND)
+    app = TableApp(session, lambda _: Text(), pace=60)
+
+    async def main() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.press("enter")
+            await pilot.pause()
+            assert session.stage is Stage.DEALING
+            assert "The dealer deals." in "\n".join(screen(app))
+            assert offered(app) == ["Enter"]
+            await pilot.press("h", "s")
+            assert session.stage is Stage.DEALING
+
+    asyncio.run(main())
+
+
+def test_a_session_that_cannot_be_written_is_said_and_played_on(
+    sit: Sit, screen: Screen, tmp_path: Path
+) -> None:
+    file = SessionFile(tmp_path / "nowhere" / "x.jsonl")
+    session = sit("wa-spanish-21", seed=PLAIN_HAND, file=file)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "s")
+        await pilot.pause()
+        assert "This round is not recorded: " in "\n".join(screen(pilot.app))
+        await pilot.press("enter", "enter")
+        assert session.stage is not Stage.BETTING
+
+    perform(session, LARGE, script)
+
+
+def test_resizing_draws_the_table_anew(sit: Sit, screen: Screen) -> None:
+    session = sit("wa-spanish-21", bots=2, seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        for size in (LARGE, SMALL, (60, 18), (40, 12), LARGE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert "DEALER shows" in "\n".join(screen(pilot.app))
+
+    perform(session, SMALL, script)
+
+
+ANY_KEY = (
+    *("enter", "enter", "enter", "space", "up", "down", "left", "right", "plus", "minus"),
+    *("1", "5", "0", "full_stop", "backspace", "left_square_bracket", "right_square_bracket"),
+    *("b", "c", "pageup", "pagedown", "question_mark", "g", "l", "escape", "y", *KEYS.values()),
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_pressed_the_table_stands(seed: int, sit: Sit, tmp_path: Path) -> None:
+    """Method: random keys on a random table; then everything recorded must replay."""
+    chance = random.Random(seed)
+    table = chance.choice(["wa-spanish-21", "ilani-spanish-21", "bet-bigger-spanish-21"])
+    seats = chance.randint(1, 3)
+    session = sit(table, seats=seats, bots=chance.randint(0, 4), seed=str(seed), bankroll=30_000)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*(chance.choice(ANY_KEY) for _ in range(150)))
+
+    perform(session, chance.choice([SMALL, LARGE]), script)
+    for played in session.history:
+        assert replay(json.loads(json.dumps(played.record))).difference() is None

@@ -1,0 +1,135 @@
+"""The felt as text: it fits its space, says the key facts, and never shows the down card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from pitboss.cards import pretty_card
+from pitboss.engine.bots import basic_play
+from pitboss.tui.blocks import beside, block, column
+from pitboss.tui.felt import draw_felt
+from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.words import (
+    dealer_words,
+    hand_words,
+    limit_words,
+    printed_words,
+    short_money,
+)
+
+Sit = Callable[..., TableSession]
+SIZES = {(80, 14): 13, (78, 30): 30}
+"""Width and height of the felt on a terminal of 80x24 and of 120x40."""
+
+
+def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, TableSession]]:
+    """Play a round and draw the felt after every step."""
+    drawn = []
+    session.start({seat: {"main": 1000, "match-up": 500} for seat in session.seats})
+    while True:
+        table = session.view
+        assert table is not None
+        printed = printed_words(session.setup)
+        text = draw_felt(table, session.seats, width, height, printed=printed)
+        drawn.append(text.plain)
+        check(text.plain, session, width)
+        if session.stage is Stage.OVER:
+            return [(text, session) for text in drawn]
+        if not session.advance():
+            assert session.round is not None
+            asked = session.question
+            assert asked is not None
+            session.decide(basic_play(session.round.state, asked).kind)
+
+
+def check(text: str, session: TableSession, width: int) -> None:
+    table = session.view
+    assert table is not None
+    assert session.round is not None
+    assert max(map(len, text.split("\n"))) <= width
+    assert dealer_words(table) in text
+    for seat in table.seats:
+        name = "You" if seat.number in session.seats else seat.player
+        assert f"{seat.number} {name}" in text
+        for hand in seat.hands:
+            assert hand_words(hand, alone=len(seat.hands) == 1) in text
+    assert text.count("▶") >= (table.turn is not None)
+    assert "…" not in text
+    state = session.round.state
+    if table.face_down:
+        known = [
+            *table.dealer,
+            *table.bonus,
+            *(c for s in table.seats for h in s.hands for c in h.cards),
+        ]
+        hidden = state.dealer[1]
+        if hidden not in known:
+            assert pretty_card(hidden) not in text
+
+
+@pytest.mark.parametrize(("width", "height"), list(SIZES))
+@pytest.mark.parametrize(("seats", "bots"), [(1, 0), (1, 2), (2, 5), (3, 0), (1, 6)])
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_every_step_of_a_round_fits_and_says_what_matters(
+    width: int, height: int, seats: int, bots: int, seed: str, sit: Sit
+) -> None:
+    session = sit("wa-spanish-21", seats=seats, bots=bots, seed=seed, bankroll=10**6)
+    drawn = drawings(session, width, height)
+    assert len(drawn) > 5
+    most = max(text.count("\n") + 1 for text, _ in drawn)
+    assert most <= height or any(len(s.hands) > 1 for s in session.view.seats)  # type: ignore[union-attr]
+
+
+def test_results_show_their_signs_and_the_net_of_a_seat(sit: Sit) -> None:
+    session = sit("wa-spanish-21", seats=1, bots=2, seed="a")
+    text, _ = drawings(session, 80, 14)[-1]
+    net = session.history[-1].net
+    assert f"net {short_money(net, sign=True)}" in text
+
+
+@pytest.mark.parametrize("width", [20, 40, 79])
+def test_nothing_breaks_on_a_screen_that_is_too_small(width: int, sit: Sit) -> None:
+    session = sit("wa-spanish-21", seats=3, bots=4, seed="small", bankroll=10**6)
+    session.start({seat: {"main": 1000} for seat in session.seats})
+    session.run()
+    table = session.view
+    assert table is not None
+    drawn = draw_felt(table, session.seats, width, 3)
+    assert max(map(len, drawn.plain.split("\n"))) <= width
+
+
+def test_long_hands_overlap_instead_of_running_over(sit: Sit) -> None:
+    """Method: hit every hand as often as it may be, over many rounds."""
+    chance = random.Random(7)
+    session = sit("ilani-spanish-21", seats=3, bots=0, seed="long", bankroll=10**7)
+    for _ in range(30):
+        session.start({seat: {"main": 1500} for seat in session.seats})
+        session.run()
+        while (asked := session.question) is not None:
+            kinds = [choice.kind for choice in asked.choices]
+            wanted = [
+                kind for kind in kinds if kind in {"hit", "split", "decline", "take-blackjack"}
+            ]
+            session.decide(chance.choice(wanted or kinds))
+            session.run()
+            table = session.view
+            assert table is not None
+            drawn = draw_felt(table, session.seats, 80, 14)
+            assert max(map(len, drawn.plain.split("\n"))) <= 80
+
+
+def test_blocks_keep_their_width() -> None:
+    two = beside([block("a", "bb"), block("c")], gap=2)
+    assert [line.plain for line in two.lines] == ["a   c", "bb   "]
+    assert [line.plain for line in column(two, 3).lines] == ["a …", "bb "]
+
+
+def test_limits_are_said_in_the_felts_words(sit: Sit) -> None:
+    spots = sit("wa-spanish-21").setup.configured.spots
+    assert limit_words(spots["main"]) == "$5 to $400"
+    assert limit_words(spots["jackpot-1"]) == "exactly $5"
+    unit = sit("bet-bigger-spanish-21").setup.configured.spots["bet-bigger-1"]
+    assert limit_words(unit) == "equal to main"
