@@ -16,7 +16,7 @@ import pytest
 from pitboss.cli.main import app
 from pitboss.report.game_page import FAMILIES, page_name, plain, rulings_page
 from pitboss.report.words import columns_of, deck_words
-from pitboss.rulebook import house, schema
+from pitboss.rulebook import house, model, schema
 from pitboss.rulebook.library import game, game_ids, rulings
 from pitboss.rulebook.model import Condition, JackpotTerms, PayTable
 from pitboss.rulebook.pays import format_dollars
@@ -261,8 +261,8 @@ def test_every_key_of_a_house_configuration_is_documented() -> None:
 @pytest.mark.parametrize(
     "shape",
     [
-        *(schema.GameHead, schema.OptionFile, schema.WagerFile, schema.RowFile),
-        *(schema.TableFile, schema.GameFile, schema.RulingFile, Condition, JackpotTerms),
+        *(schema.GameHead, model.Option, model.Wager, schema.RowFile),
+        *(schema.TableFile, schema.GameFile, model.Ruling, Condition, JackpotTerms),
     ],
     ids=lambda shape: shape.__name__,
 )

@@ -27,7 +27,7 @@ from pitboss.rulebook.model import (
 from pitboss.rulebook.outcomes import FAMILIES
 from pitboss.rulebook.pays import Dollars, Plain, parse_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.schema import GameFile, RowFile, RulingFile, TableFile, decode
+from pitboss.rulebook.schema import GameFile, RowFile, TableFile, decode
 
 CODE = "rulebook/invalid"
 CATALOG = files("pitboss.rulebook") / "catalog"
@@ -42,10 +42,18 @@ def read_toml(source: Traversable) -> dict[str, Any]:
 
 def load_rulings(data: Mapping[str, Any]) -> tuple[Ruling, ...]:
     """Read the rulings file."""
-    shaped: dict[str, RulingFile] = decode(
-        dict[str, RulingFile], data, where="rulings.toml", code=CODE
+    shaped: dict[str, Ruling] = decode(
+        dict[str, Ruling], with_ids(data), where="rulings.toml", code=CODE
     )
-    return tuple(Ruling(id=ruling_id, **_members(ruling)) for ruling_id, ruling in shaped.items())
+    return tuple(shaped.values())
+
+
+def with_ids(items: Mapping[str, Any]) -> dict[str, Any]:
+    """Put into each item the id it stands under."""
+    return {
+        name: {**item, "id": name} if isinstance(item, dict) and "id" not in item else item
+        for name, item in items.items()
+    }
 
 
 def load_game(source: Traversable, rulings: tuple[Ruling, ...]) -> Game:
@@ -125,12 +133,15 @@ def _filled(item: object, sources: object, key: str) -> object:
 
 def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...]) -> Game:
     """Make a game of a merged file."""
-    file: GameFile = decode(GameFile, data, where=where, code=CODE)
+    named = {
+        key: with_ids(data[key]) for key in ("options", "wagers") if isinstance(data.get(key), dict)
+    }
+    file: GameFile = decode(GameFile, {**data, **named}, where=where, code=CODE)
     options = tuple(
-        Option(id=option_id, **_members(file.options[option_id]))
-        for option_id in sorted(file.options, key=lambda name: _FIRST_OPTIONS.get(name, 2))
+        file.options[name]
+        for name in sorted(file.options, key=lambda name: _FIRST_OPTIONS.get(name, 2))
     )
-    wagers = tuple(Wager(id=wager_id, **_members(wager)) for wager_id, wager in file.wagers.items())
+    wagers = tuple(file.wagers.values())
     kind_rules, kind_problems = _kind_rules(file)
     found = [
         *_head_problems(file),

@@ -16,13 +16,12 @@ from typing import Any, Literal
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from pitboss.rulebook.model import (
-    Condition,
-    DefaultWhen,
-    JackpotTerms,
     Moment,
+    Option,
     OptionValue,
     RoundKind,
     SuperBonus,
+    Wager,
 )
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -42,50 +41,6 @@ class GameHead:
     deck: str
     seats_max: int | None = None
     summary: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OptionFile:
-    """`[options.NAME]`."""
-
-    title: str
-    values: tuple[OptionValue, ...]
-    default: OptionValue | None = None
-    default_when: tuple[DefaultWhen, ...] = ()
-    required: bool = False
-    conditions: tuple[Condition, ...] = ()
-    offers: str | None = None
-    offers_like: str | None = None
-    cite: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WagerFile:
-    """`[wagers.NAME]`."""
-
-    title: str
-    made: Moment
-    settled: Moment
-    needs: tuple[str, ...] = ()
-    offered_with: tuple[str, ...] = ()
-    compulsory: bool = False
-    compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
-    follows: str | None = None
-    equals: str | None = None
-    at_most: str | None = None
-    pays: str | None = None
-    decks: tuple[int, ...] = ()
-    min: int | None = None
-    max: int | None = None
-    whole_dollars: bool = False
-    tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
-    tip_needs: str | None = None
-    per_hand: bool = False
-    loses_on_total: int | None = None
-    played: str = ""
-    jackpot: JackpotTerms | None = None
-    note: str = ""
-    cite: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,23 +100,13 @@ class GameFile:
     rules: Mapping[str, OptionValue]
     kind: Mapping[str, OptionValue | tuple[str, ...]] = field(default_factory=dict)
     super_bonus: SuperBonus | None = None
-    options: Mapping[str, OptionFile]
-    wagers: Mapping[str, WagerFile]
+    options: Mapping[str, Option]
+    """By id; the loader puts the id into each."""
+    wagers: Mapping[str, Wager]
     tables: tuple[TableFile, ...] = ()
     default_tables: Mapping[str, str] = field(default_factory=dict)
     printed: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingFile:
-    """One ruling of `shared/rulings.toml`."""
-
-    games: tuple[str, ...]
-    cite: str
-    question: str
-    ruling: str
-    status: Literal["ruling", "as printed", "inferred"]
 
 
 _STRICT = ConfigDict(strict=True, extra="forbid")

@@ -276,9 +276,7 @@ def test_ruling_c39_surrender_is_off_by_default(game: str) -> None:
     # Half comes back rounded down: 500 of 1000, 500 of 1001, 1 of 3, nothing of a cent.
     [(1000, 500), (1001, 501), (3, 2), (1, 1)],
 )
-def test_ruling_c39_a_surrender_returns_half_rounded_down(
-    game: str, wager: int, lost: int
-) -> None:
+def test_ruling_c39_a_surrender_returns_half_rounded_down(game: str, wager: int, lost: int) -> None:
     played = play(game, "Kh 9c 6d 3c", "1 surrender", wager, options={"surrender": True})
     assert (played.net, played.outcome(), played.dealer) == (-lost, "surrendered", "9c 3c")
 

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.engine.record import replay
 from tests.rules.clauses import ruling
-from tests.rules.colorado.felt import BASE_GAMES, GOLDEN, base, net
+from tests.rules.colorado.felt import BUFFALO_3, GOLDEN, base, net
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
 
@@ -90,9 +90,7 @@ def test_ruling_c40_the_part_of_a_cent_in_a_tips_pay_is_rounded_and_recorded_too
 @base
 def test_ruling_c60_half_of_an_odd_tip_comes_back_rounded_down(game: str) -> None:
     # Of 101 cents 50 come back; of the player's 1001, 500.
-    played = play(
-        game, "Kh 9c 6d 8c", "1 surrender", "1001, tip 101", options={"surrender": True}
-    )
+    played = play(game, "Kh 9c 6d 8c", "1 surrender", "1001, tip 101", options={"surrender": True})
     assert (played.net, played.won("tip:main")) == (-501, -51)
 
 
@@ -282,7 +280,7 @@ def test_ruling_c99_a_completed_record_verifies_itself_tips_and_all(game: str) -
 
 
 @ruling("C79")
-@pytest.mark.parametrize("game", BASE_GAMES)
+@pytest.mark.parametrize("game", [GOLDEN, BUFFALO_3])
 def test_ruling_c79_a_misdeal_that_is_kept_is_void_and_nobody_gains(game: str) -> None:
     """It may stop anywhere: here after three cards of the deal."""
     kept = record(game, "Kh 9c Qd", "", {1: "1000, tip 100", 2: 500}) | {"void": True}

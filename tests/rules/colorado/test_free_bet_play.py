@@ -204,7 +204,12 @@ def test_2116_7_d_free_splits_up_to_four_hands_the_latest_played_first() -> None
     # Hand 1: 8-9 ties 17. Hand 4: 8-T. Hand 3: 8-2 (hard 10), hit: T = 20. Hand 2: ...
     order = "1.1 free-split, 1.1 free-split, 1.1 free-split, 1.1 stand, 1.4 stand, 1.3 hit"
     played = play(FREE_BET, f"{cards} 7s", f"{order}, 1.3 stand, 1.2 stand")
-    assert [played.hand(number) for number in (1, 4, 3, 2)] == ["8h 9s", "8h Ts", "8s 2d Td", "8d 7s"]
+    assert [played.hand(number) for number in (1, 4, 3, 2)] == [
+        "8h 9s",
+        "8h Ts",
+        "8s 2d Td",
+        "8d 7s",
+    ]
     assert [played.won(hand=number) for number in (1, 4, 3, 2)] == [0, 1000, 1000, 0]
     assert played.net == 2000
 

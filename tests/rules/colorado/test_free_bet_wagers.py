@@ -25,6 +25,7 @@ PUSH_TABLES = {
 }
 """2116(10), as printed: to 1."""
 
+
 def dealer(cards: str, pair: str = "Kh 9d") -> str:
     up, down, *drawn = cards.split()
     return around(pair, up, down, *drawn)

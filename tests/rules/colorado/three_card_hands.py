@@ -53,7 +53,7 @@ HANDS: dict[str, list[ThreeCards]] = {
     "flush": [
         ThreeCards("Th 8h 2h 9c", "1 stand", -1000),  # 12 against 17
         ThreeCards("Ks Ts 9s 8c", "1 stand", 1000),  # 19 against 18
-        ThreeCards("Kd 2d Ad Tc 5c", "", 1500),  # K-A-2 is no straight; a blackjack
+        ThreeCards("Kd 2d Ad Tc", "", 1500),  # K-A-2 is no straight; a blackjack
     ],
     "flush with a pair": [
         ThreeCards("Th 8h Th 9c", "1 stand", 1000, 2),  # 20 against 17
