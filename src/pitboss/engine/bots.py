@@ -12,12 +12,12 @@ from pitboss.patterns.totals import is_ace, value
 _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "stand": (ActionKind.STAND,),
     "hit": (ActionKind.HIT, ActionKind.STAND),
-    "double": (ActionKind.DOUBLE, ActionKind.HIT, ActionKind.STAND),
-    "split": (ActionKind.SPLIT, ActionKind.HIT, ActionKind.STAND),
+    "double": (ActionKind.FREE_DOUBLE, ActionKind.DOUBLE, ActionKind.HIT, ActionKind.STAND),
+    "split": (ActionKind.FREE_SPLIT, ActionKind.SPLIT, ActionKind.HIT, ActionKind.STAND),
     "surrender": (ActionKind.SURRENDER, ActionKind.HIT, ActionKind.STAND),
     "rescue": (ActionKind.RESCUE, ActionKind.STAND),
 }
-_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
+_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE, ActionKind.KEEP)
 
 
 def basic_play(state: State, asked: Question) -> Action:

@@ -33,9 +33,14 @@ _DONE = {
     ActionKind.SPLIT: "splits",
     ActionKind.SURRENDER: "surrenders",
     ActionKind.INSURE: "insures for {}",
-    ActionKind.DECLINE: "declines insurance",
+    ActionKind.DECLINE: "declines",
     ActionKind.TAKE_BLACKJACK: "takes the blackjack",
     ActionKind.KEEP_BLACKJACK: "keeps the blackjack to double it",
+    ActionKind.FREE_DOUBLE: "doubles free, for a lammer",
+    ActionKind.FREE_SPLIT: "splits free, for a lammer",
+    ActionKind.SWITCH: "switches the second cards",
+    ActionKind.KEEP: "keeps the hands as dealt",
+    ActionKind.BUST_BET: "bets {} that the dealer busts",
 }
 
 
@@ -77,7 +82,7 @@ def told(before: State, after: State, event: Event) -> str:
             line = _card(before, after, event)
         case ActionTaken():
             done = _DONE[event.action].format(money(event.amount))
-            of = f" ({event.wager})" if event.wager and event.wager != "insurance" else ""
+            of = f" ({event.wager})" if event.wager else ""
             line = f"{_who(after, event.seat, event.hand)}  {done}{of}"
         case DealerPeeked():
             line = f"dealer  looks: {'a blackjack' if event.blackjack else 'no blackjack'}"

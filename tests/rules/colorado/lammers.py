@@ -30,7 +30,6 @@ NO_FREE_DOUBLE = (
 FREE_PAIRS = tuple(f"{rank}h {rank}d" for rank in "A23456789")
 TEN_PAIRS = ("Th Td", "Jh Jd", "Qh Qd", "Kh Kd", "Kh Qd", "Th Jd", "Th Th")
 
-
 DEALERS_22 = [
     ("5h 7h Th", "Suited"),
     ("5s 7s Ts", "Suited"),
@@ -53,7 +52,7 @@ def around(pair: str, up: str, down: str, *drawn: str) -> str:
 
 
 def lammer_round(splits: int, doubles: int) -> tuple[str, str]:
-    """Return cards and decisions of a round in which seat 1 collects lammers.
+    """Return cards and decisions of a round in which seat 1 collects lammers; one deck is enough.
 
     Eights are split free *splits* times, each new pair on hand 1, and the first *doubles* hands to
     be played are doubled free on 11 and make 21; the others stand on 18. Without a split 5-6 is
@@ -61,13 +60,13 @@ def lammer_round(splits: int, doubles: int) -> tuple[str, str]:
     """
     if not splits:
         assert doubles == 1
-        return "5h 9c 6d 8c Kd", "1.1 free-double"
+        return "5h Tc 6d 7c Kd", "1.1 free-double"
     hands = [1, *range(splits + 1, 1, -1)]  # the latest is played first after hand 1
-    cards = ["8h 9c 8d 8c", *["8s", "8h"][: splits - 1]]
+    cards = ["8h Tc 8d 7c", *["8s", "8c"][: splits - 1]]
     decisions = ["1.1 free-split"] * splits
-    for place, hand in enumerate(hands):
+    for place, (hand, suit) in enumerate(zip(hands, "shdc", strict=False)):
         doubled = place < doubles
-        cards.append("3s Kd" if doubled else "Ks")
+        cards.append(f"3{suit} K{suit}" if doubled else f"Q{suit}")
         decisions.append(f"1.{hand} {'free-double' if doubled else 'stand'}")
     return " ".join(cards), ", ".join(decisions)
 

@@ -60,35 +60,38 @@ NOTHING = [
     "4h 4d 9s",
     "9s 4h 4d",
     "5h 6h 8d",
-    "5h 7h 8h".replace("8h", "8s"),
+    "5h 7h 8s",
     "Jh Qd As",
-    "Th Kd Qs".replace("Th", "9h"),
+    "9h Kd Qs",
     "Ah Ad Ks",
 ]
 
 
 @clause(GAME, "2107(2)", "2107 Winner(1)", "2107 Winner(2)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize("decks", [2, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize(("hand", "_", "needed"), HANDS)
+@pytest.mark.parametrize(
+    ("decks", "hand"),
+    [(decks, hand) for decks in (2, 4, 5, 6, 7, 8) for hand, _, needed in HANDS if needed <= decks],
+)
 def test_2107_2_a_winning_hand_of_21_plus_3_pays_9_to_1_whatever_it_is(
-    decks: int, hand: str, _: str, needed: int
+    decks: int, hand: str
 ) -> None:
-    if needed > decks:
-        return
     played = three_cards(GAME, hand, {"21-plus-3": 500}, STANDARD, decks=decks)
     assert played.won("21-plus-3") == 4500
 
 
 @clause(GAME, "2107 Winner(1)", "2107 Winner(2)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize(("hand", "row", "needed"), HANDS)
-def test_2107_winner_2_xtreme_pays_the_highest_row(
-    decks: int, hand: str, row: str, needed: int
-) -> None:
-    if needed > decks:
-        return
+@pytest.mark.parametrize(
+    ("decks", "hand", "row"),
+    [
+        (decks, hand, row)
+        for decks in (1, 2, 4, 5, 6, 7, 8)
+        for hand, row, needed in HANDS
+        if needed <= decks
+    ],
+)
+def test_2107_winner_2_xtreme_pays_the_highest_row(decks: int, hand: str, row: str) -> None:
     played = three_cards(GAME, hand, {"21-plus-3-xtreme": 700}, XTREME, decks=decks)
     assert played.line("21-plus-3-xtreme") == {
         "seat": 1,
@@ -133,22 +136,25 @@ def test_2107_winner_1_of_all_ranks_only_twelve_sequences_and_trips_win_in_mixed
 
 
 @clause(GAME, "2107(1)")
-@ruling("C2")
+@ruling("C2", "C93")
 @pytest.mark.parametrize(
-    ("tables", "wager", "decks"),
-    [(STANDARD, "21-plus-3", 1), (STANDARD, "21-plus-3", None), (XTREME, "21-plus-3-xtreme", 3)],
+    ("wager", "decks", "code"),
+    [
+        ("21-plus-3", 1, "option/conflict"),
+        ("21-plus-3", 3, "option/invalid"),
+        ("21-plus-3", 9, "option/invalid"),
+        ("21-plus-3-xtreme", 3, "option/invalid"),
+        ("21-plus-3-xtreme", 0, "option/invalid"),
+    ],
 )
-def test_2107_1_each_wager_has_its_deck_counts(
-    tables: dict[str, str], wager: str, decks: int | None
+def test_2107_1_21_plus_3_has_no_single_deck_and_nothing_has_three(
+    wager: str, decks: int, code: str
 ) -> None:
-    """21+3 with 2 or 4 to 8 decks, Xtreme with one too, none with three."""
-    cards, bets = "9h 8c 7h Td", f"1000, {wager} 500"
-    if decks is None:
-        # Six by default: 16 loses to 18, the straight pays 9 to 1.
-        assert net(GAME, cards, "1 stand", bets, tables=tables) == 4500 - 1000
-    else:
-        code = refused(GAME, cards, "1 stand", bets, tables=tables, decks=decks)
-        assert code == ("option/invalid" if decks == 3 else "option/conflict")
+    tables = {wager: BOTH[wager]}
+    assert refused(GAME, "9h 8c 7h Td", "1 stand", tables=tables, decks=decks) == code
+    # With one deck and Xtreme alone there is a game; with six, by default, both.
+    assert net(GAME, "9h 8c 7h Td", "1 stand", tables=XTREME, decks=1) == -1000
+    assert net(GAME, "9h 8c 7h Td", "1 stand", tables=BOTH) == -1000
 
 
 @clause(GAME, "2107(1)")
