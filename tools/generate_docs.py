@@ -1,7 +1,7 @@
 """Write what in the documentation comes from Pitboss itself, so that it never goes stale.
 
-That is a page for each game, their index and the rulings, from the rule book; and in the pages
-written by hand the output shown below each command.
+That is a page for each game, their index and the rulings, from the rule book; what the documents
+print, checked; and in the pages written by hand the output shown below each command.
 
 Usage: python tools/generate_docs.py            write it all (`make docs`)
        python tools/generate_docs.py --check    exit 1, naming every page that is stale
@@ -16,6 +16,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pitboss.report.documents import figures
+from pitboss.report.documents_page import documents_page
+from pitboss.report.errata import ERRATA
 from pitboss.report.game_page import game_page, index_page, page_name, rulings_page
 from pitboss.rulebook.library import games, rulings
 
@@ -35,6 +38,7 @@ def pages(root: Path) -> dict[Path, str]:
     written = {
         GAMES / "README.md": index_page(games()),
         Path("docs") / "rulings.md": rulings_page(rulings()),
+        Path("docs") / "documents.md": documents_page(figures(), ERRATA),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
     generated = {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}

@@ -149,6 +149,26 @@ class Audit:
     def dealer_blackjack(self) -> bool:
         return best(self.dealer[:2]) == 21
 
+    def dealer_drew_right(self) -> bool:
+        """GR5, W28: no card for nothing, then to 17, or to a hard 17 or a soft 18."""
+        if not self.dealer_plays_out:
+            return len(self.dealer) == 2
+        drawn = [self.dealer[:count] for count in range(2, len(self.dealer))]
+        return all(map(self.must_draw, drawn)) and not self.must_draw(self.dealer)
+
+    @property
+    def dealer_plays_out(self) -> bool:
+        hands = [hand for seat in self.seats.values() for hand in seat.hands.values()]
+        live = any(
+            not hand.ended and best(hand.cards) < 21 and not self.dealer_blackjack for hand in hands
+        )
+        return live or any("break-bonus" in seat.wagers for seat in self.seats.values())
+
+    def must_draw(self, cards: list[str]) -> bool:
+        low = sum(1 if c[0] == "A" else 10 if c[0] in "JQK" else int(c[0]) for c in cards)
+        soft_17 = low == 7 and best(cards) == 17
+        return best(cards) < 17 or (soft_17 and self.game.options["soft17"] == "hit")
+
     def units(self, seat: AuditedSeat) -> list[str]:
         return [w for w in seat.wagers if w == "main" or w.startswith("bet-bigger-")]
 

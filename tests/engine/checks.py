@@ -116,6 +116,7 @@ def check_hands(state: State, seat: Seat) -> None:
         assert hand.doublings <= most
         assert seat.wagers["main"] <= hand.stake <= seat.wagers["main"] * 2**hand.doublings
         assert (hand.portion > 0) == (hand.doublings > 0)
+        assert hand.portion <= (state.setup.main_max or hand.portion), "W16: a portion is capped"
         if state.phase == Phase.HANDS:
             assert hand.status != Status.STOOD or hand.total <= 21
 
@@ -296,6 +297,7 @@ def check_audit(this: Round) -> None:
     audit = Audit(this)
     wanted, found = Counter(audit.lines), claimed(this)
     assert wanted == found, f"only the auditor: {wanted - found}; only the engine: {found - wanted}"
+    assert audit.dealer_drew_right(), f"the dealer has {audit.dealer}"
     for wager, meter in this.state.meters.items():
         assert (meter.display, meter.reserve) == (audit.displays[wager], audit.reserves[wager])
 

@@ -39,9 +39,9 @@ class Order:
 
 def write_report(order: Order) -> None:
     """Write the report that was asked for, whole or not at all."""
+    if found := (*_out_problems(order.out), *_paper_problems(order.paper)):
+        refuse(found, as_json=order.as_json)
     try:
-        if found := (*_out_problems(order.out), *_paper_problems(order.paper)):
-            raise RulesError(found)
         house, said = _house(order)
         report = maths(house, assumed=said)
         _write(order.out, _content(order, report))

@@ -76,8 +76,9 @@ class Charts:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Lines to be signed."""
+    """A statement and the lines on which it is signed."""
 
+    statement: str
     names: tuple[str, ...]
 
 

@@ -54,8 +54,7 @@ def bars(rows: Sequence[tuple[str, float]], *, title: str) -> str:
         length = room * value / highest
         parts += [
             _text(left - 5, y + 11, _cut(name, left), anchor="end"),
-            f'<rect x="{left:.1f}" y="{y + 3:.1f}" width="{max(length, 0.6):.1f}" height="11"'
-            f' fill="{BLUE}"/>',
+            _bar(left, y + 3, max(length, 0.6)),
             _text(left + length + 4, y + 11, f"{value:.3%}", fill=SOFT),
         ]
     return _svg(parts, title, height)
@@ -132,6 +131,10 @@ def _text(x: float, y: float, text: str, *, anchor: str = "start", fill: str = I
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{_SMALL}" text-anchor="{anchor}"'
         f' fill="{fill}">{escape(text)}</text>'
     )
+
+
+def _bar(x: float, y: float, length: float) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{length:.1f}" height="11" fill="{BLUE}"/>'
 
 
 def _over(x: float, y: float, text: str, *, anchor: str = "middle", fill: str = INK) -> str:

@@ -91,5 +91,6 @@ def _sampled(table: PayTable, shoe: Shoe, seed: str) -> Check:
     return Check(
         abs(away) < STANDARD_ERRORS_MAX,
         f"{DRAWS:,} deals drawn at random (seed: the digest and the table) gave an edge of"
-        f" {-total / DRAWS:.3%} against {-mean:.3%} counted, {abs(away):.2f} standard errors apart.",
+        f" {-total / DRAWS:.3%} against {-mean:.3%} counted, {abs(away):.2f} standard errors"
+        " apart.",
     )

@@ -16,6 +16,7 @@ from typing import Any
 from pitboss.exact.distributions import Shoe
 from pitboss.exact.figures import agrees_with, exact_figures
 from pitboss.exact.odds import odds, results
+from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import games, rulings
 from pitboss.rulebook.model import Game, PayTable
 
@@ -114,7 +115,7 @@ class Figure:
 @cache
 def figures() -> tuple[Figure, ...]:
     """Return every printed figure of every document, in the order of the rule book."""
-    return tuple(figure for game in games() for figure in _of_game(game))
+    return tuple(figure for game in games() for figure in _of_game(game.id))
 
 
 def verdict(found: Iterable[Figure]) -> str:
@@ -145,13 +146,16 @@ def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
     [('3c-5', '10.45%', True)]
     """
     return tuple(
-        figure
-        for figure in figures()
-        if (figure.game, figure.table, figure.decks) == (game_id, table.id, decks)
+        figure for figure in _of_game(game_id) if (figure.table, figure.decks) == (table.id, decks)
     )
 
 
-def _of_game(game: Game) -> Iterator[Figure]:
+@cache
+def _of_game(game_id: str) -> tuple[Figure, ...]:
+    return tuple(_figures(game_of(game_id)))
+
+
+def _figures(game: Game) -> Iterator[Figure]:
     exact = [found for table in game.tables for found in _of_table(game, table)]
     for document in PRINTINGS.get(game.id, (game.document,)):
         for name, text in game.printed.items():

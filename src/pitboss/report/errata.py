@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
-from pitboss.report.readings import Number, Reading
+from pitboss.report.readings import Number, Reading, Worked
 from pitboss.rulebook.library import game
 
 NO_NUMBER = "None on the odds."
@@ -30,7 +31,7 @@ class Erratum:
     reading: str
     rulings: tuple[str, ...] = ()
     effect: str = NO_NUMBER
-    numbers: Mapping[str, Number] = field(default_factory=dict)
+    numbers: Mapping[str, Number | Worked] = field(default_factory=dict)
     """What the effect names in braces."""
 
     @property
@@ -126,8 +127,11 @@ _WASHINGTON = (
         reading="Both player cards are the same card as the up card, A♠ each.",
         rulings=("W5",),
         effect="With six decks {read} wagers; two A♠ in the player's hand, whatever the up card,"
-        " would be 1 in 2,755 and would empty every meter.",
-        numbers={"read": _one_in("wa/spanish-21", "3c-5", 6, "two-suited-spade-aces")},
+        " would be {hand}, and the meter would be won seventy times as often.",
+        numbers={
+            "read": _one_in("wa/spanish-21", "3c-5", 6, "two-suited-spade-aces"),
+            "hand": Worked(Fraction(6 * 5, 288 * 287), "one in"),
+        },
     ),
     Erratum(
         id="WA-4",
@@ -207,16 +211,16 @@ _WASHINGTON = (
         clauses=("DP12", "JP-pays"),
         printed="Once all Match The Dealer wagers are paid the base game is played (v003, and v002"
         " as printed with it); the next paragraph settles the down-card wager after the game.",
-        reading="Up-card wagers before the game, down-card wagers after it; v002 as printed with the"
-        ' 2024 rules says so ("Up Card").',
+        reading="Up-card wagers before the game, down-card wagers after it; v002 as printed with"
+        ' the 2024 rules says so ("Up Card").',
         rulings=("W8",),
     ),
     Erratum(
         id="WA-13",
         games=_WA_OLD,
         clauses=("JP-sequence",),
-        printed='Several awards are said to come from "multiple 2 Suited Match wins" (v003, and v002'
-        ' as printed with it) and from "multiple jackpot wins" (v002 with the 2024 rules).',
+        printed='Several awards are said to come from "multiple 2 Suited Match wins" (v003, and'
+        ' v002 as printed with it) and from "multiple jackpot wins" (v002 with the 2024 rules).',
         reading="Any percentage award: Tables 4a and 5 pay theirs for other hands.",
         rulings=("W19",),
     ),
@@ -266,7 +270,7 @@ _WASHINGTON = (
         clauses=("JP-sequence", "JP-house"),
         printed="Percentage awards of one round are subtracted one from the next; a house jackpot"
         " must pay its posted prize to each winner (WAC 230-15-671).",
-        reading="Subtraction for progressives only; each winner of a house jackpot is paid in full.",
+        reading="Progressives only; each winner of a house jackpot is paid in full.",
         rulings=("W20",),
         effect="Two winners of 100% in one round: one prize and the reset value, or two prizes.",
     ),
@@ -312,8 +316,8 @@ _ILANI = (
         clauses=("Match the Dealer Progressive",),
         printed='"Two Aces of Spades" wins 100%; the up card is not mentioned. No advantage and no'
         " share for the meter is printed.",
-        reading="Both match an A♠ up card; the schedule is Washington's Table 3d Paytable 2, and 21%"
-        " feeds the meter unless the house says otherwise.",
+        reading="Both match an A♠ up card; the schedule is Washington's Table 3d Paytable 2, and"
+        " 21% feeds the meter unless the house says otherwise.",
         rulings=("I15", "I16", "I17"),
         effect="The fixed pays cost {fixed}; Washington prints 21.55% for them.",
         numbers={"fixed": _edge("ilani/spanish-21", "progressive", 8)},
@@ -326,8 +330,8 @@ _BET_BIGGER = (
         id="BB-1",
         games=(_BB,),
         clauses=("Bonus Options", "Match the Dealer Probability and odds"),
-        printed="Two Match the Dealer lists: 25, 15, 8, 10, 3 to 1, and 18, 13, 8, 9, 4 in the block"
-        " of probabilities.",
+        printed="Two Match the Dealer lists: 25, 15, 8, 10, 3 to 1, and 18, 13, 8, 9, 4 in the"
+        " block of probabilities.",
         reading="Two tables, of which the list is the default.",
         rulings=("B21", "B22"),
         effect="With six decks the wager costs {list} by the list and {block} by the block.",
@@ -373,8 +377,8 @@ _BET_BIGGER = (
         id="BB-5",
         games=(_BB,),
         clauses=("Rules of the Game",),
-        printed="Bonuses are not paid on split or doubled hands; the next sentence pays all who have"
-        " not doubled.",
+        printed="Bonuses are not paid on split or doubled hands; the next sentence pays all who"
+        " have not doubled.",
         reading="Neither split nor doubled hands earn one.",
         rulings=("B3",),
         effect=PENDING,
@@ -400,7 +404,7 @@ _BET_BIGGER = (
     Erratum(
         id="BB-8",
         games=(_BB,),
-        clauses=("Rules of the Game",),
+        clauses=("Payouts and odds for wagers",),
         printed='"House edge- .42%", under no rule set and no deck count.',
         reading="Reported beside what the solver finds.",
         rulings=("B26",),
@@ -415,8 +419,8 @@ _COLORADO_SHARED = (
         id="CO-1",
         games=_21_PLUS_3,
         clauses=("2107 Winner(2)", "2113 Progressive", "2114 Progressive", "2119(30)"),
-        printed='The second row of PT-BJS-213-02, -05 and -08 is "Three Aces (Suited)" in 2107, 2113'
-        ' and 2114, and "Three Aces, Kings, or Queens (Suited)" in 2119.',
+        printed='The second row of PT-BJS-213-02, -05 and -08 is "Three Aces (Suited)" in 2107,'
+        ' 2113 and 2114, and "Three Aces, Kings, or Queens (Suited)" in 2119.',
         reading="As each section prints it.",
         rulings=("C1",),
         effect="Six decks: -08 costs {narrow} with aces, {wide} with aces, kings and queens. On -02"
@@ -611,13 +615,17 @@ _COLORADO = (
         " order is given, and A-2 is not mentioned.",
         reading="The highest pay counts; A-2 is a straight.",
         rulings=("C14",),
-        effect="Half a unit on 0.890% of the hands with six decks: 0.445 points of edge.",
+        effect="With six decks {often} of the hands are paid half a unit more: {worth} of edge.",
+        numbers={
+            "often": Worked(Fraction(2 * 24 * 18, 312 * 311)),
+            "worth": Worked(Fraction(24 * 18, 312 * 311)),
+        },
     ),
     Erratum(
         id="CO-2108-2",
         games=("co/golden-21",),
         clauses=("2108 Golden(9)", "2108(2)"),
-        printed="Pay schedules 1 to 4 and 12 to 14: eight numbers between are missing.",
+        printed="Pay schedules 1 to 4 and 12 to 14; there are no 5 to 11.",
         reading="The seven that are printed.",
     ),
     Erratum(
@@ -650,8 +658,8 @@ _COLORADO = (
         printed="Any amount within table limits, and the casino must set the minimum at $1.",
         reading="No fixed amount; from $1; odds grow with the wager, shares of the meter do not.",
         rulings=("C52",),
-        effect="The share of the meter for each dollar falls with the wager: a $10 wager has a tenth"
-        " of what $1 has.",
+        effect="The share of the meter for each dollar falls with the wager: a $10 wager has a"
+        " tenth of what $1 has.",
     ),
     Erratum(
         id="CO-2111-1",
@@ -796,7 +804,7 @@ _COLORADO = (
         id="CO-2116-4",
         games=("co/free-bet",),
         clauses=("2116(7)(g)",),
-        printed="A dealer 22 is a push; a player's blackjack is not excepted (2119(19) excepts it).",
+        printed="A dealer 22 is a push; a blackjack is not excepted (2119(19) excepts it).",
         reading="A blackjack is paid.",
         rulings=("C25",),
         effect=PENDING,
@@ -821,8 +829,8 @@ _COLORADO = (
         id="CO-2117-2",
         games=("co/extreme-21",),
         clauses=("2117 Bust", "2117 Bust(3)"),
-        printed="Bust the House pays −1 when the dealer busts with 8-8-8, suited or not, under every"
-        " up card; elsewhere the same table pays 25 and 75.",
+        printed="Bust the House pays −1 when the dealer busts with 8-8-8, suited or not, under"
+        " every up card; elsewhere the same table pays 25 and 75.",
         reading="As printed: an 8-8-8 bust loses.",
         rulings=("C11",),
         effect="With six decks {printed}; paid 25 and 75 to 1, {bonus}; paid like any other bust,"
@@ -851,16 +859,16 @@ _COLORADO = (
         id="CO-2117-3",
         games=("co/extreme-21",),
         clauses=("2117 Bust(3)", "2117 Big 3(2)"),
-        printed='"The pay table choices" are one; its 888 rows stand under nine up cards that cannot'
-        " make 8-8-8; Big 3 uses the table names of Extreme 21 again (PT4D-A ...).",
+        printed='"The pay table choices" are one; its 888 rows stand under nine up cards that'
+        " cannot make 8-8-8; Big 3 uses the table names of Extreme 21 again (PT4D-A ...).",
         reading="One table; the other columns never count; Big 3 is told apart by its wager.",
     ),
     Erratum(
         id="CO-2118-1",
         games=("co/deuces-wild-xtreme",),
         clauses=("2118(13)(b)", "2118(12)"),
-        printed="Trips Plus Wild lists Straight Flush above Five-of-a-Kind; all other tables have it"
-        " below, and it pays less here too.",
+        printed="Trips Plus Wild lists Straight Flush above Five-of-a-Kind; all other tables have"
+        " it below, and a wild one pays less here too.",
         reading="Five-of-a-Kind stands above Straight Flush everywhere.",
         rulings=("C19",),
         effect="None on this wager, where the highest pay counts; it decides hands against the"
@@ -870,8 +878,8 @@ _COLORADO = (
         id="CO-2118-2",
         games=("co/deuces-wild-xtreme",),
         clauses=("2118(13)(c)", "2118(13)(d)"),
-        printed="Goin' Wild has no row for five wilds; its progressive none for four deuces with the"
-        " joker.",
+        printed="Goin' Wild has no row for five wilds; its progressive none for four deuces with"
+        " the joker.",
         reading="Five wilds pay as 4 Wilds; four deuces with the joker are 4 Deuces.",
         rulings=("C22",),
         effect="One hand of 2,869,685.",

@@ -78,6 +78,9 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem
 """
 
 
+Printed = Heading | Paragraph | Facts | Grid | Charts | Signatures
+
+
 def html_page(document: Document) -> str:
     """Return *document* as one self-contained page.
 
@@ -118,7 +121,7 @@ def _blocks(blocks: Iterable[Block]) -> Iterable[str]:
         page = ""
 
 
-def _block(block: Block, page: str) -> str:
+def _block(block: Printed, page: str) -> str:
     match block:
         case Heading(level=level, number=number, text=text):
             before = f"<b>{escape(number)}</b>" if number else ""
@@ -130,19 +133,25 @@ def _block(block: Block, page: str) -> str:
             return _facts(block)
         case Grid():
             return _grid(block)
-        case Charts(charts=charts):
-            drawn = "".join(
-                f"<figure>{c.svg}<figcaption>{escape(c.caption)}</figcaption></figure>"
-                for c in charts
-            )
-            return f'<div class="charts">{drawn}</div>'
-        case Signatures(names=names):
-            lines = "".join(f"<div>{escape(name)}, date</div>" for name in names)
-            return f'<div class="sign">{lines}</div>'
-        case NewPage():
-            return ""
+        case Charts():
+            return _charts(block)
+        case Signatures():
+            return _signatures(block)
         case _:
             assert_never(block)
+
+
+def _charts(block: Charts) -> str:
+    drawn = "".join(
+        f"<figure>{chart.svg}<figcaption>{escape(chart.caption)}</figcaption></figure>"
+        for chart in block.charts
+    )
+    return f'<div class="charts">{drawn}</div>'
+
+
+def _signatures(block: Signatures) -> str:
+    lines = "".join(f"<div>{escape(name)}, date</div>" for name in block.names)
+    return f'<p>{escape(block.statement)}</p><div class="sign">{lines}</div>'
 
 
 def _facts(block: Facts) -> str:

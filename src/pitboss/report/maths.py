@@ -264,7 +264,7 @@ def _of_spot(house: House, configured: ConfiguredGame, spot: Spot) -> Iterator[W
             dealt=_dealt(table),
             by_decks=tuple(_by_decks(configured, spot, found)),
             printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
-            check=table and check(table, shoe, seed=configured.digest),
+            check=check(table, shoe, seed=configured.digest) if table else None,
         )
 
 
@@ -406,17 +406,18 @@ def _dealt(table: PayTable | None) -> str:
 
 
 def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
-    """The table at every deck count the game may be played with, allowed there or not."""
+    """The table at every deck count the wager is offered with, whether approved there or not."""
     game, table = configured.game, spot.table
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
     if table is None or table.family in PLAYED:
-        for other in odds(game.id, wager=spot.wager.id, table=table and table.id):
+        for other in odds(game.id, wager=spot.wager.id, table=table.id if table else None):
             if other.bound == found.bound:
                 yield DeckCount(other.decks, other.edge, allowed=True)
         return
     named = [other for other in game.tables_of(spot.wager.id) if other.id == table.id]
-    for decks in game.decks:
+    offered = {decks for other in game.tables_of(spot.wager.id) for decks in other.decks}
+    for decks in sorted(offered):
         # A table of the same name may have pays of its own for each deck count.
         own = [other for other in named if decks in other.decks and decks not in table.decks]
         used = own[0] if own else table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+
 from pitboss.cards import DECKS
 from pitboss.report.blocks import (
     Block,
@@ -230,14 +231,15 @@ def _rules(report: MathsReport) -> Iterator[Block]:
         for table in configured.automatic:
             yield _pay_list(table)
     yield Heading(2, "3.3", "Wagers on the table")
-    spots: list[tuple[Cell, ...]] = []
-    for spot in configured.spots.values():
-        limits = _limits(spot)
-        terms = "; ".join(wager_facts(spot.wager))
-        table = spot.table.id if spot.table else "–"
-        spots.append(((spot.wager.title, terms), table, limits, spot.wager.cite))
-    heads = ("wager", "pay table", "limits", "clause")
-    yield Grid(heads=heads, rows=tuple(spots), align="llll")
+    spots = tuple(
+        (
+            (spot.wager.title, "; ".join((*wager_facts(spot.wager), spot.wager.cite))),
+            spot.table.id if spot.table else "–",
+            _limits(spot),
+        )
+        for spot in configured.spots.values()
+    )
+    yield Grid(heads=("wager", "pay table", "limits"), rows=spots, align="lll")
 
 
 def _limits(spot: Spot) -> str:
@@ -278,7 +280,7 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     table = f", pay table {it.table.id}" if it.table else ""
     yield Heading(2, number, f"{it.title}{table}")
     if it.odds.bound:
-        yield Paragraph(f"Only bounded, because the player's play decides: {it.odds.bound}.")
+        yield Paragraph(_bounded(it))
     yield Facts(tuple(_key_figures(it)))
     yield _outcome_grid(it)
     if it.deals is not None:
@@ -295,6 +297,12 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     yield Heading(3, "", "Actual against theoretical hold")
     yield _hold_grid(it)
     yield Paragraph(_hold_note(it), "note")
+
+
+def _bounded(it: WagerMaths) -> str:
+    bound = it.odds.bound.removeprefix("bound: ")
+    of = "its odds" if bound.startswith("apart from") else "the odds of"
+    return f"Only bounded, because the player's play decides. These are {of} {bound}."
 
 
 def _key_figures(it: WagerMaths) -> Iterator[Fact]:
@@ -345,7 +353,8 @@ def _outcome_grid(it: WagerMaths) -> Grid:
 
 def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     count = it.count(outcome)
-    probability: Cell = (f"{float(outcome.probability):.10f}", _fraction(outcome.probability))
+    chance = outcome.probability
+    probability: Cell = (f"{float(chance):.10f}", _fraction(chance)) if chance else "0"
     tail: tuple[Cell, ...] = (probability, one_in(outcome.probability), percent(outcome.returned))
     counted: tuple[Cell, ...] = () if count is None else (f"{count:,}",)
     return (outcome.name, outcome.pays, *counted, *tail)
@@ -429,6 +438,8 @@ def _jackpots(report: MathsReport) -> Iterator[Block]:
         table = it.wager.table
         assert table
         yield Heading(2, f"5.{place}", f"{it.wager.title}, pay table {table.id}")
+        if it.wager.odds.bound:
+            yield Paragraph(_bounded(it.wager))
         yield _award_grid(it)
         if it.jackpot.scheme == "house":
             yield from _house_jackpot(it)
@@ -481,7 +492,7 @@ def _progressive(it: JackpotMaths) -> Iterator[Block]:
             Fact(name="100% award", text=f"1 in {one_in(it.full)} wagers", below=str(it.full)),
             Fact(name="Share of the meter", text=f"1 / {float(1 / it.share):,.1f}",
                  below=f"{it.share}, won with one wager on average"),
-            Fact(name="Each $1,000 of meter", text=f"adds {percent(it.per_thousand)} to the return"),
+            Fact(name="Each $1,000 of meter", text=f"adds {percent(it.per_thousand)} of return"),
             Fact(name="Break-even meter", text=dollars(it.break_even),
                  below="where the wager costs nothing"),
             Fact(name="Average meter", text=dollars(it.average_meter),
@@ -574,9 +585,7 @@ def _verification(report: MathsReport) -> Iterator[Block]:
     yield Heading(1, _number(report, 6), "Verification")
     yield Paragraph(
         "While this report was written, the probabilities of every wager were added up to exactly"
-        " 1 and its returns to exactly 1 less the house edge, in fractions. Wagers on up to three"
-        " dealt cards were counted a second time, deal by deal; those on four were also drawn at"
-        " random:"
+        " 1 and its returns to exactly 1 less the house edge, in fractions."
     )
     rows = tuple(
         ((it.title, it.check.text), "holds" if it.check.holds else "FAILS")
@@ -584,20 +593,24 @@ def _verification(report: MathsReport) -> Iterator[Block]:
         if it.check
     )
     if rows:
+        yield Paragraph(
+            "Wagers on up to three dealt cards were counted a second time, deal by deal; those on"
+            " four were also drawn at random."
+        )
         yield Grid(heads=("wager and second count", ""), rows=rows, align="lr")
     yield Paragraph(
-        "The test suite of this version, which this report does not run, holds the counts by classes"
-        " against brute force over every deal of small decks, five-card hands against every hand of"
-        " the deck, the dealer's draw against drawing card by card, and the odds of the Spanish 21"
-        " wagers against rounds dealt at the table. It holds every pay of the rule book against a"
-        f" second, mechanical reading of the documents: {TRANSCRIPTION_CELLS:,} cells, SHA-256"
-        f" {TRANSCRIPTION_DIGEST}."
+        "The test suite of this version, which this report does not run, holds the counts by"
+        " classes against brute force over every deal of small decks, five-card hands against every"
+        " hand of the deck, the dealer's draw against drawing card by card, and the odds of the"
+        " Spanish 21 wagers against rounds dealt at the table. It holds every pay of the rule book"
+        f" against a second, mechanical reading of the documents: {TRANSCRIPTION_CELLS:,} cells,"
+        f" SHA-256 {TRANSCRIPTION_DIGEST}."
     )
-    yield Paragraph(
+    yield Signatures(
         "Not verified here: the main game, the shuffle, and any equipment. Whoever signs states"
-        " that the configuration above is the one submitted."
+        " that the configuration above is the one submitted.",
+        ("Prepared by", "Reviewed by"),
     )
-    yield Signatures(("Prepared by", "Reviewed by"))
 
 
 def _rulings(report: MathsReport) -> Iterator[Block]:

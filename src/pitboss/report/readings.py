@@ -90,12 +90,38 @@ class Reading:
         return replace(row, pay=pay, text=format_pay(pay))
 
 
+What = Literal["edge", "meter share", "chance", "one in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A number of an effect that is worked out by hand: what it is, and how it is written."""
+
+    value: Fraction
+    what: What = "chance"
+
+    @property
+    def text(self) -> str:
+        """The number as a person reads it.
+
+        >>> Worked(Fraction(114, 3731), "edge").text, Worked(Fraction(1, 2755), "one in").text
+        ('3.055%', '1 in 2,755')
+        """
+        match self.what:
+            case "one in":
+                return f"1 in {float(1 / self.value):,.0f}"
+            case "meter share":
+                return f"1 / {float(1 / self.value):,.0f}"
+            case "edge" | "chance":
+                return f"{float(self.value):.3%}"
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
-    """One number of an effect: what of a reading, and how it is written."""
+    """A number of an effect that is computed: what of a reading, and how it is written."""
 
     reading: Reading
-    what: Literal["edge", "meter share", "chance", "one in"] = "edge"
+    what: What = "edge"
     outcomes: tuple[str, ...] = ()
 
     @property
@@ -116,10 +142,4 @@ class Number:
         >>> Number(Reading(game="wa/spanish-21", table="2", decks=6)).text
         '3.055%'
         """
-        match self.what:
-            case "one in":
-                return f"1 in {float(1 / self.value):,.0f}"
-            case "edge" | "chance":
-                return f"{float(self.value):.3%}"
-            case "meter share":
-                return f"1 / {float(1 / self.value):,.0f}"
+        return Worked(self.value, self.what).text

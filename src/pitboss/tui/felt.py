@@ -33,6 +33,8 @@ _BESIDE = 36
 """From how many columns on a seat has its side wagers beside its hands rather than above them."""
 _NAMED = 22
 """Columns that the name of a wager and its amount take."""
+_TWO_COLUMNS = 66
+"""From how many columns on many side wagers are set in two columns."""
 _GAP = 3
 
 
@@ -91,14 +93,14 @@ def _seat_width(table: TableView, width: int) -> int:
 def _seats(table: TableView, yours: Collection[int], width: int, look: _Look) -> Block:
     room = _seat_width(table, width)
     sides = [_sides(table, seat, room, look) for seat in table.seats]
-    level = max((part.height for part in sides), default=0)
-    seats = []
-    for seat, side in zip(table.seats, sides, strict=True):
+    if room < _BESIDE:
         # The hands of all seats lie on one line, whatever lies above them.
-        side_level = (
-            side if room >= _BESIDE else below([side, *[block("")] * (level - side.height)])
-        )
-        seats.append(_seat(table, seat, side_level, room, look, mine=seat.number in yours))
+        level = max(part.height for part in sides)
+        sides = [below([part, *[block("")] * (level - part.height)]) for part in sides]
+    seats = [
+        _seat(table, seat, part, room, look, mine=seat.number in yours)
+        for seat, part in zip(table.seats, sides, strict=True)
+    ]
     return column(beside(seats), width)
 
 
@@ -115,14 +117,15 @@ def _dealer(table: TableView, width: int, size: Size) -> Block:
 def _seat(
     table: TableView, seat: SeatView, sides: Block, width: int, look: _Look, *, mine: bool
 ) -> Block:
-    hands = [_hand(table, seat, hand, width, look.seats) for hand in seat.hands]
-    if width >= _BESIDE and sides.height:
-        room = width - sides.width - _GAP
-        middle = beside([sides, flowing(hands, room)], gap=_GAP)
-    else:
-        middle = below([column(sides, width), column(flowing(hands, width), width)])
-    parts = [block(_header(table, seat, mine=mine)), middle]
-    parts.append(block(_total(table, seat, width)))
+    is_beside = width >= _BESIDE and sides.height > 0
+    room = width - sides.width - _GAP if is_beside else width
+    hands = [_hand(table, seat, hand, room, look.seats) for hand in seat.hands]
+    lying = flowing(hands, room, gap=_GAP)
+    parts = [
+        block(_header(table, seat, mine=mine)),
+        *([beside([sides, lying], gap=_GAP)] if is_beside else [sides, lying]),
+        block(_total(table, seat, width)),
+    ]
     return below(column(part, width) for part in parts)
 
 
@@ -196,7 +199,9 @@ def _sides(table: TableView, seat: SeatView, width: int, look: _Look) -> Block:
     stakes |= {wager: cents for wager, cents in seat.insured.items() if cents}
     if look.every_wager:
         names = dict.fromkeys((*stakes, *nets))
-        return block(*(_side(name, stakes.get(name, 0), nets.get(name), width) for name in names))
+        lines = [_side(name, stakes.get(name, 0), nets.get(name), width) for name in names]
+        half = -(-len(lines) // 2) if width >= _TWO_COLUMNS and len(lines) > 4 else len(lines)
+        return beside([block(*lines[:half]), block(*lines[half:])], gap=2)
     open_cents = sum(cents for wager, cents in stakes.items() if wager not in nets)
     lines = [_side("side", open_cents, None, width)] if open_cents else []
     if nets:
@@ -205,7 +210,8 @@ def _sides(table: TableView, seat: SeatView, width: int, look: _Look) -> Block:
 
 
 def _side(name: str, cents: int, net: int | None, width: int) -> Text:
-    amount = Text(short_money(cents)) if net is None else _net(net)
-    mark = chip(cents) if net is None else Text(" ")
-    line = Text.assemble(mark, (f" {name} ", _FAINT), amount)
-    return _widest(width, line, Text.assemble(mark, amount))
+    if net is not None:
+        return _widest(width, Text.assemble((f"{name} ", _FAINT), _net(net)), _net(net))
+    amount = Text(short_money(cents))
+    line = Text.assemble(chip(cents), (f" {name} ", _FAINT), amount)
+    return _widest(width, line, Text.assemble(chip(cents), amount))

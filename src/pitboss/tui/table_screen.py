@@ -7,57 +7,36 @@ from typing import ClassVar
 
 from rich.console import Group, RenderableType
 from rich.text import Text
-from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Static
 
-from pitboss.engine.actions import ActionKind, Choice, RefusedError
+from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.tui.bars import Key, KeyBar, ShoeBar, TopBar
 from pitboss.tui.bet_grid import BetGrid
-from pitboss.tui.bet_slip import BetSlip
+from pitboss.tui.bet_keys import BetKeys
 from pitboss.tui.card_area import CardArea
 from pitboss.tui.meters import TickingMeters
 from pitboss.tui.pages import Page, help_page, history_page, told_table
 from pitboss.tui.prompts import AmountPrompt, YesNo
 from pitboss.tui.session import Line, Stage, TableSession
-from pitboss.tui.words import KEYS, LABELS, printed_words, question_words, short_money, units_at
+from pitboss.tui.stage_words import BET_KEYS, NEXT, key_labels, prompt_words
+from pitboss.tui.words import KEYS, LABELS, printed_words, short_money
 
 WIDE, TALL = 110, 32
 PACE_S = 0.3
 """Seconds between one card and the next."""
 _TICK_S = 0.08
-_BET_KEYS = {
-    "do-deal": ("Enter", "Deal", "go_on"),
-    "do-add": ("+", "chip", "chips(1)"),
-    "do-take": ("-", "chip", "chips(-1)"),
-    "do-repeat": ("B", "Repeat", "repeat"),
-    "do-clear": ("C", "Clear", "clear"),
-}
-_NEXT = "do-next"
 
 
-class TableScreen(Screen[None]):
+class TableScreen(BetKeys):
     """A sitting on screen."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on"),
-        Binding("space", "space"),
-        Binding("up", "move(-1, 0)"),
-        Binding("down", "move(1, 0)"),
-        Binding("left", "move(0, -1)"),
-        Binding("right", "move(0, 1)"),
-        Binding("plus,equals_sign", "chips(1)"),
-        Binding("minus", "chips(-1)"),
-        Binding("left_square_bracket", "change_chip(-1)"),
-        Binding("right_square_bracket", "change_chip(1)"),
-        Binding("backspace,delete", "erase"),
-        Binding("b", "repeat"),
-        Binding("c", "clear"),
         Binding("pageup", "scroll_log(-1)"),
         Binding("pagedown", "scroll_log(1)"),
         Binding("question_mark", "help"),
@@ -76,14 +55,12 @@ class TableScreen(Screen[None]):
         pace: float,
     ) -> None:
         """Show *session*; *pace* is the seconds from card to card, 0 for none."""
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.rules = rules
         self.rounds = rounds
         self.pace = pace
         self.hurry = False
         self.refusal = ""
-        self.slip = BetSlip(session.setup, session.seats)
         self.meters = TickingMeters(session.meters)
 
     def compose(self) -> ComposeResult:
@@ -99,9 +76,9 @@ class TableScreen(Screen[None]):
         with KeyBar(id="actions"):
             for kind in KEYS:
                 yield Key(KEYS[kind].upper(), LABELS[kind], f"decide('{kind}')", id=f"do-{kind}")
-            for name, (key, label, action) in _BET_KEYS.items():
+            for name, (key, label, action) in BET_KEYS.items():
                 yield Key(key, label, action, id=name)
-            yield Key("Enter", "Next round", "go_on", id=_NEXT)
+            yield Key("Enter", "Next round", "go_on", id=NEXT)
         with Horizontal(id="foot"):
             yield Key("?", "Help", "help")
             yield Key("G", "Rules", "rules")
@@ -133,11 +110,11 @@ class TableScreen(Screen[None]):
         elif session.view is not None:
             self.query_one(CardArea).show(session.view)
         self._show_log()
-        self.query_one(KeyBar).offer(self._keys())
+        self.query_one(KeyBar).offer(key_labels(session, done=self._done()))
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.refusal), "refused")
         prompt.set_class(stage is Stage.DECIDING, "yours")
-        prompt.update(self.refusal or self._prompt())
+        prompt.update(self.refusal or prompt_words(session, done=self._done()))
 
     def _show_meters(self) -> None:
         self.query_one(ShoeBar).show(self.session, self.meters.shown)
@@ -163,50 +140,6 @@ class TableScreen(Screen[None]):
         if self.session.stage is Stage.OVER and self.has_class("-narrow"):
             return [line for line in lines if line.seat in self.session.seats]
         return lines
-
-    def _keys(self) -> dict[str, str]:
-        match self.session.stage:
-            case Stage.BETTING:
-                return {name: label for name, (_, label, _) in _BET_KEYS.items()}
-            case Stage.DECIDING:
-                asked, table = self.session.question, self.session.view
-                assert asked is not None
-                assert table is not None
-                units = units_at(table, asked.seat)
-                return {f"do-{c.kind}": _label(c, units) for c in asked.choices}
-            case Stage.DEALING:
-                return {_NEXT: "Deal at once"}
-            case Stage.OVER:
-                return {_NEXT: "Leave" if self._done() else "Next round"}
-
-    def _prompt(self) -> str:
-        session = self.session
-        match session.stage:
-            case Stage.BETTING:
-                return "Your bets: arrows choose a spot, + - or digits set it, Enter deals."
-            case Stage.DECIDING:
-                asked, table = session.question, session.view
-                assert asked is not None
-                assert table is not None
-                return f"Your turn, {question_words(table, asked)}."
-            case Stage.DEALING:
-                return self._who_is_next()
-            case Stage.OVER:
-                return self._outcome()
-
-    def _who_is_next(self) -> str:
-        table = self.session.view
-        if table is None or table.turn is None:
-            return "The dealer deals."
-        player = next(seat.player for seat in table.seats if seat.number == table.turn[0])
-        return f"{player} decides."
-
-    def _outcome(self) -> str:
-        net = self.session.history[-1].net
-        words = "You break even" if net == 0 else f"You {'win' if net > 0 else 'lose'}"
-        amount = f" {short_money(abs(net))}" if net else ""
-        further = "leaves the table" if self._done() else "goes on to the next round"
-        return f"{words}{amount}. Enter {further}."
 
     def _done(self) -> bool:
         """Whether all the rounds that were asked for have been played."""
@@ -311,79 +244,6 @@ class TableScreen(Screen[None]):
             return
         self._play_on()
 
-    # -- bets --------------------------------------------------------------------------------------
-
-    def _betting(self) -> bool:
-        return self.session.stage is Stage.BETTING
-
-    def action_space(self) -> None:
-        """Bet on the spot or clear it; elsewhere the same as Enter."""
-        if self._betting():
-            self.slip.toggle()
-            self.show()
-        elif self.session.stage is not Stage.DECIDING:
-            self.action_go_on()
-
-    def action_move(self, rows: int, columns: int) -> None:
-        """Choose another spot."""
-        if self._betting():
-            self.slip.move(rows, columns)
-            self.show()
-
-    def action_chips(self, chips: int) -> None:
-        """Add or take away a chip."""
-        if self._betting():
-            self.slip.add(chips)
-            self.show()
-
-    def action_change_chip(self, steps: int) -> None:
-        """Take another chip in hand."""
-        if self._betting():
-            self.slip.change_chip(steps)
-            self.show()
-
-    def action_erase(self) -> None:
-        """Take back a digit."""
-        if self._betting():
-            self.slip.erase()
-            self.show()
-
-    def action_repeat(self) -> None:
-        """Bet as last time."""
-        if not self._betting():
-            return
-        if not self.session.last_bets:
-            self.refuse("There is no bet to repeat yet.")
-            return
-        self.slip.repeat(self.session.last_bets)
-        self.show()
-
-    def action_clear(self) -> None:
-        """Take every bet back."""
-        if self._betting():
-            self.slip.clear()
-            self.show()
-
-    def on_key(self, event: events.Key) -> None:
-        """Digits set the spot under the cursor."""
-        if self._betting() and event.character and event.character in "0123456789.":
-            event.stop()
-            self.slip.type(event.character)
-            self.show()
-
-    @on(BetGrid.SpotClicked)
-    def spot_clicked(self, message: BetGrid.SpotClicked) -> None:
-        """Put a chip on the spot under the mouse, or take one away."""
-        self.slip.point_at(message.seat, message.wager)
-        self.slip.add(message.chips)
-        self.show()
-
-    @on(BetGrid.ChipClicked)
-    def chip_clicked(self, message: BetGrid.ChipClicked) -> None:
-        """Take this chip in hand."""
-        self.slip.chip = message.cents
-        self.show()
-
     # -- pages -------------------------------------------------------------------------------------
 
     def action_help(self) -> None:
@@ -416,14 +276,6 @@ class TableScreen(Screen[None]):
                 self.app.exit()
 
         self.app.push_screen(YesNo(sentence, "leave", "stay"), answered)
-
-
-def _label(choice: Choice, units: int) -> str:
-    label = LABELS[choice.kind]
-    if choice.low is None or choice.low != choice.high:
-        return label
-    each = f" x{units}" if units > 1 and choice.kind is not ActionKind.INSURE else ""
-    return f"{label} {short_money(choice.low)}{each}"
 
 
 def _sentence(error: RefusedError) -> str:

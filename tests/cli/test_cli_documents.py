@@ -1,0 +1,180 @@
+"""`pitboss documents` and `pitboss report`: what they print, write and refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.report import pdf
+from pitboss.report.errata import ERRATA
+from pitboss.rulebook.library import game_ids
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+SPANISH = ("wa/spanish-21", "-o", "table.jackpot-1=3c-5", "-o", "jackpot.jackpot-1.seed=5000.00")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def refusal(done: subprocess.CompletedProcess[str], code: str) -> str:
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("pitboss: ")
+    assert line.endswith(f" [{code}]")
+    return line
+
+
+def test_documents_prints_every_figure_and_every_erratum(called: Run) -> None:
+    done = called("documents", columns=120)
+
+    assert done.returncode == 0
+    assert "407 figures are printed: 406 are reproduced, 0 differ, 1 is pending." in done.stdout
+    for word in ("3c-5", "10.45%", "10.44904%", "agrees", ".42%", "pending", "W1"):
+        assert word in done.stdout
+    for entry in ERRATA:
+        assert f"\n{entry.id}  " in done.stdout
+
+
+def test_documents_as_json_has_the_keys_it_promises(called: Run) -> None:
+    done = called("documents", "--json")
+    said = json.loads(done.stdout)
+
+    assert done.returncode == 0
+    assert len(said["figures"]) == 407
+    keys = {"game", "table", "decks", "figure", "row"}
+    keys |= {"printed", "exact", "exact_float", "agrees", "reading"}
+    assert all(keys <= figure.keys() for figure in said["figures"])
+    assert sum(figure["agrees"] is True for figure in said["figures"]) == 406
+    (pending,) = (figure for figure in said["figures"] if figure["exact"] is None)
+    assert (pending["printed"], pending["agrees"]) == (".42%", None)
+    keys = {"id", "documents", "clause", "printed", "reading", "effect"}
+    assert all(keys <= entry.keys() for entry in said["errata"])
+    assert len(said["errata"]) == len(ERRATA)
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.pdf", "REPORT.PDF"])
+def test_a_report_is_written_whole(name: str, called: Run, tmp_path: Path) -> None:
+    out = tmp_path / name
+    done = called("report", *SPANISH, "--out", str(out))
+
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{out}: the maths report of wa/spanish-21, digest ")
+    start = b"%PDF" if name.lower().endswith("pdf") else b"<!DOCTYPE html>"
+    assert out.read_bytes().startswith(start)
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_report_says_in_json_what_it_was_made_of(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    done = called("report", *SPANISH, "--out", str(out), "--json")
+    said = json.loads(done.stdout)
+
+    assert said["digest"] in out.read_text("utf-8")
+    assert said["game"] == "wa/spanish-21"
+    assert "decks=6" in said["assumed"]
+    assert not any("seed" in assumed for assumed in said["assumed"])
+
+
+def test_a_house_file_decides_which_wagers_appear(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    house = EXAMPLES / "co-21-plus-3.toml"
+    assert (
+        called("report", "co/21-plus-3", "--house", str(house), "--out", str(out)).returncode == 0
+    )
+    text = out.read_text("utf-8")
+
+    digest = "df38db66ba0e5e2cba83555e49c89dac2d4b1d770118e7cc6c715157d9593e9c"
+    assert digest in text
+    assert "pay table PT-BJS-213-03" in text
+    assert "pay table standard" not in text
+    assert "Chosen for this report" not in text
+
+
+def test_an_option_takes_a_wager_off_the_report(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    options = ("-o", "table.match-down=none", "-o", "decks=8")
+    assert called("report", "wa/spanish-21", *options, "--out", str(out)).returncode == 0
+    text = out.read_text("utf-8")
+
+    assert "4.2</b>Match The Dealer Up Card, pay table 2</h3>" in text
+    assert "2.99%" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_has_a_report_without_a_word_of_configuration(
+    game_id: str, called: Run, tmp_path: Path
+) -> None:
+    out = tmp_path / "report.pdf"
+    done = called("report", game_id, "--out", str(out))
+
+    assert done.returncode == 0, done.stderr
+    assert out.read_bytes().startswith(b"%PDF")
+
+
+def test_a_pdf_without_its_extra_is_refused_with_the_way_to_install_it(
+    called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf, "find_spec", lambda _: None)
+    line = refusal(called("report", *SPANISH, "--out", str(tmp_path / "a.pdf")), "extra/missing")
+
+    assert "pip install 'pitboss[report]'" in line
+    assert called("report", *SPANISH, "--out", str(tmp_path / "a.html")).returncode == 0
+
+
+def test_what_cannot_be_reported_is_refused_and_nothing_is_written(
+    called: Run, tmp_path: Path
+) -> None:
+    out, folder = tmp_path / "a.html", tmp_path / "folder.html"
+    folder.mkdir()
+    to = ("--out", str(out))
+    cases = {
+        ("wa/spanish21", *to): "game/unknown",
+        ("wa/spanish-21", "-o", "decks=7", *to): "option/invalid",
+        ("wa/spanish-21", "-o", "dekcs=6", *to): "option/unknown",
+        ("wa/spanish-21", "-o", "decks", *to): "option/invalid",
+        ("wa/spanish-21", "-o", "table.jackpot-1=3c-9", *to): "option/invalid",
+        ("wa/spanish-21", "-o", "table.jackpot-1=3a-1", *to): "option/conflict",
+        ("wa/spanish-21", "--house", str(tmp_path / "no.toml"), *to): "file/missing",
+        ("wa/spanish-21", "--house", str(EXAMPLES / "co-trilux.toml"), *to): "option/conflict",
+        ("wa/spanish-21", "--paper", "a5", *to): "option/invalid",
+        ("wa/spanish-21", "--out", str(tmp_path / "a.doc")): "option/invalid",
+        ("wa/spanish-21", "--out", str(tmp_path / "a")): "option/invalid",
+        ("wa/spanish-21", "--out", str(tmp_path / "none" / "a.html")): "file/unwritable",
+        ("wa/spanish-21", "--out", str(folder)): "file/unwritable",
+        ("wa/spanish-21",): "command/usage",
+    }
+    for arguments, code in cases.items():
+        refusal(called("report", *arguments), code)
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_refusal_is_json_where_json_was_asked_for(called: Run, tmp_path: Path) -> None:
+    done = called("report", "wa/spanish21", "--out", str(tmp_path / "a.html"), "--json")
+
+    assert done.returncode == 2
+    assert json.loads(done.stdout)["refused"]["code"] == "game/unknown"
+
+
+def test_a_file_that_cannot_be_replaced_stays_as_it_is(
+    called: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails at the last step: the old report is still there, and nothing beside it."""
+    out = tmp_path / "a.html"
+    out.write_text("the report of last year", encoding="utf-8")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    monkeypatch.setattr(Path, "replace", fail)
+    line = refusal(called("report", *SPANISH, "--out", str(out)), "file/unwritable")
+
+    assert "no space left on device" in line
+    assert out.read_text("utf-8") == "the report of last year"
+    assert list(tmp_path.iterdir()) == [out]

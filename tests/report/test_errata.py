@@ -1,0 +1,117 @@
+"""The errata are about clauses that exist, and their numbers are those of the rule book."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from pitboss.exact.odds import odds
+from pitboss.report.errata import ERRATA, Erratum, entry
+from pitboss.report.readings import Number, Reading, Worked
+from pitboss.rulebook.library import game, rulings
+
+
+def clauses_of(game_id: str) -> Iterator[str]:
+    """Yield everything the rule book cites in a game: clauses, and what tables stand in."""
+    a_game = game(game_id)
+    yield from a_game.clauses
+    for cite in (*(t.cite for t in a_game.tables), *(r.cite for r in a_game.rulings)):
+        yield from (part.strip() for part in cite.split(";"))
+
+
+@pytest.mark.parametrize("erratum", ERRATA, ids=lambda it: it.id)
+def test_an_entry_refers_to_games_clauses_and_rulings_that_exist(erratum: Erratum) -> None:
+    known = {clause for game_id in erratum.games for clause in clauses_of(game_id)}
+    assert set(erratum.clauses) <= known
+    assert set(erratum.rulings) <= {r.id for g in erratum.games for r in game(g).rulings}
+    assert erratum.documents
+
+
+@pytest.mark.parametrize("erratum", ERRATA, ids=lambda it: it.id)
+def test_an_entry_says_what_is_printed_how_it_is_read_and_what_that_costs(erratum: Erratum) -> None:
+    said = erratum.as_json()
+    for key in ("printed", "reading", "effect"):
+        assert said[key].endswith((".", "?"))
+        assert "{" not in said[key]
+    for name in erratum.numbers:
+        assert f"{{{name}}}" in erratum.effect
+    assert set(re.findall(r"\{(\w+)\}", erratum.effect)) == set(erratum.numbers)
+
+
+def test_ids_are_given_once_and_tell_the_document() -> None:
+    ids = [erratum.id for erratum in ERRATA]
+    assert len(set(ids)) == len(ids)
+    starts = {"WA": "wa/", "IL": "ilani/", "BB": "bet-bigger/", "CO": "co/"}
+    for erratum in ERRATA:
+        start = starts[erratum.id.partition("-")[0]]
+        assert all(game_id.startswith(start) for game_id in erratum.games), erratum.id
+
+
+def test_every_ruling_that_leaves_something_as_printed_is_listed() -> None:
+    listed = {ruling for erratum in ERRATA for ruling in erratum.rulings}
+    assert {ruling.id for ruling in rulings() if ruling.status == "as printed"} <= listed
+    assert "W1" in listed
+
+
+def test_a_reading_without_changes_is_worth_what_the_odds_say() -> None:
+    for erratum in ERRATA:
+        for number in erratum.numbers.values():
+            if isinstance(number, Number) and number.what == "edge":
+                reading = number.reading
+                if not (reading.pays or reading.for_one or reading.highest_only):
+                    assert number.value in edges(reading), erratum.id
+
+
+def edges(reading: Reading) -> set[Fraction]:
+    """Return the edges that `odds` knows; it knows none at a deck count that is not allowed."""
+    tables = [t for t in game(reading.game).tables if t.id == reading.table]
+    allowed = [t for t in tables if reading.decks in t.decks]
+    if not allowed:
+        return {reading.edge}
+    wager = allowed[0].wagers[0]
+    found = odds(reading.game, wager=wager, table=reading.table, decks=reading.decks)
+    return {it.edge for it in found}
+
+
+def test_a_flush_with_a_pair_paid_as_a_flush_makes_the_g_tables_21_plus_3_xtreme() -> None:
+    """Two sections by one maker: with the flush mended both must give the same edge."""
+    numbers = entry("CO-2117-1").numbers
+    xtreme = Reading(game="co/21-plus-3", table="xtreme", decks=6)
+
+    assert numbers["paid"].value == xtreme.edge
+    assert numbers["printed"].value > xtreme.edge
+
+
+def test_8_8_8_paid_as_elsewhere_makes_bust_the_house_the_bust_bonus() -> None:
+    numbers = entry("CO-2117-2").numbers
+    assert numbers["bonus"].value == Reading(game="co/buffalo-3", table="bust-bonus", decks=6).edge
+
+
+def test_the_block_of_bet_bigger_is_washingtons_six_deck_table() -> None:
+    block = entry("BB-1").numbers["block"].value
+    assert block == Reading(game="wa/spanish-21", table="2", decks=6).edge
+
+
+def test_to_1_and_for_1_differ_by_one_unit_on_every_win() -> None:
+    numbers = entry("CO-6").numbers
+    to_one, for_one = numbers["to"], numbers["per"]
+    assert isinstance(to_one, Number)
+    rows = [r.outcome for t in game("co/buffalo-3").tables if t.id == "bust-bonus" for r in t.rows]
+    assert for_one.value - to_one.value == to_one.reading.chance(rows)
+
+
+def test_a_row_that_is_added_is_paid() -> None:
+    numbers = entry("CO-2115-3").numbers
+    printed, paid = numbers["printed"], numbers["paid"]
+    assert isinstance(paid, Number)
+    trips = paid.reading.chance(["three-of-a-kind"])
+    # Suited trips are a flush as printed (2 for 1), and would be trips then.
+    assert 0 < printed.value - paid.value < 25 * trips
+
+
+def test_numbers_are_written_for_people() -> None:
+    assert Worked(Fraction(1, 8)).text == "12.500%"
+    assert Worked(Fraction(1, 20889), "meter share").text == "1 / 20,889"

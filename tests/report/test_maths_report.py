@@ -1,0 +1,245 @@
+"""The maths report as a page and as PDF: nothing is lost on the way to paper."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from pypdf import PdfReader
+
+from pitboss.report import maths_page as page_module
+from pitboss.report.blocks import Charts, Document
+from pitboss.report.charts import Mark, Point, bars, line, points
+from pitboss.report.html import html_page
+from pitboss.report.maths import MathsReport, maths
+from pitboss.report.maths_page import maths_page, one_in, percent
+from pitboss.report.pdf import Paper, pdf_file
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.pays import Plain
+
+ROOT = Path(__file__).resolve().parents[2]
+DATE = "2025-11-15"
+HOUSES = {
+    "spanish": {
+        "game": "wa/spanish-21",
+        "options": {"decks": 6, "soft17": "hit"},
+        "tables": {"match-up": "2", "match-down": "2", "jackpot-1": "3c-5"},
+        "jackpots": {"jackpot-1": {"scheme": "progressive", "wager": 500, "seed": "5000.00"}},
+    },
+    "extreme": {
+        "game": "co/extreme-21",
+        "tables": {"extreme-21": "PT6D-G", "bust-the-house": "bust-the-house"},
+    },
+    "straight": {
+        "game": "co/straight-jack-progressive",
+        "tables": {"straight-jack": "SJP3"},
+        "jackpots": {
+            "straight-jack": {"scheme": "progressive", "contribution": "10%", "seed": "1000.00"}
+        },
+    },
+}
+
+
+@pytest.fixture(scope="module", params=HOUSES)
+def report(request: pytest.FixtureRequest) -> MathsReport:
+    return maths(house_from(HOUSES[request.param]), assumed=["decks=6"])
+
+
+@pytest.fixture(scope="module")
+def document(report: MathsReport) -> Document:
+    return maths_page(report, date=DATE)
+
+
+@pytest.fixture(scope="module")
+def page(document: Document) -> str:
+    return html_page(document)
+
+
+@pytest.fixture(scope="module")
+def pdf(document: Document) -> bytes:
+    return pdf_file(document)
+
+
+def test_the_page_holds_every_row_and_probability_of_every_wager(
+    report: MathsReport, page: str
+) -> None:
+    text = unescape(page)
+    for it in report.wagers:
+        assert percent(it.edge, 6) in text
+        assert str(it.odds.hit_frequency) in text
+        for outcome in it.outcomes:
+            assert outcome.name in text
+            assert outcome.pays in text
+            assert str(outcome.probability) in text
+            if outcome.probability:
+                assert f"{float(outcome.probability):.10f}" in text
+                assert one_in(outcome.probability) in text
+            if count := it.count(outcome):
+                assert f"{count:,}" in text
+        for row in it.table.rows if it.table else ():
+            if row.pay not in (Plain.LOSS, Plain.NOT_OFFERED):
+                assert row.name in text
+
+
+def test_the_page_identifies_the_game_the_rules_and_the_program(
+    report: MathsReport, page: str
+) -> None:
+    text, game = unescape(page), report.configured.game
+    wanted = (report.configured.digest, f"Pitboss {report.version}", game.document, game.section)
+    for word in (*wanted, DATE, "Exact enumeration", "decks=6"):
+        assert word in text
+    for option in game.options:
+        assert option.title in text
+    for spot in report.configured.spots.values():
+        assert spot.wager.title in text
+    assert "main game is not yet solved" in text
+    assert "not yet solved" in text
+
+
+def test_the_page_lists_the_rulings_about_play_and_pays(report: MathsReport, page: str) -> None:
+    text = unescape(page)
+    for ruling in report.configured.game.rulings:
+        assert (ruling.ruling.replace("`", "") in text) or "round record" in ruling.cite
+
+
+class Outside(HTMLParser):
+    """Finds what a page would load from elsewhere, and tags that are not closed."""
+
+    VOID = frozenset({"meta", "br", "circle", "rect", "line", "polyline"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.loaded: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.loaded += [value or "" for name, value in attrs if name in {"src", "href"}]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+
+def test_the_page_stands_alone_and_is_well_formed(page: str) -> None:
+    reader = Outside()
+    reader.feed(page)
+
+    assert reader.open == []
+    assert reader.loaded == []
+    assert "url(" not in page
+    assert "@import" not in page
+    assert "<script" not in page
+    for word in ("@page", "break-before: page", "counter(page)"):
+        assert word in page
+
+
+def test_every_chart_is_a_drawing_with_a_title(document: Document) -> None:
+    charts = [c for block in document.blocks if isinstance(block, Charts) for c in block.charts]
+    assert charts
+    for chart in charts:
+        root = ET.fromstring(chart.svg)  # noqa: S314 - our own
+        title = root.find("{http://www.w3.org/2000/svg}title")
+        assert title is not None
+        assert title.text
+        assert chart.caption
+
+
+def text_of(pdf: bytes) -> str:
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    return re.sub(r"[\s\u200b]+", " ", "\n".join(pages))
+
+
+def test_the_pdf_is_one_and_has_every_row(report: MathsReport, pdf: bytes) -> None:
+    assert pdf.startswith(b"%PDF")
+    read = PdfReader(io.BytesIO(pdf))
+    assert len(read.pages) >= 5
+    assert read.metadata is not None
+    assert report.configured.game.title in str(read.metadata.title)
+
+    # A reader of PDF sees spaces wherever letters are set further apart.
+    text = text_of(pdf).replace(" ", "")
+    assert report.configured.digest in text
+    for it in report.wagers:
+        assert percent(it.edge, 6) in text
+        for outcome in it.outcomes:
+            assert outcome.name.replace(" ", "") in text
+            assert str(outcome.probability) in text
+            if count := it.count(outcome):
+                assert f"{count:,}" in text
+    assert f"Page1of{len(read.pages)}" in text
+
+
+def test_the_same_report_is_the_same_bytes(document: Document, pdf: bytes) -> None:
+    assert pdf_file(document) == pdf
+
+
+def test_the_pdf_fits_the_paper(document: Document) -> None:
+    papers: tuple[Paper, ...] = ("a4", "us-letter")
+    sizes = {}
+    for paper in papers:
+        box = PdfReader(io.BytesIO(pdf_file(document, paper=paper))).pages[0].mediabox
+        sizes[paper] = (round(float(box.width)), round(float(box.height)))
+    assert sizes == {"a4": (595, 842), "us-letter": (612, 792)}
+
+
+def test_what_the_report_says_of_the_tests_is_true() -> None:
+    """Goal: no statement about verification outlives what it rests on.
+
+    Method: look the digest of the second reading up in its test, and each kind of test by name.
+    """
+    transcription = (ROOT / "tests/transcription/test_transcription.py").read_text("utf-8")
+    assert f'DIGEST = "{page_module.TRANSCRIPTION_DIGEST}"' in transcription
+    assert f"CELLS = {page_module.TRANSCRIPTION_CELLS}\n" in transcription
+    exact = {path.name: path.read_text("utf-8") for path in (ROOT / "tests/exact").glob("*.py")}
+    for name, test in (
+        ("test_deals.py", "test_up_to_three_cards_are_counted_right_on_a_small_deck"),
+        ("test_deals.py", "test_four_cards_are_counted_right_on_a_tiny_deck"),
+        ("test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),
+        ("test_pai_jack_counts.py", "test_the_whole_deck_hand_by_hand"),
+        ("test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
+        ("test_dealer.py", "test_from_one_deck_every_hand_after_a_high_card_is_counted_right"),
+        ("test_odds.py", "test_the_table_agrees_with_the_exact_odds"),
+    ):
+        assert f"def {test}(" in exact[name]
+
+
+def test_a_page_shows_what_it_is_given_as_text() -> None:
+    """A name with markup in it is shown, not obeyed: in the page, its style and the PDF."""
+    bad = '</style><b>"#x" & \\ $y$'
+    document = Document(title=bad, subtitle=bad, head=bad, foot=bad, date=DATE, blocks=())
+    made = html_page(document)
+
+    assert "<b>" not in made
+    assert made.count("</style>") == 1
+    assert '</style><b>"#x" & \\ $y$' in text_of(pdf_file(document)).replace("”", '"').replace(
+        "“", '"'
+    )
+
+
+def test_charts_keep_within_their_frame() -> None:
+    drawings = (
+        bars(
+            [("A row with a very long name that cannot fit the frame", 0.4), ("B", 0.0)], title="t"
+        ),
+        points([Point(label="6", value=0.5)], title="t", axis="decks"),
+        points(
+            [Point(label=str(n), value=0.5 - n / 10) for n in range(8)], title="t", axis="decks"
+        ),
+        line(lambda x: 0.3 - x, to=1, marks=[Mark(label="m", x=0.3, y=0)], title="t", axis="x"),
+    )
+    for drawing in drawings:
+        root = ET.fromstring(drawing)  # noqa: S314 - our own
+        _, _, width, height = map(float, root.attrib["viewBox"].split())
+        for element in root.iter():
+            across = ((name, width) for name in ("x", "x1", "x2", "cx"))
+            down = ((name, height) for name in ("y", "y1", "y2", "cy"))
+            for name, limit in (*across, *down):
+                if name in element.attrib:
+                    assert -1 <= float(element.attrib[name]) <= limit + 1
