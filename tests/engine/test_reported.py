@@ -31,7 +31,6 @@ def dealt(cards: str) -> Round:
     return this
 
 
-@pytest.mark.xfail(reason="the refusal says 'None is asked now'")
 def test_a_wager_named_where_none_is_asked_is_refused_in_words() -> None:
     state = dealt("9h 7c 8d 9d").state
     refusal = refuse(state, Action(seat=1, kind=ActionKind.HIT, wager="match-up"))
@@ -39,13 +38,11 @@ def test_a_wager_named_where_none_is_asked_is_refused_in_words() -> None:
     assert "None" not in refusal.message
 
 
-@pytest.mark.xfail(reason="parse_units takes any Unicode digit")
 def test_only_the_ten_ascii_digits_write_a_meter() -> None:
     with pytest.raises(ValueError, match="is not a meter"):
         parse_units("\u0663")
 
 
-@pytest.mark.xfail(reason="events that are no list end in a TypeError", raises=TypeError)
 @pytest.mark.parametrize("claimed", [False, 7])
 def test_events_that_are_no_list_are_a_difference_or_a_refusal(claimed: object) -> None:
     record = {
@@ -58,7 +55,6 @@ def test_events_that_are_no_list_are_a_difference_or_a_refusal(claimed: object) 
     assert replay(record).difference()
 
 
-@pytest.mark.xfail(reason="a seat without a player is called 'seat N', and so may a player be")
 def test_a_player_called_like_a_seat_is_not_the_player_on_that_seat() -> None:
     """DESIGN: seats without a player are different players; bob's $50 Envy Bonus is lost here."""
     record = {
@@ -73,7 +69,6 @@ def test_a_player_called_like_a_seat_is_not_the_player_on_that_seat() -> None:
     assert replay(record).result()["net"] == {"1": 101_000, "2": 5_500}
 
 
-@pytest.mark.xfail(reason="a view hands out the state's own dictionaries")
 def test_whoever_writes_into_a_view_does_not_change_the_table() -> None:
     this = dealt("9h 7c 8d 9d")
     wagers = cast(dict[str, int], view(this.state, 1).seats[0].wagers)

@@ -345,7 +345,6 @@ def test_ruling_w8_what_needs_the_down_card_is_settled_when_it_is_exposed(
         ("3c-1", "3-alt-1", "9h 9h 9h 8c"),  # three suited nines: the house's prize
     ],
 )
-@pytest.mark.xfail(strict=True, reason="these tables wait for the down card as a whole")
 def test_ruling_w8_a_fixed_pay_on_the_up_card_does_not_wait_for_the_down_card(
     game: str, table: str, alternate: str | None, cards: str
 ) -> None:

@@ -176,7 +176,6 @@ def test_ruling_w14_seats_without_a_name_are_different_players(game: str) -> Non
 
 @ruling("W14")
 @every_edition
-@pytest.mark.xfail(strict=True, reason="a player called 'seat 2' is taken for the one of seat 2")
 def test_ruling_w14_a_name_does_not_make_one_player_of_two(game: str) -> None:
     # Seat 1, whose player is called "seat 2", wins; seat 2 has 19 against 17 and the envy.
     cards = "7h Ks 7d 7h 9d Kh 7h"

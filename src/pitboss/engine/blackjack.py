@@ -193,9 +193,11 @@ def _must_play_out(state: State) -> bool:
 
 
 def _settle(state: State) -> Step:
+    """2105(5), 2109(9): wagers on the dealer's hand, the hands, then what rode on the hands."""
     return (
+        *settle_side_wagers(state, Moment.AFTER_DEALER, of_the_dealer=True),
         *settle.against_dealer(state),
-        *settle_side_wagers(state, Moment.AFTER_DEALER),
+        *settle_side_wagers(state, Moment.AFTER_DEALER, of_the_dealer=False),
         *settle.envy(state),
         PhaseEnded(Phase.SETTLE),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
+from pitboss.engine.actions import RefusedError
 from pitboss.rulebook.house import ShoeSettings
 
 
@@ -67,7 +68,8 @@ class DealingShoe:
     def _reshuffle_discards(self) -> None:
         """The cards of this round stay on the table; everything before them comes back."""
         discards, on_table = self.cards[: self.round_start], self.cards[self.round_start :]
-        assert discards, "a round has used the whole shoe"
+        if not discards:
+            raise RefusedError("shoe/empty", "this round has used every card of the shoe")
         self.shoes += 1
         self.cards = (*on_table, *shuffled(discards, self._bits()))
         self.position, self.round_start = len(on_table), 0

@@ -173,8 +173,10 @@ def refusal(question: Question | None, action: Action) -> Refusal | None:
         allowed = ", ".join(choice.kind for choice in question.choices)
         return Refusal("action/illegal", f"{action.kind} is not possible now; choose {allowed}")
     if action.wager not in (None, question.wager):
-        asked = question.wager or "the hand"
-        return Refusal("action/not-your-turn", f"{asked} is asked now, not {action.wager}")
+        if question.wager is None:
+            return Refusal("action/illegal", f"{action.kind} is not about a wager")
+        message = f"{question.wager} is asked now, not {action.wager}"
+        return Refusal("action/not-your-turn", message)
     return _amount_refusal(choice, action)
 
 

@@ -63,14 +63,24 @@ class Meter:
         >>> meter.contribute(500).display
         10500
         """
-        share = _floor(wager_cents * UNITS_PER_CENT * self.contribution)
-        kept = _floor(share * self.reserve_share)
+        share = self.share_of(wager_cents)
+        reserve = self.reserve_share
+        kept = share * reserve.numerator // reserve.denominator
         return replace(
             self,
             display=self.display + share - kept,
             reserve=self.reserve + kept,
             contributed=self.contributed + share,
         )
+
+    def share_of(self, wager_cents: int) -> int:
+        """Return what a wager puts into the meter.
+
+        >>> Meter.opened(seed=0, contribution=Fraction(21, 100)).share_of(500)
+        10500
+        """
+        units, rate = wager_cents * UNITS_PER_CENT, self.contribution
+        return units * rate.numerator // rate.denominator
 
     def award(self, percent: int) -> tuple[int, Meter]:
         """Return an award in whole cents, and the meter without it (rulings W19, W25, W34).
@@ -107,11 +117,7 @@ class Meter:
         return self.seeded + self.contributed == self.display + self.reserve + self.paid
 
 
-def _floor(amount: Fraction) -> int:
-    return amount.numerator // amount.denominator
-
-
-_DOLLARS = re.compile(r"(\d{1,12})(?:\.(\d{1,4}))?")
+_DOLLARS = re.compile(r"(\d{1,12})(?:\.(\d{1,4}))?", re.ASCII)
 
 
 def parse_units(text: str) -> int:

@@ -17,13 +17,13 @@ from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.events import TIP, ActionTaken, CardDealt, WagerPlaced, event_json
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import Setup, open_meters, prepare
-from pitboss.engine.table import Round
+from pitboss.engine.table import Round, opened
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.problems import RulesError
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
-_ROUND_KEYS = frozenset({"seats", "cards", "decisions", "meters", "reserves"})
+_ROUND_KEYS = frozenset({"seats", "cards", "decisions", "meters", "reserves", "void"})
 _VERIFIED = ("settlement", "net", "meters_after", "reserves_after")
 KNOWN_KEYS = HOUSE_KEYS | _ROUND_KEYS | _CARRIED | {"reserves_after"}
 
@@ -122,6 +122,12 @@ def replay(record: object) -> Replay:
     for wager in (*given.get("meters", {}), *given.get("reserves", {})):
         if wager not in meters:
             raise _malformed(f"meters names {wager!r}, which is no progressive of this table")
+    if given.get("void", False) not in (True, False):
+        raise _malformed("void is true or false")
+    if given.get("void"):
+        # A misdeal returns every wager, and what they fed (ruling C79): nothing happened.
+        opening = opened(setup, bets, meters)
+        return Replay(given=given, round=Round(opening, opening))
     this = Round.start(setup, bets, meters)
     _play(this, cards, decisions)
     return Replay(given=given, round=this)

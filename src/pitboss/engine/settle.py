@@ -79,11 +79,12 @@ def _tip_won(
     stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
     carried = _carries_tip(hand)
     lammers = Fraction(hand.free, hand.base) if shares and hand.base else Fraction(0)
-    net = rounded(stake * ratio * (carried + lammers))
+    exact = stake * ratio * (carried + lammers)
+    net = rounded(exact)
     if not stake or not (carried or net):
         return []
     wager, on_it = f"{TIP}{hand.wager}", stake if carried else 0
-    return [WagerSettled(seat.number, hand.number, wager, on_it, outcome, net)]
+    return [WagerSettled(seat.number, hand.number, wager, on_it, outcome, net, exact - net)]
 
 
 def blackjack_paid(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
@@ -198,7 +199,8 @@ def against_dealer(state: State) -> list[Event]:
     """Settle the hands that stood."""
     dealer = state.dealer_total
     events: list[Event] = []
-    for seat in state.seats:
+    from_right = state.setup.rules.settled_from == "dealer's right"
+    for seat in state.seats[::-1] if from_right else state.seats:
         for hand in seat.hands:
             if hand.status == Status.STOOD:
                 if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:

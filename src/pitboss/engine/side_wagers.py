@@ -23,7 +23,9 @@ LOST = "lose"
 _BONUS = "match-bonus-"
 
 
-def settle_side_wagers(state: State, moment: Moment) -> list[Event]:
+def settle_side_wagers(
+    state: State, moment: Moment, *, of_the_dealer: bool | None = None
+) -> list[Event]:
     """Return what settles the side wagers due at *moment*, wager by wager.
 
     Percentages of a meter are paid in the document's order, each taken from the meter before the
@@ -31,6 +33,8 @@ def settle_side_wagers(state: State, moment: Moment) -> list[Event]:
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
+        if of_the_dealer not in (None, wager.family in OF_THE_DEALER):
+            continue
         seats = [seat for seat in state.seats if wager.id in seat.wagers]
         if wager.settled == moment:
             done = {line.seat for line in state.settled if line.wager == wager.id}
@@ -69,11 +73,10 @@ _UP_CARD_FIRST = frozenset({"jackpot-up-card", "jackpot-four-suited"})
 def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> list[Event]:
     meter = state.meters.get(wager.id)
     settled: list[_Paid] = []
-    for seat in _award_order(seats, wager):
-        if wager.id in seat.wagers:
-            one = _paid(state, seat, wager, meter)
-            meter = one.meter
-            settled.append(one)
+    for seat in _award_order(state, seats, wager):
+        one = _paid(state, seat, wager, meter)
+        meter = one.meter
+        settled.append(one)
     limit = wager.spot.aggregate
     if limit is not None and sum(one.paid for one in settled) > limit:
         settled = _limited(settled, limit)
@@ -100,9 +103,11 @@ def _limited(settled: list[_Paid], limit: int) -> list[_Paid]:
     ]
 
 
-def _award_order(seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
+def _award_order(state: State, seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
+    """The order in which seats are settled; where a meter is shared, the document's own."""
     terms = wager.spot.wager.jackpot
-    return seats[::-1] if terms and terms.award_order == "dealer's right" else seats
+    order = terms.award_order if terms else state.setup.rules.settled_from
+    return seats[::-1] if order == "dealer's right" else seats
 
 
 def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
@@ -187,6 +192,9 @@ def _paid(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _P
     stake = seat.wagers[wager.id]
     rows = rows_won(state, seat, wager)
     events = list(_for_the_dealer(state, seat, wager, rows))
+    if not rows:
+        line = WagerSettled(seat.number, 1, wager.id, stake, LOST, -stake)
+        return _Paid(tuple(events), line, 0, meter)
     paid, remainder = 0, Fraction(0)
     for row in rows:
         exact = stake * fixed_ratio(row.pay)
@@ -215,11 +223,12 @@ def _for_the_dealer(
     """The tip beside a wager, at the same odds, and the dealer's envy pay (rulings C59, C70)."""
     tip = seat.wagers.get(f"{TIP}{wager.id}", 0)
     if tip:
+        exact = sum((tip * fixed_ratio(row.pay) for row in rows), Fraction(0))
         won = sum(state.setup.rounding.apply(tip * fixed_ratio(row.pay)) for row in rows)
         kept = any(keeps_stake(row.pay) for row in rows)
         outcome = " + ".join(row.name for row in rows) or LOST
         net = won - (0 if kept else tip)
-        yield WagerSettled(seat.number, 1, f"{TIP}{wager.id}", tip, outcome, net)
+        yield WagerSettled(seat.number, 1, f"{TIP}{wager.id}", tip, outcome, net, exact - won)
     table = wager.spot.table
     if table is not None and table.envy_to == "dealer":
         for row in rows:

@@ -108,7 +108,10 @@ class Seat(NamedTuple):
 
     def hand(self, number: int) -> Hand:
         """Return the hand with that number."""
-        return next(hand for hand in self.hands if hand.number == number)
+        for hand in self.hands:
+            if hand.number == number:
+                return hand
+        raise KeyError(number)
 
 
 class State(NamedTuple):
@@ -146,7 +149,10 @@ class State(NamedTuple):
 
     def seat(self, number: int) -> Seat:
         """Return the seat with that number."""
-        return next(seat for seat in self.seats if seat.number == number)
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
 
     def net(self) -> dict[int, int]:
         """Return seat -> what it gained so far, in cents."""

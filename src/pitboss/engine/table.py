@@ -56,8 +56,7 @@ def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
     for bet in ordered:
         for wager, meter in state.meters.items():
             if wager in bet.wagers:
-                share = meter.contribute(bet.wagers[wager]).contributed - meter.contributed
-                events.append(MeterFed(bet.seat, wager, share))
+                events.append(MeterFed(bet.seat, wager, meter.share_of(bet.wagers[wager])))
     return tuple(events)
 
 

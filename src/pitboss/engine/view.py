@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Choice
@@ -23,6 +24,8 @@ class HandView:
     total: int
     soft: bool
     stake: int
+    free: int
+    """What lammers on it stand for."""
     doublings: int
     status: Status
 
@@ -36,6 +39,9 @@ class SeatView:
     wagers: Mapping[str, int]
     hands: tuple[HandView, ...]
     insured: Mapping[str, int]
+    late: Mapping[str, int]
+    """Wagers offered during the round and what was put on them; 0 where declined."""
+    lammers: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +84,7 @@ def view(state: State, seat: int) -> TableView:
         dealer_soft=is_soft(hard, has_ace),
         face_down=len(state.dealer) - len(shown),
         bonus=state.bonus,
-        meters={wager: format_units(meter.display) for wager, meter in state.meters.items()},
+        meters=MappingProxyType({w: format_units(m.display) for w, m in state.meters.items()}),
         turn=(asked.seat, asked.hand) if asked else None,
         choices=asked.choices if asked and asked.seat == seat else (),
         settled=state.settled,
@@ -89,9 +95,11 @@ def _seat_view(seat: Seat) -> SeatView:
     return SeatView(
         number=seat.number,
         player=seat.player,
-        wagers=seat.wagers,
+        wagers=MappingProxyType(dict(seat.wagers)),
         hands=tuple(_hand_view(hand) for hand in seat.hands),
-        insured=seat.insured,
+        insured=MappingProxyType(dict(seat.insured)),
+        late=MappingProxyType(dict(seat.late)),
+        lammers=seat.lammers,
     )
 
 
@@ -102,6 +110,7 @@ def _hand_view(hand: Hand) -> HandView:
         total=hand.total,
         soft=hand.soft,
         stake=hand.stake,
+        free=hand.free,
         doublings=hand.doublings,
         status=hand.status,
     )

@@ -88,7 +88,7 @@ def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator
         if not any(other in bet.wagers for other in need.split(" or ")):
             message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
             yield Refusal("wager/needs-main", message)
-    if wager.equals is not None and bet.wagers.get(wager.equals) != amount:
+    if wager.equals is not None and bet.wagers.get(wager.equals, amount) != amount:
         equal = f"{wager.id} must be as large as {wager.equals}"
         yield Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
     capped = setup.configured.options.get(f"{wager.id.replace('-', '_')}_up_to_main")

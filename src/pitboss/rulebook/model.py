@@ -93,6 +93,8 @@ class BlackjackRules:
     """A dealer total of 22 pushes every live hand but a blackjack."""
     free_bets: bool
     """Hard 9, 10, 11 are doubled, and pairs except ten-values are split, without a wager."""
+    settled_from: Literal["dealer's left", "dealer's right"]
+    """From which side the dealer settles the seats."""
     tip_shares_free_bets: bool
     """A tip beside the main wager wins with free doubles and free splits too."""
 

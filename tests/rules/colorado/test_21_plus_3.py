@@ -320,15 +320,17 @@ def test_2107_winner_2_the_wagers_are_settled_before_play() -> None:
 @ruling("C87")
 @pytest.mark.parametrize(
     ("down", "decisions", "main"),
-    [("Kc", "1 insure 500", 0), ("9c", "1 decline, 1 stand", 0), ("8c", "1 decline, 1 stand", 1000)],
+    [
+        ("Kc", "1 insure 500", 0),
+        ("9c", "1 decline, 1 stand", 0),
+        ("8c", "1 decline, 1 stand", 1000),
+    ],
 )
 def test_2107_winner_3_with_an_ace_up_they_are_settled_before_insurance_and_the_peek(
     down: str, decisions: str, main: int
 ) -> None:
     """K-Q with the ace is a straight, paid whatever the dealer has."""
-    played = play(
-        GAME, f"Kh As Qd {down}", decisions, "1000, 21-plus-3-xtreme 100", tables=XTREME
-    )
+    played = play(GAME, f"Kh As Qd {down}", decisions, "1000, 21-plus-3-xtreme 100", tables=XTREME)
     assert played.won("21-plus-3-xtreme") == 1000
     assert played.net == 1000 + main
     settled = played.when("wager-settled", wager="21-plus-3-xtreme")

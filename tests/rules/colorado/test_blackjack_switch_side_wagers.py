@@ -238,7 +238,6 @@ def test_ruling_c13_super_match_and_buster_may_both_be_made() -> None:
 
 
 @clause(SWITCH, "2105(5)")
-@pytest.mark.xfail(reason="Buster is settled after the hands", strict=True)
 def test_2105_5_super_match_and_buster_are_settled_before_the_hands_that_wait() -> None:
     tables = {"super-match": "super-match-1", "buster": "buster-1"}
     seats = "1000, super-match 35, buster 15"
@@ -252,7 +251,6 @@ def test_2105_5_super_match_and_buster_are_settled_before_the_hands_that_wait() 
 
 
 @clause(SWITCH, "2105(5)")
-@pytest.mark.xfail(reason="Buster is settled after the hands", strict=True)
 def test_2105_5_buster_goes_before_the_hands_against_a_dealer_blackjack_too() -> None:
     done = buster("Qs Ac", "")
     assert settled_in_order(done) == [(1, "buster"), (1, "main-1"), (1, "main-2")]

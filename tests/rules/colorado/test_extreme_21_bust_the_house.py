@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.table import EXTREME, asked, play, refused
+from tests.rules.colorado.table import EXTREME, Seats, asked, play, refused
 from tests.rules.table import Played
 
 WAGER = "bust-the-house"
@@ -153,9 +153,7 @@ def test_2117_bust_1_with_a_ten_up_the_dealer_looks_first(up: str) -> None:
 
 @clause(EXTREME, "2117 Bust(1)")
 @ruling("C86")
-@pytest.mark.parametrize(
-    ("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")]
-)
+@pytest.mark.parametrize(("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")])
 def test_2117_bust_1_after_a_dealer_blackjack_it_is_not_offered(
     up: str, down: str, decisions: str
 ) -> None:
@@ -252,7 +250,7 @@ def test_ruling_c34_a_blackjack_beside_a_hand_that_plays() -> None:
 def test_ruling_c62_a_seat_with_big_3_alone_is_not_asked() -> None:
     tables = TABLES | {"big-3": "big-3-PT6D-A"}
     cards = "7c Jc 6h 2d Qd Th Ts"
-    seats = {1: "big-3 100", 2: 1000}
+    seats: Seats = {1: "big-3 100", 2: 1000}
     done = play(EXTREME, cards, "2 bust-bet 100, 2 stand", seats, tables=tables)
     assert done.nets == {1: -100, 2: 1100}
     code = refused(EXTREME, cards, "1 decline, 2 decline, 2 stand", seats, tables=tables)

@@ -170,7 +170,6 @@ def test_2116_9_d_a_free_double_on_a_free_hand_wins_twice_and_loses_nothing() ->
 
 
 @clause(FREE_BET, "2116(8)", "2116(9)")
-@pytest.mark.xfail(reason="reported: hands are settled from the dealer's left", strict=True)
 def test_2116_8_hands_are_settled_counter_clockwise_from_the_dealers_right() -> None:
     # Seat 1 is at the dealer's left, seat 3 at the right: 3, 2, 1.
     seats = dict.fromkeys((1, 2, 3), 1000)

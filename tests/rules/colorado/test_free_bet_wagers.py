@@ -411,6 +411,5 @@ def test_ruling_c87_insurance_is_settled_before_the_hands_and_bounties_at_the_pe
 
 
 @ruling("C79")
-@pytest.mark.xfail(reason="reported: a record kept of a voided round is refused", strict=True)
 def test_ruling_c79_a_voided_round_may_be_kept_with_nothing_won_or_lost() -> None:
     assert play(FREE_BET, "Kh 9c Qd 8c", void=True).net == 0

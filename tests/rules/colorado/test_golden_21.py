@@ -176,7 +176,8 @@ def test_2108_golden_9_there_is_no_other_schedule(schedule: str) -> None:
 @clause(GAME, "2108 Golden(9)")
 @ruling("C40")
 @pytest.mark.parametrize(
-    ("wager", "won", "remainder"), [(1, 1, "1/2"), (101, 151, "1/2"), (333, 499, "1/2"), (2, 3, None)]
+    ("wager", "won", "remainder"),
+    [(1, 1, "1/2"), (101, 151, "1/2"), (333, 499, "1/2"), (2, 3, None)],
 )
 def test_ruling_c40_a_half_cent_of_the_wager_is_rounded_down_and_recorded(
     wager: int, won: int, remainder: str | None

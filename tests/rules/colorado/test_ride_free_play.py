@@ -78,7 +78,7 @@ def test_ruling_c24_one_to_eight_decks_six_by_default(decks: int | None) -> None
     copies = 6 if decks is None else decks
     seats = dict.fromkeys(range(1, 6), 1000)
     stands = ", ".join(f"{seat} stand" for seat in seats)
-    others = "Qd Qh Qs Qc Jd Jh Js Jc Td Th".split()
+    others = ["Qd", "Qh", "Qs", "Qc", "Jd", "Jh", "Js", "Jc", "Td", "Th"]
 
     def dealt(kings: int) -> str:
         hands = ["Ks"] * kings + others[: 10 - kings]

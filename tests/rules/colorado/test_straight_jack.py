@@ -48,7 +48,18 @@ HANDS = {
         "Kh Qd Ac",
     ],
     2: ["2h 3d", "Jh Qd", "Qd Jh", "As 2h", "Ah Kd", "Kh As", "Th 9d", "9d Td", "8h 9d", "Kh Qd"],
-    0: ["2h 4d", "Ah 3d", "Kh 2d", "8h 8d", "Ah Qd", "Th Qd", "9h Jd", "Kh Td", "2h 4d 3c", "5h 5d"],
+    0: [
+        "2h 4d",
+        "Ah 3d",
+        "Kh 2d",
+        "8h 8d",
+        "Ah Qd",
+        "Th Qd",
+        "9h Jd",
+        "Kh Td",
+        "2h 4d 3c",
+        "5h 5d",
+    ],
 }
 """Length -> hands that have it, in the order their cards come."""
 
@@ -232,9 +243,7 @@ def test_ruling_c51_a_pair_that_is_split_was_no_straight(game: str) -> None:
 @ruling("C39")
 @pytest.mark.parametrize("game", GAMES)
 def test_ruling_c39_a_surrendered_hand_keeps_its_straight_of_two(game: str) -> None:
-    played, pays = played_in(
-        game, "8h 9d", decisions="1 surrender", options={"surrender": True}
-    )
+    played, pays = played_in(game, "8h 9d", decisions="1 surrender", options={"surrender": True})
     assert (played.won(), played.won("straight-jack")) == (-500, 200 * pays[2])
     assert played.dealer == "9s Tc"
 

@@ -47,9 +47,7 @@ BUSTS = {
 }
 
 
-def bet(
-    dealer: str, decks: int, amount: int = 100, more: str = "", seats: str = "1000"
-) -> Played:
+def bet(dealer: str, decks: int, amount: int = 100, more: str = "", seats: str = "1000") -> Played:
     """Play a player's 20 (clubs and diamonds) against the dealer's cards, with the wager made."""
     up, down, *drawn = dealer.split()
     insurance = "1 decline, " if up[0] == "A" else ""
@@ -136,9 +134,7 @@ def test_2115_7_a_bust_bonanza_table_is_for_two_or_six_decks_only(table: str) ->
         ("2h 3h 4h 5h 6h", 0),  # 20
     ],
 )
-def test_2115_4_it_loses_where_the_dealer_does_not_bust(
-    decks: int, dealer: str, main: int
-) -> None:
+def test_2115_4_it_loses_where_the_dealer_does_not_bust(decks: int, dealer: str, main: int) -> None:
     done = bet(dealer, decks)
     assert (done.outcome(WAGER), done.won(WAGER), done.net) == ("lose", -100, main - 100)
 
@@ -263,9 +259,7 @@ def test_2115_4_hands_that_end_at_21_or_with_a_double_are_asked() -> None:
 
 
 @ruling("C86")
-@pytest.mark.parametrize(
-    ("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")]
-)
+@pytest.mark.parametrize(("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")])
 def test_ruling_c86_against_a_dealer_blackjack_it_is_not_asked(
     up: str, down: str, decisions: str
 ) -> None:

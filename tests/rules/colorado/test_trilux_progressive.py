@@ -185,9 +185,7 @@ def test_2115_7_every_wager_feeds_the_meter_won_or_lost_and_no_other_does(table:
     cards = "9h 5s Th 8d 2c 6c 9c 9s 4c"
     # 11, 11 + 4 = 15, 19 against 17.
     decisions = "1 stand, 2 hit, 2 stand, 3 stand"
-    done = play(
-        TRILUX, cards, decisions, {1: side, 2: 1000, 3: side}, **house(table, "3000.0000")
-    )
+    done = play(TRILUX, cards, decisions, {1: side, 2: 1000, 3: side}, **house(table, "3000.0000"))
     fed = {
         "progressive-01": "3002.4000",
         "progressive-05": "3002.4000",
@@ -242,7 +240,8 @@ def test_ruling_c64_a_progressive_without_its_jackpot_is_refused(table: str) -> 
 def test_2115_7_seed_increment_and_wager_are_as_printed(
     table: str, changes: dict[str, object], code: str
 ) -> None:
-    assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", **house(table, **changes)) == code
+    rest = house(table, None, **changes)
+    assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", **rest) == code
 
 
 @clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4")
@@ -258,9 +257,7 @@ def test_2115_7_seed_increment_and_wager_are_as_printed(
         ("progressive-07", 150, "3000.00", "3000.3600"),
     ],
 )
-def test_2115_7_a_higher_wager_scales_the_seed(
-    table: str, wager: int, seed: str, fed: str
-) -> None:
+def test_2115_7_a_higher_wager_scales_the_seed(table: str, wager: int, seed: str, fed: str) -> None:
     seats = f"1000, {WAGER} {wager}"
     rest = house(table, wager=wager, seed=seed)
     done = play(TRILUX, "Th 7s 9d Tc", "1 stand", seats, **rest)
