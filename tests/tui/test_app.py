@@ -53,6 +53,11 @@ def offered(app: TableApp) -> list[str]:
     return [key.key for key in keys if key.display]
 
 
+def stage(session: TableSession) -> Stage:
+    """Return the stage: asked anew, so that what was true a moment ago is not taken for granted."""
+    return session.stage
+
+
 def main_title(session: TableSession) -> str:
     return session.setup.configured.spots["main"].wager.title
 
@@ -380,16 +385,16 @@ def test_cards_come_one_by_one_and_enter_deals_them_at_once(sit: Sit, screen: Sc
         async with app.run_test(size=SMALL) as pilot:
             await pilot.press("enter")
             await pilot.pause()
-            assert session.stage is Stage.DEALING
+            assert stage(session) is Stage.DEALING
             assert "The dealer deals." in "\n".join(screen(app))
             assert offered(app) == ["Enter"]
             await pilot.press("h", "s", "enter")
             for _ in range(100):
-                if session.stage is Stage.DECIDING:
+                if stage(session) is Stage.DECIDING:
                     break
                 await pilot.pause(0.05)
             assert len([line for line in session.lines if "dealer  shows" in line.text]) == 1
-            assert session.stage is Stage.DECIDING
+            assert stage(session) is Stage.DECIDING
 
     asyncio.run(main())
 
