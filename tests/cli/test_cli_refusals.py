@@ -7,7 +7,6 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 
 import pytest
@@ -131,47 +130,3 @@ def test_a_terminal_without_the_suits_signs_gets_something_readable(arguments: s
     assert "Traceback" not in done.stderr
     assert done.returncode == 0
     assert "spanish-21" in done.stdout
-
-
-def typed(keys: str) -> str:
-    """Start `pitboss` on a terminal, type *keys*, and return everything it showed."""
-    pty = pytest.importorskip("pty")
-    controller, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pitboss.cli.main"],
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        env={**os.environ, "PAGER": "cat", "COLUMNS": "100", "TERM": "xterm"},
-    )
-    os.close(terminal)
-    os.write(controller, keys.encode())
-    shown, deadline = b"", time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            part = os.read(controller, 65536)
-        except OSError:  # the terminal is gone with its last user
-            break
-        if not part:
-            break
-        shown += part
-    process.wait(timeout=30)
-    os.close(controller)
-    assert process.returncode == 0, shown.decode()
-    return shown.decode()
-
-
-def test_on_a_terminal_a_number_or_an_id_shows_that_games_sheet_and_enter_leaves() -> None:
-    shown = typed("18\nco/pai-jack\n\n")
-
-    assert "push-22-A" in shown
-    assert "Super Pai Jack" in shown
-
-
-def test_on_a_terminal_an_unknown_game_is_said_and_asked_again() -> None:
-    shown = typed("roulette\n[/x]\n99\n\n")
-
-    assert "there is no game 'roulette'" in shown
-    assert "there is no game '[/x]'" in shown
-    assert "there is no game '99'" in shown
-    assert shown.count("Which game's rules sheet?") == 4

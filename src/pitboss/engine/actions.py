@@ -54,8 +54,8 @@ class Choice:
     """What a decision without an amount means; None where the amount must be said."""
     step: int = 1
     """The amount is a multiple of this."""
-    tip: bool = False
-    """Whether a tip for the dealer may go with it."""
+    tip: int = 0
+    """A tip for the dealer may go with it, a multiple of this; 0: none may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,8 @@ def _deal(state: State) -> Step:
 
 def _after_deal(state: State) -> Step:
     """W8: what the down card does not decide is settled before play."""
-    events = settle_side_wagers(state, Moment.AFTER_DEAL)
+    # 2115(3)(b): cards that lie face down are looked at when it is their turn.
+    events = [] if state.setup.face_down else settle_side_wagers(state, Moment.AFTER_DEAL)
     return (*events, PhaseEnded(Phase.AFTER_DEAL))
 
 
@@ -93,7 +94,8 @@ def _peek(state: State) -> Step:
     if state.dealer_blackjack:
         events.append(DownCardExposed(state.dealer[1]))
         events += settle_side_wagers(state, Moment.DOWN_CARD)
-        events += settle.against_dealer_blackjack(state)
+        events += _turned_up(state, state.seats)
+        events += _with_hands(state, settle.against_dealer_blackjack(state))
     else:
         events += _blackjacks_after_peek(state)
     return (*events, PhaseEnded(Phase.PEEK))
@@ -104,8 +106,16 @@ def _blackjacks_after_peek(state: State) -> list[Event]:
     events: list[Event] = []
     if not state.setup.rules.blackjack_wins and len(state.setup.mains) == 1:
         for seat in state.seats:
-            events += _blackjacks_of(state, seat)
+            if any(hand.is_blackjack for hand in seat.hands):
+                events += [*_turned_up(state, (seat,)), *_blackjacks_of(state, seat)]
     return events
+
+
+def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
+    """2115(3)(b): settle what waited for cards that lay face down."""
+    if not state.setup.face_down:
+        return []
+    return [e for seat in seats for e in settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))]
 
 
 def _blackjacks_of(state: State, seat: Seat) -> list[Event]:
@@ -122,7 +132,8 @@ def _early_wagers(state: State) -> Step:
     if wager is not None and not state.exposed:
         for seat in state.seats:
             if seat.units and wager.id not in seat.late:
-                return Question(seat.number, 1, legal.late_choices(state.setup, wager), wager.id)
+                choices = legal.late_choices(state.setup, wager, seat)
+                return Question(seat.number, 1, choices, wager.id)
     return (PhaseEnded(Phase.EARLY_WAGERS),)
 
 
@@ -133,7 +144,8 @@ def _late_wagers(state: State) -> Step:
         for seat in state.seats:
             live = any(hand.status == Status.STOOD for hand in seat.hands)
             if live and wager.id not in seat.late:
-                return Question(seat.number, 1, legal.late_choices(state.setup, wager), wager.id)
+                choices = legal.late_choices(state.setup, wager, seat)
+                return Question(seat.number, 1, choices, wager.id)
     return (PhaseEnded(Phase.LATE_WAGERS),)
 
 
@@ -141,7 +153,8 @@ def _hands(state: State) -> Step:
     for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.PLAYING:
-                return _switch(state, seat) or _play(state, seat, hand)
+                turned = tuple(_turned_up(state, (seat,)))
+                return turned or _switch(state, seat) or _play(state, seat, hand)
     return (PhaseEnded(Phase.HANDS),)
 
 
@@ -193,14 +206,21 @@ def _must_play_out(state: State) -> bool:
 
 
 def _settle(state: State) -> Step:
-    """2105(5), 2109(9): wagers on the dealer's hand, the hands, then what rode on the hands."""
-    return (
-        *settle_side_wagers(state, Moment.AFTER_DEALER, of_the_dealer=True),
-        *settle.against_dealer(state),
-        *settle_side_wagers(state, Moment.AFTER_DEALER, of_the_dealer=False),
-        *settle.envy(state),
-        PhaseEnded(Phase.SETTLE),
-    )
+    events = _with_hands(state, settle.against_dealer(state))
+    return (*events, *settle.envy(state), PhaseEnded(Phase.SETTLE))
+
+
+def _with_hands(state: State, hands: list[Event]) -> list[Event]:
+    """Settle the hands and what waited for them, seat by seat from the side the dealer begins.
+
+    2109(9): the hand, then what rode on it. 2105(5): in Switch the side wager goes first.
+    """
+    wagers = settle_side_wagers(state, Moment.AFTER_DEALER)
+    switch = len(state.setup.mains) > 1
+    events = [*wagers, *hands] if switch else [*hands, *wagers]
+    step = -1 if state.setup.rules.settled_from == "dealer's right" else 1
+    place = {seat.number: number * step for number, seat in enumerate(state.seats)}
+    return sorted(events, key=lambda event: place[getattr(event, "seat", 0)])
 
 
 def _over(_: State) -> Step:

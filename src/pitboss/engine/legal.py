@@ -7,8 +7,9 @@ question is made of the rules and the hand alone.
 from __future__ import annotations
 
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
+from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup, SideWager
-from pitboss.engine.state import Hand
+from pitboss.engine.state import Hand, Seat
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
@@ -137,13 +138,17 @@ def insurance_choices(setup: Setup, unit: str, wager: int) -> tuple[Choice, ...]
     return Choice(ActionKind.INSURE, 1, half if most is None else min(half, most)), DECLINE
 
 
-def late_choices(setup: Setup, wager: SideWager) -> tuple[Choice, ...]:
-    """Return what may be put on a wager that is offered during the round."""
-    spot = wager.spot
+def late_choices(setup: Setup, wager: SideWager, seat: Seat) -> tuple[Choice, ...]:
+    """Return what a seat may put on a wager that is offered during the round."""
+    spot, options = wager.spot, setup.configured.options
     step = CENTS_PER_DOLLAR if spot.wager.whole_dollars else 1
     low = -(-spot.min // step) * step
-    tips = bool(setup.configured.options.get("tips", True)) and spot.wager.tip != "forbidden"
-    bet = Choice(ActionKind.BUST_BET, low, spot.max or UNLIMITED, step=step, tip=tips)
+    needed = spot.wager.tip_needs
+    tips = options.get("tips", True) is True and spot.wager.tip != "forbidden"
+    tips = tips and (needed is None or f"{TIP}{needed}" in seat.wagers)
+    tip_step = CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1
+    most = spot.max or UNLIMITED
+    bet = Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip_step if tips else 0)
     return bet, DECLINE
 
 
@@ -174,7 +179,7 @@ def refusal(question: Question | None, action: Action) -> Refusal | None:
         return Refusal("action/illegal", f"{action.kind} is not possible now; choose {allowed}")
     if action.wager not in (None, question.wager):
         if question.wager is None:
-            return Refusal("action/illegal", f"{action.kind} is not about a wager")
+            return Refusal("action/not-your-turn", f"{action.kind} is not about a wager")
         message = f"{question.wager} is asked now, not {action.wager}"
         return Refusal("action/not-your-turn", message)
     return _amount_refusal(choice, action)
@@ -213,4 +218,6 @@ def _tip_refusal(choice: Choice, action: Action, amount: int) -> Refusal | None:
         return Refusal("action/amount", f"{action.kind} takes no tip here")
     if not 1 <= action.tip <= amount:
         return Refusal("action/amount", f"a tip may be from 1 cent to {amount} cents")
+    if action.tip % choice.tip:
+        return Refusal("action/amount", "a tip is a whole number of dollars here")
     return None

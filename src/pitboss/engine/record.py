@@ -17,7 +17,7 @@ from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.events import TIP, ActionTaken, CardDealt, WagerPlaced, event_json
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import Setup, open_meters, prepare
-from pitboss.engine.table import Round, opened
+from pitboss.engine.table import Round, opened, place
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.problems import RulesError
@@ -122,11 +122,12 @@ def replay(record: object) -> Replay:
     for wager in (*given.get("meters", {}), *given.get("reserves", {})):
         if wager not in meters:
             raise _malformed(f"meters names {wager!r}, which is no progressive of this table")
-    if given.get("void", False) not in (True, False):
+    if not isinstance(given.get("void", False), bool):
         raise _malformed("void is true or false")
     if given.get("void"):
         # A misdeal returns every wager, and what they fed (ruling C79): nothing happened.
         opening = opened(setup, bets, meters)
+        place(opening, bets)  # refuses what the table would not have taken
         return Replay(given=given, round=Round(opening, opening))
     this = Round.start(setup, bets, meters)
     _play(this, cards, decisions)

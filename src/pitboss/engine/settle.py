@@ -199,8 +199,7 @@ def against_dealer(state: State) -> list[Event]:
     """Settle the hands that stood."""
     dealer = state.dealer_total
     events: list[Event] = []
-    from_right = state.setup.rules.settled_from == "dealer's right"
-    for seat in state.seats[::-1] if from_right else state.seats:
+    for seat in state.seats:
         for hand in seat.hands:
             if hand.status == Status.STOOD:
                 if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:

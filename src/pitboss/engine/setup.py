@@ -45,6 +45,8 @@ class Setup:
     bonus_cards: int
     specific_suit: int
     """The suit of "suit specific" rows."""
+    face_down: bool
+    """The players' cards lie face down, and their side wagers are settled hand by hand."""
     mains: tuple[str, ...]
     """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
     main_min: int
@@ -60,14 +62,25 @@ def prepare(house: House) -> Setup:
     return setup_of(configure(house))
 
 
-PLAYABLE = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
-"""The kinds of round this table can deal."""
+DEALT = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
+"""The kinds of round this table can deal and settle."""
+
+PLAYABLE = frozenset(
+    {
+        "wa/spanish-21",
+        "wa/spanish-21-v003",
+        "wa/spanish-21-v002",
+        "ilani/spanish-21",
+        "bet-bigger/spanish-21",
+    }
+)
+"""The games one can sit down to at the terminal table."""
 
 
 def setup_of(configured: ConfiguredGame) -> Setup:
     """Make a configured game ready for play, or raise `RulesError` if it cannot be dealt yet."""
     game, rules = configured.game, configured.rules
-    if game.round not in PLAYABLE or rules is None:
+    if game.round not in DEALT or rules is None:
         message = f"{game.id} can be read and checked, but not dealt yet"
         raise RulesError([Problem(code="game/not-playable-yet", key="game", message=message)])
     mains = ("main",) if game.round == RoundKind.BLACKJACK else ("main-1", "main-2")
@@ -84,6 +97,7 @@ def setup_of(configured: ConfiguredGame) -> Setup:
         side_wagers=tuple(_side_wagers(configured)),
         bonus_cards=int(configured.options.get("bonus_cards", 0)),
         specific_suit=SUIT_LETTERS.index(str(configured.options.get("specific_suit", "s"))),
+        face_down=configured.options.get("cards_dealt") == "face down",
         mains=mains,
         main_min=main.min,
         main_max=main.max,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ _BONUS = "match-bonus-"
 
 
 def settle_side_wagers(
-    state: State, moment: Moment, *, of_the_dealer: bool | None = None
+    state: State, moment: Moment, of: Iterable[Seat] | None = None
 ) -> list[Event]:
     """Return what settles the side wagers due at *moment*, wager by wager.
 
@@ -33,27 +33,30 @@ def settle_side_wagers(
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
-        if of_the_dealer not in (None, wager.family in OF_THE_DEALER):
-            continue
-        seats = [seat for seat in state.seats if wager.id in seat.wagers]
+        among = state.seats if of is None else of
+        seats = [seat for seat in among if wager.id in seat.wagers]
         if wager.settled == moment:
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
-        elif wager.settled == Moment.DOWN_CARD and moment == Moment.AFTER_DEAL:
-            seats = [seat for seat in seats if _needs_no_down_card(state, seat, wager)]
+        elif moment == Moment.AFTER_DEAL:
+            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
         else:
             continue
         events += _settle_wager(state, wager, tuple(seats))
     return events
 
 
-def _needs_no_down_card(state: State, seat: Seat, wager: SideWager) -> bool:
-    """W8: what the up card alone decides is settled before play.
+def _decided_by_the_deal(state: State, seat: Seat, wager: SideWager) -> bool:
+    """Whether a wager that may have to wait is decided already, and settled before play.
 
-    So for the tables that look at the up card first (3 with its alternates, 5), where no down card
-    could change the pay and none of it comes out of the meter, whose awards wait for their turn.
+    2109(6)(b): two cards that are no straight have lost. W8: what the up card alone decides does
+    not wait for the down card: so for the tables that look at the up card first (3 with its
+    alternates, 5), where no down card could change the pay and none of it comes out of the meter,
+    whose awards wait for their turn.
     """
-    if wager.family not in _UP_CARD_FIRST:
+    if wager.family == "straight-length":
+        return _straight(seat) == 0
+    if wager.settled != Moment.DOWN_CARD or wager.family not in _UP_CARD_FIRST:
         return False
     first, second = first_two(seat)
     up = state.dealer[0]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.engine.record import replay
-from tests.rules.clauses import ruling
-from tests.rules.colorado.felt import BUFFALO_3, GOLDEN, base, net
+from tests.rules.clauses import clause, ruling
+from tests.rules.colorado.felt import GOLDEN, STRAIGHT, STRAIGHT_PROGRESSIVE, base, net
+from tests.rules.colorado.straights import on as straight_on
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
 
@@ -279,14 +280,37 @@ def test_ruling_c99_a_completed_record_verifies_itself_tips_and_all(game: str) -
     assert again.result() == done.result()
 
 
-@ruling("C79")
-@pytest.mark.parametrize("game", [GOLDEN, BUFFALO_3])
+@clause(STRAIGHT, "2109(5)")
+@clause(STRAIGHT_PROGRESSIVE, "2110(6)", "2110(9)")
+@ruling("C29", "C79")
+@base
 def test_ruling_c79_a_misdeal_that_is_kept_is_void_and_nobody_gains(game: str) -> None:
     """It may stop anywhere: here after three cards of the deal."""
     kept = record(game, "Kh 9c Qd", "", {1: "1000, tip 100", 2: 500}) | {"void": True}
     result = replay(kept).result()
     assert result["net"] == {"1": 0, "2": 0}
     assert result["settlement"] == []
+    assert replay(kept | {"net": {"1": 0, "2": 0}}).difference() is None
+    assert replay(kept | {"net": {"1": -1000, "2": 0}}).difference() is not None
+
+
+@clause(STRAIGHT_PROGRESSIVE, "2110(9)")
+@ruling("C79")
+def test_ruling_c79_a_void_rounds_wagers_come_back_out_of_the_meter_too() -> None:
+    house = straight_on("SJP1", contribution="10%")
+    kept = record(STRAIGHT_PROGRESSIVE, "4h 9c 5d", "", "1000, straight-jack 200", **house)
+    result = replay(kept | {"void": True}).result()
+    assert result["net"] == {"1": 0}
+    assert result["meters_after"] == {"straight-jack": "8000.0000"}
+
+
+@ruling("C79")
+@base
+def test_ruling_c79_void_is_true_or_false_and_forgives_no_wager(game: str) -> None:
+    for wrong in ("yes", 1, 0, None):
+        assert refusal(record(game, *ROUND) | {"void": wrong}) == "record/malformed"
+    assert replay(record(game, *ROUND) | {"void": False}).result()["net"] == {"1": 1000}
+    assert refusal(record(game, *ROUND, -5) | {"void": True}) == "wager/off-limits"
 
 
 @ruling("C80")

@@ -387,7 +387,8 @@ def test_2116_several_seats_with_every_wager() -> None:
     assert played.nets[4] == 1501 - 100
     assert played.won("tip:kings-bounty", 1) == 3000
     assert played.won("tip:main", 4) == 751  # 3 to 2 on 501 is 751.5
-    assert played.wagers(2) == ["insurance", "main", "main", "push-22", "pot-of-gold"]
+    assert played.wagers(2)[0] == "insurance"
+    assert sorted(played.wagers(2)[1:]) == ["main", "main", "pot-of-gold", "push-22"]
     assert question(FREE_BET, cards, insurance, seats, tables=ALL)[:2] == (1, 1)
 
 
@@ -401,12 +402,12 @@ def test_ruling_c87_insurance_is_settled_before_the_hands_and_bounties_at_the_pe
         tables=ALL,
     )
     # Two unsuited kings 6 to 1; 20 beats 19; no 22.
-    assert settled_in_order(played) == [
-        (1, "insurance"),
-        (1, "kings-bounty"),
-        (1, "main"),
-        (1, "push-22"),
-    ]
+    order = settled_in_order(played)
+    assert order[:2] == [(1, "insurance"), (1, "kings-bounty")]
+    assert set(order[2:]) == {(1, "main"), (1, "push-22")}
+    assert played.when("wager-settled", wager="kings-bounty") < played.when(
+        "action-taken", action="stand"
+    )
     assert played.net == -100 + 600 + 1000 - 100
 
 

@@ -415,12 +415,9 @@ def test_2108_golden_7_it_is_settled_before_anybody_plays() -> None:
         {1: "1000, golden-21 100", 2: "1000, golden-21 100"},
         tables=SIX,
     )
-    assert events_of(played, "wager-settled", "action-taken")[:4] == [
-        "wager-settled 1 golden-21",
-        "wager-settled 2 golden-21",
-        "action-taken 1 insurance decline",
-        "action-taken 2 insurance decline",
-    ]
+    events = events_of(played, "wager-settled", "action-taken")
+    assert set(events[:2]) == {"wager-settled 1 golden-21", "wager-settled 2 golden-21"}
+    assert events[2:4] == ["action-taken 1 insurance decline", "action-taken 2 insurance decline"]
 
 
 @clause(GAME, "2108 Golden(5)")
