@@ -1,4 +1,4 @@
-"""What the tests of Free Bet Blackjack and of Ride Free share: rounds with lammers, and questions."""
+"""What the tests of Free Bet and of Ride Free share: rounds with lammers, and questions."""
 
 from __future__ import annotations
 
