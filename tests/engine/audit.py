@@ -75,7 +75,10 @@ class Audit:
 
     def __init__(self, this: Round) -> None:
         self.game: ConfiguredGame = this.state.setup.configured
-        self.seats = {seat.number: AuditedSeat(seat.player) for seat in this.state.seats}
+        # A seat without a name is a player of its own.
+        self.seats = {
+            seat.number: AuditedSeat(seat.player or f"#{seat.number}") for seat in this.state.seats
+        }
         self.dealer: list[str] = []
         self.bonus: list[str] = []
         self.displays: dict[str, int] = {w: m.display for w, m in this.opening.meters.items()}

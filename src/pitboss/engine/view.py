@@ -10,7 +10,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Choice
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import format_units
-from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.state import NOTHING, Hand, Seat, State, Status
 from pitboss.engine.table import question
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
 
@@ -24,10 +24,10 @@ class HandView:
     total: int
     soft: bool
     stake: int
-    free: int
-    """What lammers on it stand for."""
     doublings: int
     status: Status
+    free: int = 0
+    """What lammers on it stand for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,9 +39,9 @@ class SeatView:
     wagers: Mapping[str, int]
     hands: tuple[HandView, ...]
     insured: Mapping[str, int]
-    late: Mapping[str, int]
+    late: Mapping[str, int] = NOTHING
     """Wagers offered during the round and what was put on them; 0 where declined."""
-    lammers: int
+    lammers: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -526,6 +526,7 @@ def _limit_problems(
         if limit.min is not None and limit.max is not None and limit.min > limit.max:
             message = f"the minimum {limit.min} is above the maximum {limit.max}"
             yield Problem(code="option/invalid", key=key, message=message)
+        yield from _use_problems(game, wager_id, limit)
         table = used.get(wager_id)
         if table and table.min_wager and limit.max is not None and limit.max < table.min_wager:
             message = f"pay table {table.id} needs at least {format_dollars(table.min_wager)}"
@@ -537,6 +538,18 @@ def _limit_problems(
             if wager.max is not None and given > wager.max:
                 message = f"the document's maximum is {format_dollars(wager.max)}"
                 yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+
+
+def _use_problems(game: Game, wager_id: str, limit: Limits) -> Problems:
+    """Limits that could not be kept: on what is not shared out, or with no amount left."""
+    wager, key = game.wager(wager_id), f"limits.{wager_id}"
+    if limit.aggregate is not None and (wager.jackpot or not game.tables_of(wager_id)):
+        message = "only a side wager that no meter pays may have an aggregate limit"
+        yield Problem(code="option/conflict", key=f"{key}.aggregate", message=message)
+    low, high = limit.min or 1, limit.max
+    if wager.whole_dollars and high is not None and -(-low // 100) * 100 > high:
+        message = f"the wager is whole dollars, and none lies from {low} to {high} cents"
+        yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
 
 
 def _shoe_problems(game: Game, house: House, options: Mapping[str, OptionValue]) -> Problems:

@@ -70,10 +70,10 @@ def events_of(played: Played, *names: str) -> list[str]:
     ]
 
 
-def progressive(wager: int | None = 100, **terms: object) -> dict[str, object]:
+def progressive(wager: int | None = 100, /, **terms: object) -> dict[str, object]:
     """Return the terms of a progressive: $1, nothing of it for the meter, seeded with $1,000."""
     given = {"scheme": "progressive", "contribution": "0%", "seed": "1000.00", **terms}
-    return given if wager is None else {**given, "wager": wager}
+    return given if wager is None else {"wager": wager, **given}
 
 
 def total(cards: str) -> int:

@@ -1,4 +1,4 @@
-"""What the tests of Free Bet and of Ride Free share: rounds with lammers, and questions."""
+"""What the tests of Free Bet Blackjack and of Ride Free share: lammers, hands and questions."""
 
 from __future__ import annotations
 
@@ -49,6 +49,12 @@ def around(pair: str, up: str, down: str, *drawn: str) -> str:
     """Return the cards of a round of one seat, in the order they leave the shoe."""
     first, second = pair.split()
     return " ".join((first, up, second, down, *drawn))
+
+
+def against(dealer: str, pair: str = "Kc 9s") -> str:
+    """Return the cards of a round of one seat that stands, the dealer's all written together."""
+    up, down, *drawn = dealer.split()
+    return around(pair, up, down, *drawn)
 
 
 def lammer_round(splits: int, doubles: int) -> tuple[str, str]:

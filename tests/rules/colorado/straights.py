@@ -19,18 +19,15 @@ def hand_decisions(hand: str) -> str:
     return ", ".join(hits if total(hand) >= 21 else [*hits, "1 stand"])
 
 
-def straight(
-    hand: str,
-    bets: str = "1000, straight-jack 200",
-    /,
-    game: str = STRAIGHT,
-    decisions: str | None = None,
-    **rest: object,
-) -> Played:
-    """Play a hand card by card against 9-T for $10 and Straight Jack.
+def straight(hand: str, bets: str = "1000, straight-jack 200", /, **rest: object) -> Played:
+    """Play a hand card by card against 9-T for $10 and Straight Jack, or in the `game` given.
 
-    What the main wager must come to is worked out and checked: 3 to 2, a bust, or against 19.
+    What the main wager must come to is worked out and checked: 3 to 2, a bust, or against 19; not
+    where `decisions` are given that play it otherwise.
     """
+    game, decisions = rest.pop("game", STRAIGHT), rest.pop("decisions", None)
+    assert isinstance(game, str)
+    assert isinstance(decisions, str | None)
     first, second, *drawn = hand.split()
     rest.setdefault("tables", TABLE)
     wanted = hand_decisions(hand) if decisions is None else decisions
@@ -70,7 +67,7 @@ def _in_sequence(ranks: list[int]) -> bool:
     return all(high == low + 1 for low, high in pairwise(sorted(ranks)))
 
 
-def on(table: str, wager: int | None = None, **terms: object) -> dict[str, object]:
+def on(table: str, wager: int | None = None, /, **terms: object) -> dict[str, object]:
     """Return what offers the progressive: its table, its jackpot, its meter at $8,000."""
     return {
         "tables": {"straight-jack": table},

@@ -71,7 +71,7 @@ HANDS = {
 """Player's cards and up card -> its row in each of the three groups of tables."""
 
 
-def on(table: str, wager: int | None = 100, **terms: object) -> dict[str, object]:
+def on(table: str, wager: int | None = 100, /, **terms: object) -> dict[str, object]:
     """Return what offers the progressive: its table, its jackpot, its meter at $8,000."""
     return {
         "tables": {PROGRESSIVE: table},

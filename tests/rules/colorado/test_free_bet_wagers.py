@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.clauses import clause, ruling
-from tests.rules.colorado.lammers import DEALERS_22, FREE_BET, around, net, question
+from tests.rules.colorado.lammers import DEALERS_22, FREE_BET, against, around, net, question
 from tests.rules.colorado.table import play, record, refused, settled_in_order
 from tests.rules.table import refusal
 
@@ -26,11 +26,6 @@ PUSH_TABLES = {
 """2116(10), as printed: to 1."""
 
 
-def dealer(cards: str, pair: str = "Kh 9d") -> str:
-    up, down, *drawn = cards.split()
-    return around(pair, up, down, *drawn)
-
-
 @clause(FREE_BET, "2116(3)", "2116(7)(g)", "2116(10)")
 @ruling("C30", "C92", "C93")
 @pytest.mark.parametrize("decks", [5, 6, 8])
@@ -39,7 +34,7 @@ def dealer(cards: str, pair: str = "Kh 9d") -> str:
 def test_2116_10_every_row_of_push_22(table: str, cards: str, kind: str, decks: int) -> None:
     row = f"{kind} 22"
     tables, wagers = {"push-22": table}, "1000, push-22 137"
-    played = play(FREE_BET, dealer(cards), "1 stand", wagers, tables=tables, decks=decks)
+    played = play(FREE_BET, against(cards), "1 stand", wagers, tables=tables, decks=decks)
     assert played.line("push-22") == {
         "seat": 1,
         "hand": 1,
@@ -65,7 +60,7 @@ def test_2116_10_every_row_of_push_22(table: str, cards: str, kind: str, decks: 
 )
 def test_2116_10_push_22_loses_on_anything_else(table: str, cards: str, won: int) -> None:
     decisions = "" if cards == "Kc Ac" else "1 stand"
-    played = play(FREE_BET, dealer(cards), decisions, WITH_PUSH, tables={"push-22": table})
+    played = play(FREE_BET, against(cards), decisions, WITH_PUSH, tables={"push-22": table})
     assert (played.won(), played.won("push-22")) == (won, -200)
 
 
@@ -114,7 +109,7 @@ def test_ruling_c39_the_dealer_draws_for_push_22_after_a_surrender() -> None:
 @ruling("C85")
 def test_2116_3_the_dealer_draws_for_another_seats_push_22() -> None:
     # Seats 1 and 2 bust; only seat 2 has the wager. 9-3-T of clubs.
-    seats = {1: 1000, 2: WITH_PUSH}
+    seats = {1: "1000", 2: WITH_PUSH}
     played = play(FREE_BET, "Kh Kd 9c 5d 6d 3c Ks Qs Tc", "1 hit, 2 hit", seats, tables=PUSH)
     assert played.nets == {1: -1000, 2: -1000 + 10_000}
 
