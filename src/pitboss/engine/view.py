@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Choice
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import format_units
-from pitboss.engine.state import NOTHING, Hand, Seat, State, Status
+from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.table import question
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
 
@@ -39,7 +39,7 @@ class SeatView:
     wagers: Mapping[str, int]
     hands: tuple[HandView, ...]
     insured: Mapping[str, int]
-    late: Mapping[str, int] = NOTHING
+    late: Mapping[str, int] = field(default_factory=dict)
     """Wagers offered during the round and what was put on them; 0 where declined."""
     lammers: int = 0
 
