@@ -359,9 +359,29 @@ def test_a_maximum_below_what_the_pay_table_asks_for_is_refused() -> None:
 @pytest.mark.parametrize("cents", [0, -1])
 def test_a_limit_of_nothing_is_refused(name: str, cents: int) -> None:
     limit = Limits(**{name: cents})
-    house = House(game="co/free-bet", limits={"main": limit})
+    house = House(game="co/free-bet", limits={"push-22": limit})
 
-    assert said(house) == [("option/invalid", f"limits.main.{name}")]
+    assert said(house) == [("option/invalid", f"limits.push-22.{name}")]
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [
+        ("co/21-plus-3", "main"),
+        ("co/21-plus-3", "insurance"),
+        ("co/21-plus-3", "21-plus-3-progressive"),
+    ],
+)
+def test_an_aggregate_limit_is_refused_where_no_pays_are_shared_out(game: str, wager: str) -> None:
+    house = House(game=game, tables={}, limits={wager: Limits(aggregate=5000)})
+
+    assert said(house) == [("option/conflict", f"limits.{wager}.aggregate")]
+
+
+def test_limits_that_leave_no_whole_dollar_are_refused() -> None:
+    house = House(game="co/buffalo-3", tables={}, limits={"bust-bonus": Limits(min=150, max=190)})
+
+    assert said(house) == [("option/invalid", "limits.bust-bonus")]
 
 
 def test_limits_of_an_unknown_wager_are_refused_with_the_nearest() -> None:

@@ -142,7 +142,7 @@ OTHER = [
     (WASHINGTON, '"5000.00"', '"5000.01"'),
     (WASHINGTON, "min = 500", "min = 501"),
     (WASHINGTON, "max = 40000", "max = 40001"),
-    (WASHINGTON, "max = 40000", "max = 40000\naggregate = 100"),
+    (WASHINGTON, "max = 40000", "max = 40000\n[limits.match-up]\naggregate = 100"),
     (WASHINGTON, "max = 40000", "max = 40000\n[limits.match-up]\nmax = 100"),
     (TRILUX, '"TRILG-04"', '"TRI-03"'),
     (TRILUX, 'super-3 = "SUP-02"\n', ""),
