@@ -159,8 +159,10 @@ def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
     """
     number = max(other.number for other in seat.hands) + 1
     bare = Hand(hand.number, split=True, wager=hand.wager, base=hand.base)
-    first = bare._replace(stake=hand.stake, free=hand.free).with_card(hand.cards[0])
-    second = bare._replace(number=number, stake=stake, free=free).with_card(hand.cards[1])
+    kept = bare._replace(stake=hand.stake, free=hand.free, made_free=hand.made_free)
+    first = kept.with_card(hand.cards[0])
+    new = bare._replace(number=number, stake=stake, free=free, made_free=free > 0)
+    second = new.with_card(hand.cards[1])
     place = seat.hands.index(hand)
     return (*seat.hands[:place], first, second, *seat.hands[place + 1 :])
 

@@ -59,7 +59,7 @@ class Replay:
         if claimed_events is not None and claimed_events != result["events"]:
             return _first_event(claimed_events, result["events"])
         for key in _VERIFIED:
-            played = result.get(key) or {}
+            played = result.get(key, {})
             if key in self.given and (found := _differs(key, self.given[key], played)):
                 return found
         return None

@@ -78,7 +78,9 @@ def _tip_won(
     """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
     stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
     carried = _carries_tip(hand)
-    lammers = Fraction(hand.free, hand.base) if shares and hand.base else Fraction(0)
+    lammers = Fraction(0)
+    if shares and hand.base and (carried or hand.made_free):
+        lammers = Fraction(hand.free, hand.base)
     exact = stake * ratio * (carried + lammers)
     net = rounded(exact)
     if not stake or not (carried or net):

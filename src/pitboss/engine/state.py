@@ -50,6 +50,8 @@ class Hand(NamedTuple):
     """That wager as it was placed; what a lammer stands for."""
     free: int = 0
     """What lammers on it stand for: paid when it wins, nothing when it loses."""
+    made_free: bool = False
+    """Started by a lammer: no money came with it."""
     switched: bool = False
 
     @property

@@ -247,7 +247,6 @@ def test_ruling_c79_a_voided_round_returns_every_wager_and_what_it_fed() -> None
 
 
 @ruling("C79", "C99")
-@pytest.mark.xfail(reason="reported: a settlement of no lines is said to differ", strict=True)
 def test_ruling_c79_a_voided_round_with_its_result_verifies() -> None:
     first = play(RIDE_FREE, "Qh Qd Ks", void=True).replay
     assert played(first.completed()).replay.difference() is None
