@@ -44,6 +44,8 @@ class Dealer22(IntEnum):
 
 _EIGHTS = 11
 """Bust classes are `2 * up value + suited`; three eights come after the ten up cards."""
+NO_BUST = 24
+"""From here on: no bust, by up card."""
 
 
 @jit
@@ -81,13 +83,15 @@ def bust_cards(total: int, count: int) -> int:
 
 @jit
 def bust_up_card(total: int, up_value: int, three_eights: bool, suits: int) -> int:  # noqa: FBT001
-    """Return the class of a bust by up card (an ace as 1), 0 where the dealer has not bust.
+    """Return the class of a bust by up card (an ace as 1), `NO_BUST` and more where there is none.
 
     >>> bust_up_card(25, 4, False, Suits.ONE_SUIT), bust_up_card(24, 8, True, Suits.MIXED)
     (9, 22)
+    >>> bust_up_card(20, 4, False, Suits.MIXED)
+    28
     """
     if total <= TWENTY_ONE:
-        return 0
+        return NO_BUST + up_value
     return 2 * (_EIGHTS if three_eights else up_value) + (1 if suits == 2 else 0)
 
 

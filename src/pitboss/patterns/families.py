@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.patterns.bonus21 import Bonus21
-from pitboss.patterns.busts import BustCards, Dealer22
+from pitboss.patterns.busts import NO_BUST, BustCards, Dealer22
 from pitboss.patterns.matches import (
     AllFour,
     FourCards,
@@ -228,4 +228,5 @@ DEALER_BUST_UP_CARD: Outcomes = {
     # Three eights have a line of their own, or one under the up card eight (ruling C11), or none.
     22: ("8-8-8 off-suit", "8 8-8-8-off-suit", "8 off-suit"),
     23: ("8-8-8 suited", "8 8-8-8-suited", "8 suited"),
+    **{NO_BUST + place: (f"{up} other",) for place, up in enumerate(_UP_CARDS, start=1)},
 }
