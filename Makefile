@@ -38,7 +38,9 @@ check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/mypy
 	$(bin)/lint-imports --no-logo
 
-docs: $(base) ## write the generated pages of docs/ again
+docs: $(dev) ## write the generated pages of docs/ and the golden files of the tests again
+	$(bin)/python tools/regenerate.py
+	$(bin)/python tools/generate_clause_table.py
 	$(bin)/python tools/generate_docs.py
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)

@@ -27,7 +27,7 @@ NOTICE = (
 INTRODUCTION = """\
 # From clause to test
 
-Every clause of the Spanish 21 documents and every ruling on them, in the rule book's words, with
+Every clause of the games the table deals and every ruling on them, in the rule book's words, with
 the tests that play it: real rounds, settled to the cent. The files are in
 [tests/rules](../tests/rules). A clause without a test fails the suite."""
 
@@ -43,12 +43,14 @@ def page() -> str:
 def _clause_sections() -> Iterator[str]:
     shared = _shared(clauses.WASHINGTON)
     yield _section("Washington Spanish 21, all three editions", shared)
-    for game_id in clauses.SPANISH_GAMES:
+    for game_id in clauses.PLAYED_GAMES:
         a_game = game(game_id)
         own = [row for row in _rows(game_id) if row not in shared]
+        colorado = a_game.jurisdiction == "Colorado"
         which = "the clauses that not all editions share" if game_id in clauses.WASHINGTON else ""
         link = f"[`{game_id}`](games/{page_name(game_id)})" + (which and f": {which}")
-        yield _section(plain(a_game.document), own, f"{link}.")
+        title = ", ".join(filter(None, (a_game.document, a_game.section if colorado else "")))
+        yield _section(plain(title), own, f"{link}.")
 
 
 def _rows(game_id: str) -> list[Row]:
@@ -78,7 +80,7 @@ def _ruling_section() -> str:
             plain(each.ruling),
             _tests(tested.get(each.id, ()), clauses.RULINGS_NOT_PLAYED.get(each.id, "")),
         )
-        for each in clauses.spanish_rulings()
+        for each in clauses.played_rulings()
     ]
     return _section("Rulings", rows, head="ruling")
 

@@ -16,18 +16,33 @@ from pitboss.rulebook.model import Ruling
 Test = TypeVar("Test", bound=Callable[..., object])
 
 WASHINGTON = ("wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002")
-SPANISH_GAMES = (*WASHINGTON, "ilani/spanish-21", "bet-bigger/spanish-21")
+SPANISH = (*WASHINGTON, "ilani/spanish-21", "bet-bigger/spanish-21")
+COLORADO = (
+    *("co/blackjack-switch", "co/21-plus-3", "co/golden-21", "co/straight-jack"),
+    *("co/straight-jack-progressive", "co/buffalo-2", "co/buffalo-3", "co/trilux"),
+    *("co/free-bet", "co/extreme-21", "co/ride-free"),
+)
+PLAYED_GAMES = (*SPANISH, *COLORADO)
+"""The games the table deals."""
 FOLDER = Path(__file__).parent
 
 NOT_PLAYED = {
     # What is printed on the felt and the signs is not part of a round.
     **{(edition, "GR1"): "layout and signs" for edition in WASHINGTON},
+    ("co/golden-21", "2108(1)"): "layout",
+    # What dealer, supervisor and Director do when a jackpot is won or withdrawn.
+    ("co/straight-jack", "2109(9)(c)"): "where the cards go",
+    **{
+        ("co/straight-jack-progressive", f"2110(15){part}"): "house procedure"
+        for part in ("(a)", "(b)", "(b)(ii)", "(d)")
+    },
 }
 """(game, clause) -> why no round can show it."""
 
 RULINGS_NOT_PLAYED = {
     # About a printed figure, which the exact mathematics answers.
     "B26": "a printed house edge",
+    "C31": "how odds are stated",
 }
 """Ruling -> why no round can show it."""
 
@@ -105,15 +120,16 @@ def ruling_tests() -> dict[str, list[str]]:
     return _RULINGS
 
 
-def spanish_rulings() -> list[Ruling]:
+def played_rulings() -> list[Ruling]:
     """Return the rulings that concern these games, in order."""
     return [
         each
         for each in rulings()
-        if any(fnmatchcase(name, pattern) for name in SPANISH_GAMES for pattern in each.games)
+        if any(fnmatchcase(name, pattern) for name in PLAYED_GAMES for pattern in each.games)
     ]
 
 
 def _import_all() -> None:
-    for path in sorted(FOLDER.glob("test_*.py")):
-        import_module(f"tests.rules.{path.stem}")
+    for path in sorted(FOLDER.rglob("test_*.py")):
+        folders = path.relative_to(FOLDER).with_suffix("").parts
+        import_module(".".join(("tests.rules", *folders)))

@@ -12,11 +12,11 @@ from pitboss.rulebook.library import game
 from tests.rules.clauses import (
     FOLDER,
     NOT_PLAYED,
+    PLAYED_GAMES,
     RULINGS_NOT_PLAYED,
-    SPANISH_GAMES,
     clause_tests,
+    played_rulings,
     ruling_tests,
-    spanish_rulings,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def generate(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("game_id", SPANISH_GAMES)
+@pytest.mark.parametrize("game_id", PLAYED_GAMES)
 def test_every_clause_has_a_test(game_id: str) -> None:
     tested = clause_tests()
     for clause in game(game_id).clauses:
@@ -42,21 +42,21 @@ def test_every_clause_has_a_test(game_id: str) -> None:
 
 def test_every_ruling_has_a_test() -> None:
     tested = ruling_tests()
-    for ruling in spanish_rulings():
+    for ruling in played_rulings():
         assert (ruling.id in tested) != (ruling.id in RULINGS_NOT_PLAYED), ruling.id
 
 
 def test_what_is_not_played_is_in_the_rule_book() -> None:
     for game_id, clause in NOT_PLAYED:
         assert clause in game(game_id).clauses
-    assert RULINGS_NOT_PLAYED.keys() <= {ruling.id for ruling in spanish_rulings()}
+    assert RULINGS_NOT_PLAYED.keys() <= {ruling.id for ruling in played_rulings()}
 
 
 def test_a_test_named_after_a_clause_or_ruling_is_linked_to_one() -> None:
     """A name that begins as these do promises a link; a forgotten decorator would break it."""
     linked = {test for tests in clause_tests().values() for test in tests}
     linked |= {test for tests in ruling_tests().values() for test in tests}
-    for path in FOLDER.glob("test_*.py"):
+    for path in FOLDER.rglob("test_*.py"):
         for line in path.read_text(encoding="utf-8").splitlines():
             name = line.removeprefix("def ").partition("(")[0]
             if name.startswith(("test_wsgc_", "test_ruling_", "test_ilani_", "test_bet_bigger_")):
