@@ -278,6 +278,7 @@ def test_everything_wrong_with_one_configuration_is_said_at_once() -> None:
         ("option/conflict", "options.redouble", "GR8, DP6"),
         ("option/conflict", "options.double_for_less", "GR8, DP5c"),
         ("option/invalid", "tables.match-down", "GR12, Table 1"),
+        ("option/conflict", "tables.jackpot-1", "Attachment C, Table 5c"),
         ("option/conflict", "tables.jackpot-2", "Attachment D, Table 6; ruling W11"),
         ("option/invalid", "pays.jackpot-1", "Attachment C, Table 5c"),
         ("option/invalid", "jackpots.jackpot-1.wager", jackpots),

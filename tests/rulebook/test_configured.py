@@ -178,7 +178,10 @@ def test_a_game_with_problems_is_not_configured_and_all_are_said() -> None:
     with pytest.raises(RulesError) as error:
         configured(changed(WASHINGTON, "decks = 6", "decks = 7\nmoon = true"))
 
-    assert {problem.key for problem in error.value.problems} == {"options.decks", "options.moon"}
+    assert {problem.key for problem in error.value.problems} == {
+        *("options.decks", "options.moon"),
+        *("tables.jackpot-1", "tables.jackpot-2"),
+    }
 
 
 def spot(game: ConfiguredGame, wager_id: str) -> Spot:

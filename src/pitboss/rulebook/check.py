@@ -49,7 +49,7 @@ def problems(house: House) -> tuple[Problem, ...]:
     tables = offered_tables(game, house, options)
     return (
         *_option_problems(game, house, options, tables),
-        *_table_problems(game, options, tables),
+        *_table_problems(game, options | _stated_decks(house), tables),
         *_pay_problems(game, house, tables),
         *_jackpot_problems(game, house, tables),
         *_limit_problems(game, house.limits, _used_tables(game, house, tables)),
@@ -237,7 +237,7 @@ def _table_problems(
                 code="option/invalid", key=key, message=message, cite=game.wager(wager_id).cite
             )
             continue
-        yield from _fit_problems(key, named, options)
+        yield from _fit_problems(game, key, named, options)
     for wager in game.wagers:
         if wager.compulsory and game.tables_of(wager.id) and wager.id not in tables:
             yield Problem(
@@ -272,11 +272,20 @@ def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Prob
             )
 
 
-def _fit_problems(key: str, named: list[PayTable], options: Mapping[str, OptionValue]) -> Problems:
+def _stated_decks(house: House) -> dict[str, OptionValue]:
+    """A deck count that is not allowed is still the one the tables are held against."""
+    decks = house.options.get("decks")
+    return {"decks": decks} if type(decks) is int else {}
+
+
+def _fit_problems(
+    game: Game, key: str, named: list[PayTable], options: Mapping[str, OptionValue]
+) -> Problems:
     """The table against the deck count and the equipment."""
     decks = options.get("decks")
     allowed = tuple(count for table in named for count in table.decks)
-    if decks is not None and decks not in allowed:
+    # A table for every deck count of the game has nothing to add where the count is not one.
+    if decks is not None and decks not in allowed and set(allowed) != set(game.decks):
         message = f"pay table {named[0].id} is for {choice(allowed)} decks, not {decks}"
         cites = dict.fromkeys(table.cite for table in named)
         yield Problem(code="option/conflict", key=key, message=message, cite="; ".join(cites))
