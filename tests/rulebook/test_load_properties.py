@@ -107,7 +107,7 @@ def mutated(data: dict[str, Any], deeds: list[Mutation]) -> dict[str, Any]:
             place, there = value_at(result, tuple(ways)), value_at(result, deed.path)
         except (KeyError, IndexError, TypeError):
             continue
-        if not isinstance(place, dict | list):  # a text put there before has characters, no parts
+        if isinstance(place, str):  # put there before; it has characters, no parts
             continue
         value = copy.deepcopy(deed.value)
         if deed.deed == "delete":
