@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
 from pitboss.exact.distributions import Shoe
-from pitboss.patterns.totals import TWENTY_ONE, best_total
+from pitboss.patterns.straights import STRAIGHT_LENGTH, straight_length
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 
 Classes = Mapping[str, Fraction]
 """Outcome -> probability."""
@@ -19,7 +21,6 @@ Classes = Mapping[str, Fraction]
 NEVER, ALWAYS = "never drawing", "always drawing"
 FIRST_ONLY = "a free bet on the first two cards only"
 
-_ACE_LOW, _ACE_HIGH, _KING = 1, 14, 13
 _SUITS = 4
 _LONGEST = 6
 
@@ -34,60 +35,47 @@ def straights(shoe: Shoe, play: str) -> Classes:
     >>> found
     {'2-cards': Fraction(48, 311)}
     """
+    kinds = _kinds(shoe.decks)
     found: dict[str, Fraction] = {}
-    for low in range(_ACE_LOW, _KING + 1):
-        start = Fraction(2 * (_SUITS * shoe.decks) ** 2, shoe.size * (shoe.size - 1))
-        for length, with_ace, probability in _grown(shoe, low, low + 1, start, play):
-            for outcome, part in _named(length, with_ace=with_ace):
-                found[outcome] = found.get(outcome, Fraction(0)) + probability * part
+    for (first, copies), (second, others) in combinations(kinds, 2):
+        start = Fraction(2 * copies * others, shoe.size * (shoe.size - 1))
+        for kind, probability in _grown(shoe, kinds, (first, second), start, play):
+            if kind:
+                name = STRAIGHT_LENGTH[kind][0]
+                found[name] = found.get(name, Fraction(0)) + probability
     return found
 
 
+def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
+    """One card for each rank and how many there are; the aces of spades apart, who may matter."""
+    spade_ace, other_ace = (0, decks), (1, (_SUITS - 1) * decks)
+    return (spade_ace, other_ace, *((4 * rank, _SUITS * decks) for rank in range(1, 13)))
+
+
 def _grown(
-    shoe: Shoe, low: int, high: int, probability: Fraction, play: str
-) -> Iterator[tuple[int, bool, Fraction]]:
-    """Where a straight from *low* to *high* ends: its length, whether it has an ace, how often."""
-    length = high - low + 1
-    has_ace = low == _ACE_LOW or high == _ACE_HIGH
-    total = best_total(sum(_worth(rank) for rank in range(low, high + 1)), has_ace)
-    if play == NEVER or total == TWENTY_ONE or length == _LONGEST:
-        yield length, has_ace, probability
+    shoe: Shoe,
+    kinds: tuple[tuple[int, int], ...],
+    cards: tuple[int, ...],
+    probability: Fraction,
+    play: str,
+) -> Iterator[tuple[int, Fraction]]:
+    """Where a straight that has come to *cards* ends, and how often."""
+    kind = straight_length(cards, len(cards))
+    has_ace = any(map(is_ace, cards))
+    total = best_total(sum(map(value, cards)), has_ace)
+    if play == NEVER or kind == 0 or total == TWENTY_ONE or kind >= _LONGEST:
+        yield kind, probability
         return
-    each = Fraction(_SUITS * shoe.decks, shoe.size - length)
-    grown = Fraction(0)
-    for bottom, top, added in ((low - 1, high, low - 1), (low, high + 1, high + 1)):
-        # An ace joins the two or the king, never both ends.
-        if bottom < _ACE_LOW or top > _ACE_HIGH or (bottom == _ACE_LOW and top == _ACE_HIGH):
-            continue
-        hard = sum(_worth(rank) for rank in range(bottom, top + 1))
-        if hard > TWENTY_ONE:
-            continue  # the bust card does not count: the straight ends as it is
-        assert _ACE_LOW <= added <= _ACE_HIGH
-        grown += each
-        yield from _grown(shoe, bottom, top, probability * each, play)
-    yield length, has_ace, probability * (1 - grown)
-
-
-def _worth(rank: int) -> int:
-    return 1 if rank in (_ACE_LOW, _ACE_HIGH) else min(rank, 10)
-
-
-def _named(length: int, *, with_ace: bool) -> Iterator[tuple[str, Fraction]]:
-    """The outcomes of a straight; six cards are told apart by the suit of the ace."""
-    if length == _LONGEST and with_ace:
-        yield "6-cards-spade-ace", Fraction(1, _SUITS)
-        yield "6-cards-other-ace", Fraction(_SUITS - 1, _SUITS)
-    else:
-        yield f"{length}-cards", Fraction(1)
-
-
-ALSO: Mapping[str, tuple[str, ...]] = {
-    "6-cards-spade-ace": ("6-cards-spade-ace", "6-cards", "5-or-6-cards", "5-cards"),
-    "6-cards-other-ace": ("6-cards-other-ace", "6-cards", "5-or-6-cards", "5-cards"),
-    "6-cards": ("6-cards", "5-or-6-cards", "5-cards"),
-    "5-cards": ("5-cards", "5-or-6-cards"),
-}
-"""Straight -> the outcomes it satisfies, most particular first (SJP 4 pays six cards as five)."""
+    ended = Fraction(1)
+    for card, copies in kinds:
+        more = (*cards, card)
+        # A card that busts does not count, and one that does not fit ends the straight for good.
+        busts = sum(map(value, more)) > TWENTY_ONE
+        if not busts and straight_length(more, len(more)) > kind:
+            chance = Fraction(copies, shoe.size - len(cards))
+            ended -= chance
+            yield from _grown(shoe, kinds, more, probability * chance, play)
+    yield kind, probability * ended
 
 
 @cache
@@ -130,6 +118,7 @@ def bounds(family: str) -> tuple[str, ...]:
 def classes(family: str, shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Yield the outcomes of one way to play, most particular first, with their probability."""
     found = straights(shoe, bound) if family == "straight-length" else first_free_bet(shoe)
+    also = {outcomes[0]: outcomes for outcomes in STRAIGHT_LENGTH.values()}
     for outcome, probability in found.items():
-        yield ALSO.get(outcome, (outcome,)), probability
+        yield also.get(outcome, (outcome,)), probability
     yield (), 1 - sum(found.values(), Fraction(0))

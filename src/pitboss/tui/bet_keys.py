@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from textual import events, on
@@ -37,17 +38,17 @@ class BetKeys(Screen[None]):
         self.session = session
         self.slip = BetSlip(session.setup, session.seats)
 
+    @abstractmethod
     def show(self) -> None:
         """Draw what the session and the slip say."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refuse(self, sentence: str) -> None:
         """Say why something cannot be done."""
-        raise NotImplementedError
 
+    @abstractmethod
     def action_go_on(self) -> None:
         """Deal, hurry, or make room for the next round."""
-        raise NotImplementedError
 
     def _betting(self) -> bool:
         return self.session.stage is Stage.BETTING
