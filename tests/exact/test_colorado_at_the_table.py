@@ -15,7 +15,7 @@ from pitboss.engine.state import State
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.exact import odds
-from pitboss.exact.distributions import OF_THE_DEALER
+from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
 

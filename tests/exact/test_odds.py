@@ -8,8 +8,10 @@ from math import sqrt
 import pytest
 
 from pitboss.cards import SeededBits, shuffled
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bots import basic_play
 from pitboss.engine.setup import prepare
+from pitboss.engine.state import State
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.exact import MeterValue, all_odds, meter_value, odds
@@ -62,17 +64,19 @@ def test_probabilities_are_probabilities(book: tuple[WagerOdds, ...]) -> None:
         assert item.variance > 0
 
 
-@pytest.mark.parametrize(
-    ("game", "wager", "table"),
-    [("co/21-plus-3", "21-plus-3", "standard"), ("co/trilux", "trilux-bonus", "TRI-01")],
-)
-def test_21_plus_3_at_9_to_1_costs_what_everybody_publishes(
-    game: str, wager: str, table: str
-) -> None:
-    """Six decks: 3.24 %, the figure every list of blackjack side bets gives."""
-    (found,) = odds(game, wager=wager, table=table, decks=6)
+def test_21_plus_3_has_the_published_combinations() -> None:
+    """Six decks at 9 to 1, as published for the first casino that offered it: 3.2386 % in all.
 
-    assert f"{float(found.edge):.2%}" == "3.24%"
+    Out of 5,013,320 combinations; the published list counts flushes with a pair by themselves.
+    """
+    published = {"Straight Flush": 10368, "3 of a Kind": 26312, "Straight": 155520}
+    published["Flush"] = 236736 + 56160
+    (found,) = odds("co/21-plus-3", wager="21-plus-3", table="standard", decks=6)
+
+    assert {row.name: row.probability for row in found.rows} == {
+        name: Fraction(count, 5013320) for name, count in published.items()
+    }
+    assert f"{float(found.edge):.4%}" == "3.2386%"
 
 
 def test_alternates_and_house_prizes_change_the_rows() -> None:
@@ -143,11 +147,11 @@ def test_what_does_not_exist_is_refused(question: dict[str, object], code: str, 
 JACKPOT = {"scheme": "progressive", "wager": 100, "seed": "5000.00"}
 TABLES: tuple[tuple[dict[str, object], dict[str, str]], ...] = (
     (
-        {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "bonus_cards": 1}},
+        {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "bonus_cards": 5}},
         {
             "match-up": "2",
             "match-down": "2",
-            "match-bonus-1": "2",
+            **{f"match-bonus-{number}": "2" for number in range(1, 6)},
             "jackpot-1": "3c-5",
             "jackpot-2": "4d-1",
         },
@@ -159,6 +163,14 @@ TABLES: tuple[tuple[dict[str, object], dict[str, str]], ...] = (
     (
         {"game": "wa/spanish-21", "options": {"decks": 8, "soft17": "stand"}},
         {"match-up": "2", "jackpot-1": "6-5", "jackpot-2": "5d-3"},
+    ),
+    (
+        {"game": "wa/spanish-21-v003", "options": {"decks": 4, "soft17": "hit"}},
+        {"match-up": "2", "match-down": "2", "jackpot-1": "3a-2"},
+    ),
+    (
+        {"game": "wa/spanish-21-v002", "options": {"decks": 5, "soft17": "hit"}},
+        {"match-up": "7", "match-down": "7", "jackpot-1": "9b-3"},
     ),
     ({"game": "ilani/spanish-21"}, {"match-up": "match-the-dealer", "jackpot-1": "progressive"}),
     (
@@ -184,7 +196,9 @@ def house_of(base: dict[str, object], tables: dict[str, str]) -> House:
     return house_from({**base, "tables": tables, "jackpots": jackpots, "pays": pays})
 
 
-@pytest.mark.parametrize(("base", "tables"), TABLES, ids=["six", "two", "eight", "ilani", "bigger"])
+@pytest.mark.parametrize(
+    ("base", "tables"), TABLES, ids=["six", "two", "eight", "v003", "v002", "ilani", "bigger"]
+)
 def test_the_table_agrees_with_the_exact_odds(
     base: dict[str, object], tables: dict[str, str]
 ) -> None:
@@ -197,12 +211,15 @@ def test_the_table_agrees_with_the_exact_odds(
     setup = prepare(house_of(base, tables))
     stakes = dict.fromkeys(tables, 100)
     hits = dict.fromkeys(tables, 0)
+    insured: list[bool] = []
     for number in range(rounds):
         cards = iter(shuffled(setup.shoe.cards(), SeededBits(f"{seed}/{number}")))
         this = Round.start(setup, [Bets(1, {"main": 500, **stakes})])
-        this.play(cards, basic_play)
+        this.play(cards, insuring)
         for line in this.state.settled:
             hits[line.wager] = hits.get(line.wager, 0) + (line.pays != "")
+            if line.wager == "insurance":
+                insured.append(line.net > 0)
     decks = setup.rules.decks
     for wager, table in tables.items():
         options = {"soft17": setup.rules.soft17} if wager == "break-bonus" else {}
@@ -210,3 +227,15 @@ def test_the_table_agrees_with_the_exact_odds(
         p = float(found.hit_frequency)
         error = sqrt(p * (1 - p) / rounds)
         assert abs(hits[wager] / rounds - p) < 5 * error, (wager, table, seed)
+    (found,) = odds(str(base["game"]), wager="insurance", decks=decks)
+    p = float(found.hit_frequency)
+    assert abs(sum(insured) / len(insured) - p) < 5 * sqrt(p * (1 - p) / len(insured))
+
+
+def insuring(state: State, asked: Question) -> Action:
+    """Play sensibly, and insure wherever that is asked."""
+    insure = next((c for c in asked.choices if c.kind == ActionKind.INSURE), None)
+    if insure is None:
+        return basic_play(state, asked)
+    kind, amount, wager = ActionKind.INSURE, insure.high, asked.wager
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, wager=wager)

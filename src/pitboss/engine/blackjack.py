@@ -17,8 +17,9 @@ from pitboss.engine.events import (
     Place,
 )
 from pitboss.engine.setup import deal_order
-from pitboss.engine.side_wagers import OF_THE_DEALER, is_void, settle_side_wagers
+from pitboss.engine.side_wagers import is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
 from pitboss.rulebook.model import Moment
 

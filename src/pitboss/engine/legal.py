@@ -10,11 +10,11 @@ from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Hand, Seat
+from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
-_TWO, _TEN = 2, 10
-_FREE_TOTALS = frozenset({9, 10, 11})  # 2116(7)(a), 2119(11)
+_TWO = 2
 UNLIMITED = 10**12
 """More cents than anybody bets, where a wager has no maximum."""
 
@@ -49,7 +49,7 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     choices = [HIT, STAND]
     if _may_double(setup, hand):
         choices.append(double(setup, hand))
-        if setup.rules.free_bets and not hand.soft and hand.total in _FREE_TOTALS:
+        if setup.rules.free_bets and is_free_double(hand.total, hand.soft):
             choices.append(FREE_DOUBLE)
     choices += splits
     if setup.rules.surrender and len(hand.cards) == _TWO and not hand.split:
@@ -61,7 +61,7 @@ def _splits(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
     """2116(7)(b), (e): pairs but ten-values are split free; all may be split with money (C42)."""
     if not _may_split(setup, hand, hands):
         return ()
-    if setup.rules.free_bets and value(hand.cards[0]) != _TEN:
+    if setup.rules.free_bets and is_free_split(value(hand.cards[0])):
         return SPLIT, FREE_SPLIT
     return (SPLIT,)
 

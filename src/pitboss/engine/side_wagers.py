@@ -131,10 +131,6 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     return rows_paid(wager.family, wager.by_class, hits)
 
 
-OF_THE_DEALER = frozenset({"dealer-bust-cards", "dealer-bust-up-card", "dealer-22"})
-"""Families that the dealer's completed hand decides."""
-
-
 def is_void(seat: Seat, wager: SideWager) -> bool:
     """C24, C45, C46: Hedge 22 and Bust Bonus lose where the first hand ends with 30."""
     total = wager.spot.wager.loses_on_total

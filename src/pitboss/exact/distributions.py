@@ -21,7 +21,6 @@ Distribution = Mapping[tuple[Hit, ...], Fraction]
 """What is found in a round -> its probability."""
 
 FIVE_CARD = frozenset({"five-card-poker", "wild-poker", "wild-cards", "bad-beat", "pai-jack"})
-OF_THE_DEALER = frozenset({"dealer-bust-cards", "dealer-bust-up-card", "dealer-22"})
 PLAYED = frozenset({"straight-length", "lammers"})
 """Families that depend on how the player plays; the solver decides them."""
 

@@ -19,7 +19,6 @@ from pitboss.cards import SUIT_LETTERS
 from pitboss.exact import played
 from pitboss.exact.distributions import (
     FIVE_CARD,
-    OF_THE_DEALER,
     PLAYED,
     Distribution,
     Shoe,
@@ -29,7 +28,7 @@ from pitboss.exact.distributions import (
 from pitboss.exact.figures import agreement
 from pitboss.exact.five_cards import five_card_distribution
 from pitboss.exact.unlisted import INSURANCE, SUPER_BONUS, insurance_chance, super_bonus_chance
-from pitboss.patterns.paying import ByClass, rows_by_class, rows_paid
+from pitboss.patterns.paying import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
 from pitboss.rulebook.check import choice, fits, operator_pay, with_alternate
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import games, nearest

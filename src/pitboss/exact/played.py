@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from pitboss.exact.distributions import Shoe
+from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.straights import STRAIGHT_LENGTH, straight_length
-from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
 
 Classes = Mapping[str, Fraction]
 """Outcome -> probability."""
@@ -90,10 +91,12 @@ def first_free_bet(shoe: Shoe) -> Classes:
     """
     copies = {worth: _SUITS * shoe.decks * (4 if worth == 10 else 1) for worth in range(1, 11)}
     won = Fraction(0)
-    for first, second in ((a, b) for a in range(1, 10) for b in range(1, 11)):
-        if first == second:
+    for first, second in combinations_with_replacement(copies, 2):
+        has_ace = first == 1
+        hard = first + second
+        if first == second and is_free_split(first):
             ways = copies[first] * (copies[first] - 1)
-        elif min(first, second) > 1 and first + second in {9, 10, 11} and first < second:
+        elif is_free_double(best_total(hard, has_ace), is_soft(hard, has_ace)):
             ways = 2 * copies[first] * copies[second]
         else:
             continue

@@ -17,6 +17,9 @@ from pitboss.rulebook.model import PayRow, PayTable
 ByClass = Mapping[int, PayRow]
 """The class a pattern returns -> the row it is paid on; classes that lose are not there."""
 
+OF_THE_DEALER = frozenset({"dealer-bust-cards", "dealer-bust-up-card", "dealer-22"})
+"""Families that the dealer's completed hand decides."""
+
 _WHOLE_HANDS: Mapping[str, tuple[Outcomes, ...]] = {
     "dealer-bust-cards": (families.DEALER_BUST_CARDS,),
     "dealer-bust-up-card": (families.DEALER_BUST_UP_CARD,),

@@ -21,9 +21,10 @@ from pathlib import Path
 
 import pitboss
 from pitboss.cards import DECKS, SUIT_LETTERS
-from pitboss.exact.distributions import FIVE_CARD, OF_THE_DEALER, PLAYED, Shoe
+from pitboss.exact.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds import Result, WagerOdds, odds, results
 from pitboss.exact.unlisted import INSURANCE, SUPER_BONUS
+from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.patterns.sights import SIGHTS
 from pitboss.report.checks import Check, check
 from pitboss.report.documents import Figure, figures_of
