@@ -14,7 +14,8 @@ import pytest
 
 from pitboss.cards import Card, format_card
 from pitboss.engine.actions import Action, ActionKind, Choice, IllegalAction, Question
-from pitboss.engine.blackjack import CardNeeded, step
+from pitboss.engine.rounds import step
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,

@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.engine.blackjack import CardNeeded
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.events import ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup

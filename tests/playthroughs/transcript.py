@@ -15,7 +15,7 @@ from typing import Any
 
 from pitboss.cards import format_card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
-from pitboss.engine.blackjack import CardNeeded
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
