@@ -21,6 +21,7 @@ COLORADO = (
     *("co/blackjack-switch", "co/21-plus-3", "co/golden-21", "co/straight-jack"),
     *("co/straight-jack-progressive", "co/buffalo-2", "co/buffalo-3", "co/trilux"),
     *("co/free-bet", "co/extreme-21", "co/ride-free"),
+    *("co/21-holdem", "co/ante-up-21", "co/3-card-21", "co/pai-jack", "co/deuces-wild-xtreme"),
 )
 PLAYED_GAMES = (*SPANISH, *COLORADO)
 """The games the table deals."""
