@@ -1,0 +1,304 @@
+"""The arithmetic of the solver, compiled; interpreted with fractions it is exact to the last digit.
+
+Nothing here knows a game. What may be done with a hand, and what a 21 is paid at once, comes in
+arrays that `exact.rule_tables` makes of the table's own legality. No number is written with a
+decimal point, so that fractions stay fractions.
+
+The cards *left* are those of the shoe less the up card and whatever else is known to be gone; a
+node takes its own cards off. Where the dealer has looked and found no blackjack, the value that
+would have made one is *forbidden*: it is certainly not face down, and so a little more likely to
+come next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from numba import njit
+
+from pitboss.exact.dealer_graph import BLACKJACK, BUST, OUTCOMES, TWENTY_TWO
+from pitboss.exact.hand_graph import VALUES
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Array = Any
+"""A numpy array: of float64 and int64 where compiled, of fractions and integers where exact."""
+
+STAND, HIT, DOUBLE, SURRENDER, FREE_DOUBLE, SPLIT, FREE_SPLIT = range(7)
+"""What may be done with a hand; in a mask each is the bit 1 << its number."""
+ACTIONS = 7
+RESCUE, REDOUBLE = 1, 2
+"""What may be done with a doubled hand beside `STAND`."""
+DOUBLED_ACTIONS = 3
+NOTHING = -1
+"""No decision is asked."""
+LEVELS = 3
+"""How often a hand may be doubled at most."""
+DRAWN_MAX = 14
+"""More cards than a dealer can draw."""
+
+
+def compiled(function: Function) -> Function:
+    """Compile *function*; what is compiled is kept for the next start."""
+    fast: Function = njit(cache=True)(function)
+    return fast
+
+
+@compiled
+def dealer_outcomes(
+    left: Array, unseen: int, forbidden: int, dealer: Array, work: Array, fall: Array, out: Array
+) -> None:
+    """Fill *out* with the probabilities of the dealer's outcomes, given no blackjack.
+
+    *left* are the unseen cards of each value, the down card among them. The last place of *out*
+    holds a one of the kind of number that is wanted.
+    """
+    parent, value, count, drawn, outcome, orders = dealer
+    one = out[OUTCOMES]
+    for place in range(VALUES):
+        fall[place, 0] = one
+        for more in range(1, DRAWN_MAX):
+            fall[place, more] = fall[place, more - 1] * max(0, left[place] - more + 1)
+    fall[VALUES, 1] = one / (unseen - (left[forbidden] if forbidden >= 0 else 0))
+    for more in range(2, DRAWN_MAX):
+        fall[VALUES, more] = fall[VALUES, more - 1] / max(1, unseen - more + 1)
+    for place in range(OUTCOMES):
+        out[place] = 0 * one
+    work[0] = one
+    for node in range(1, len(parent)):
+        ways = work[parent[node]]
+        if ways != 0:
+            ways = ways * fall[value[node], count[node]]
+            if outcome[node] >= 0:
+                out[outcome[node]] += orders[node] * ways * fall[VALUES, drawn[node]]
+        work[node] = ways
+
+
+@compiled
+def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Any) -> None:
+    """Fill *chance* with the probability of each value to be the next card drawn.
+
+    Of m cards that may lie face down one does; the next is drawn from the rest.
+    """
+    if forbidden < 0:
+        for place in range(VALUES):
+            chance[place] = one * left[place] / unseen
+        return
+    may_lie = unseen - left[forbidden]
+    for place in range(VALUES):
+        if place == forbidden:
+            chance[place] = one * left[place] / max(1, unseen - 1)
+        else:
+            chance[place] = one * left[place] * (may_lie - 1) / (may_lie * max(1, unseen - 1))
+
+
+@compiled
+def take_off(cards: Array, node: int, left: Array, rest: Array) -> int:
+    """Fill *rest* with what is left without a node's own cards; return how many, or -1."""
+    unseen = 0
+    for place in range(VALUES):
+        rest[place] = left[place] - cards[node, place]
+        if rest[place] < 0:
+            return -1
+        unseen += rest[place]
+    return unseen
+
+
+@compiled
+def stand_all(
+    graph: Array,
+    needed: Array,
+    left: Array,
+    forbidden: int,
+    dealer: Array,
+    sure_21: bool,  # noqa: FBT001
+    pushes_22: bool,  # noqa: FBT001
+    win: Array,
+    loss: Array,
+    scratch: Array,
+) -> None:
+    """Fill *win* and *loss* with how often a hand that stands wins and loses, where needed.
+
+    *sure_21*: a 21 wins at once. *pushes_22*: a dealer total of 22 is a push.
+    """
+    cards, hard, _child = graph
+    rest, _chance, work, fall, out = scratch
+    for node in range(1, len(hard)):
+        if not needed[node]:
+            continue
+        unseen = take_off(cards, node, left, rest)
+        may_lie = unseen - (rest[forbidden] if forbidden >= 0 else 0)
+        if unseen < 0 or may_lie <= 0:
+            continue
+        total = hard[node]
+        if cards[node, 0] > 0 and total <= 11:
+            total += 10
+        if total == 21 and sure_21:
+            win[node], loss[node] = out[OUTCOMES], 0 * out[OUTCOMES]
+            continue
+        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
+        win[node] = out[BUST] if pushes_22 else out[BUST] + out[TWENTY_TWO]
+        loss[node] = 1 * out[BLACKJACK]
+        for place in range(5):
+            if place + 17 < total:
+                win[node] += out[place]
+            elif place + 17 > total:
+                loss[node] += out[place]
+
+
+@compiled
+def double_levels(
+    node: int,
+    child: Array,
+    chance: Array,
+    doubled_legal: Array,
+    win: Array,
+    loss: Array,
+    doubled: Array,
+    doubled_values: Array,
+    doubled_action: Array,
+    fixed: bool,  # noqa: FBT001
+    one: Any,
+) -> None:
+    """Value a hand doubled once, twice, three times, per unit of what now lies on it."""
+    for level in range(LEVELS - 1, -1, -1):
+        mask = doubled_legal[level, node]
+        stand = win[node] - loss[node]
+        doubled_values[level, node, STAND] = stand
+        best, action = stand, NOTHING
+        if mask:
+            action = STAND
+            doubled_values[level, node, RESCUE] = -one / 2
+            if mask >> REDOUBLE & 1:
+                again = 0 * one
+                for place in range(VALUES):
+                    to = child[node, place]
+                    again += chance[place] * (-one if to < 0 else doubled[level + 1, to])
+                doubled_values[level, node, REDOUBLE] = 2 * again
+            for kind in range(1, DOUBLED_ACTIONS):
+                if mask >> kind & 1 and doubled_values[level, node, kind] > best:
+                    best, action = doubled_values[level, node, kind], kind
+        if fixed:
+            action = doubled_action[level, node]
+            best = doubled_values[level, node, max(action, STAND)]
+        doubled[level, node] = best
+        doubled_action[level, node] = action
+
+
+@compiled
+def play_all(
+    graph: Array,
+    needed: Array,
+    left: Array,
+    forbidden: int,
+    rules: Array,
+    loses: int,
+    fixed: bool,  # noqa: FBT001
+    win: Array,
+    loss: Array,
+    found: Array,
+    scratch: Array,
+) -> None:
+    """Value every hand that is needed, from the highest totals down.
+
+    *loses* is 1 for a hand with money on it and 0 for one that a lammer carries. With *fixed* the
+    actions that `found` has are followed, else the best are put there.
+    """
+    cards, hard, child = graph
+    legal, doubled_legal, at_once, pays = rules
+    best, action, values, doubled, doubled_action, doubled_values = found
+    rest, chance, _work, _fall, out = scratch
+    one = out[OUTCOMES]
+    for node in range(len(hard) - 1, 0, -1):
+        if not needed[node]:
+            continue
+        unseen = take_off(cards, node, left, rest)
+        may_lie = unseen - (rest[forbidden] if forbidden >= 0 else 0)
+        if unseen < 0 or may_lie <= 0:
+            continue
+        chances(rest, unseen, forbidden, chance, one)
+        double_levels(
+            node, child, chance, doubled_legal, win, loss, doubled, doubled_values, doubled_action,
+            fixed, one,
+        )  # fmt: skip
+        stand = win[node] - loses * loss[node]
+        values[node, STAND] = stand
+        if at_once[node]:
+            best[node], action[node] = pays[node] * one, NOTHING
+            continue
+        hit, twice, free = 0 * one, 0 * one, 0 * one
+        for place in range(VALUES):
+            to = child[node, place]
+            if chance[place] == 0:
+                continue
+            if to < 0:
+                hit -= chance[place] * loses
+                twice -= chance[place] * (1 + loses)
+                free -= chance[place] * loses
+            else:
+                hit += chance[place] * best[to]
+                free += chance[place] * (2 * win[to] - loses * loss[to])
+                if loses:
+                    twice += chance[place] * 2 * doubled[0, to]
+                else:
+                    twice += chance[place] * (2 * win[to] - loss[to])
+        values[node, HIT], values[node, DOUBLE], values[node, FREE_DOUBLE] = hit, twice, free
+        values[node, SURRENDER] = -one / 2
+        mask = legal[node]
+        if fixed:
+            best[node] = values[node, max(action[node], STAND)]
+        elif mask == 0:
+            best[node], action[node] = stand, NOTHING
+        else:
+            choice, top = NOTHING, stand
+            for kind in range(SPLIT):
+                if mask >> kind & 1 and (choice == NOTHING or values[node, kind] > top):
+                    choice, top = kind, values[node, kind]
+            best[node], action[node] = top, choice
+
+
+@compiled
+def mark_needed(
+    graph: Array,
+    start: int,
+    action: Array,
+    doubled_action: Array,
+    live: Array,
+    reached: Array,
+    stood: Array,
+) -> None:
+    """Mark what can be reached from *start* by following the actions, and where a hand may stand.
+
+    A hand that is *live* may be hit in one suit and not in another. A node of *reached* has bit 0 for an undoubled hand and bit 1, 2, 3 for one doubled so often.
+    """
+    _cards, hard, child = graph
+    reached[:] = 0
+    stood[:] = False
+    reached[start] = 1
+    for node in range(start, len(hard)):
+        here = reached[node]
+        if here == 0:
+            continue
+        for level in range(LEVELS + 1):
+            if not here >> level & 1:
+                continue
+            if level == 0:
+                kind = action[node]
+                more = -1
+                if live[node] and kind != HIT:
+                    for place in range(VALUES):
+                        if child[node, place] >= 0:
+                            reached[child[node, place]] |= 1
+                if node == start or kind == HIT:
+                    more = 0
+                elif kind == DOUBLE or kind == FREE_DOUBLE:
+                    more = 1
+                else:
+                    stood[node] = True
+            else:
+                more = level + 1 if doubled_action[level - 1, node] == REDOUBLE else -1
+                stood[node] = True
+            if more >= 0:
+                for place in range(VALUES):
+                    if child[node, place] >= 0:
+                        reached[child[node, place]] |= 1 << more

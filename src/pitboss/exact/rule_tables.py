@@ -1,0 +1,143 @@
+"""The table's legality and pays, compiled into arrays over the hand graph.
+
+Every entry is an answer of the engine to a hand that is laid before it, so that no rule is written
+here: what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import Card
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import ActionKind, Choice
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand
+from pitboss.exact import kernels
+from pitboss.exact.hand_graph import HandGraph, IntArray, hand_graph
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.rulebook.pays import Odds
+
+KINDS = {
+    ActionKind.STAND: kernels.STAND,
+    ActionKind.HIT: kernels.HIT,
+    ActionKind.DOUBLE: kernels.DOUBLE,
+    ActionKind.SURRENDER: kernels.SURRENDER,
+    ActionKind.FREE_DOUBLE: kernels.FREE_DOUBLE,
+    ActionKind.SPLIT: kernels.SPLIT,
+    ActionKind.FREE_SPLIT: kernels.FREE_SPLIT,
+}
+DOUBLED_KINDS = {
+    ActionKind.STAND: kernels.STAND,
+    ActionKind.RESCUE: kernels.RESCUE,
+    ActionKind.REDOUBLE: kernels.REDOUBLE,
+}
+_UNIT = 2
+"""Cents on a hand that is laid before the engine; half of it is a whole number too."""
+_KING = 12
+_SUITS = (1, 2)
+"""Hearts and diamonds by turns: no hand is suited."""
+
+
+class Situation(Enum):
+    """How a hand came about."""
+
+    FIRST = "as dealt"
+    SPLIT = "made by a split"
+    SPLIT_ACES = "made by a split of aces"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTables:
+    """What may be done with the hands of one situation, and what they are paid at once."""
+
+    legal: IntArray
+    """(nodes): a bit for each of `KINDS`."""
+    doubled_legal: IntArray
+    """(levels, nodes): a bit for each of `DOUBLED_KINDS`, after so many doublings."""
+    at_once: NDArray[np.bool_]
+    """(nodes): the hand is paid at once."""
+    pays: NDArray[np.float64]
+    """(nodes): how many units it is paid then."""
+
+
+def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
+    """Return cards of those values, of two suits by turns.
+
+    >>> from pitboss.cards import format_cards
+    >>> format_cards(cards_of((1, 10, 7)))
+    'Ah Kd 7h'
+    """
+    ranks = (_KING if value == 10 else value - 1 for value in values)
+    return tuple(Card(4 * rank + _SUITS[place % 2]) for place, rank in enumerate(ranks))
+
+
+def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
+    """Return a hand of the engine's with one unit on it before any double."""
+    stake = _UNIT << doublings
+    hand = Hand(1, stake=stake, portion=stake // 2, base=_UNIT, split=split, doublings=doublings)
+    for card in cards:
+        hand = hand.with_card(card)
+    return hand
+
+
+def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
+    """Compile the rules for the hands of one situation."""
+    graph, split = hand_graph(), situation is not Situation.FIRST
+    cards = [cards_of(_values(graph, node, situation)) for node in range(graph.size)]
+    hands = [hand_of(each, split=split) for each in cards]
+    paid = [paid_at_once(setup, hand) for hand in hands]
+    levels = [
+        [_doubled_mask(setup, each, level, split=split) for each in cards]
+        for level in range(1, kernels.LEVELS + 1)
+    ]
+    return RuleTables(
+        legal=np.array([_mask(setup, hand) for hand in hands], dtype=np.int64),
+        doubled_legal=np.array(levels, dtype=np.int64),
+        at_once=np.array([pay is not None for pay in paid]),
+        pays=np.array([0.0 if pay is None else float(pay.ratio) for pay in paid]),
+    )
+
+
+def _values(graph: HandGraph, node: int, situation: Situation) -> list[int]:
+    """The values of a hand's cards: what a split ace may do depends on which card came first."""
+    values = [v for v, count in enumerate(graph.cards[node], start=1) for _ in range(count)]
+    return values if situation is Situation.SPLIT_ACES else values[::-1]
+
+
+def _mask(setup: Setup, hand: Hand) -> int:
+    if len(hand.cards) < 2:
+        return 0
+    return _bits(legal.hand_choices(setup, hand, 1), KINDS)
+
+
+def _bits(choices: Iterable[Choice], places: dict[ActionKind, int]) -> int:
+    return sum(1 << places[choice.kind] for choice in choices)
+
+
+def _doubled_mask(setup: Setup, cards: tuple[Card, ...], level: int, *, split: bool) -> int:
+    """A doubled hand has drawn a card for each doubling; one with fewer does not occur."""
+    if len(cards) < 2 + level:
+        return 0
+    hand = hand_of(cards, split=split, doublings=level)
+    return _bits(legal.hand_choices(setup, hand, 1), DOUBLED_KINDS)
+
+
+def paid_at_once(setup: Setup, hand: Hand) -> Odds | None:
+    """Return the odds a hand is paid without waiting for the dealer, if it is."""
+    if len(hand.cards) < 2 or hand.total != TWENTY_ONE:
+        return None
+    if hand.is_blackjack:
+        return setup.blackjack_odds
+    if not setup.rules.twenty_one_wins:
+        return None
+    row = settle.bonus_row(setup, hand)
+    if row is None:
+        return setup.twenty_one_odds
+    assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
+    return row.pay

@@ -1,0 +1,68 @@
+"""How the hands of a split come about: which of them were seen not to pair again.
+
+A split hand whose second card makes another pair is split again as long as more hands are allowed.
+So every hand ends in one of two ways: its second card is *known not to pair*, or, once the last
+hand is made, its second card may be *anything*. A pattern lists the hands in the order they are
+played. Everything else follows from that: cards are exchangeable, so that a hand is worth the same
+whatever its neighbours draw, but for how many pair cards are known to be gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+
+class Start(Enum):
+    """The card a hand of a split starts with."""
+
+    FIRST = "the first card of the pair"
+    SECOND = "the second card of the pair"
+    DRAWN = "a pair card drawn later"
+
+
+class SplitHand(NamedTuple):
+    """One hand of a pattern."""
+
+    start: Start
+    no_pair: bool
+    """Its second card is known not to pair; else it may be anything."""
+
+
+class Pattern(NamedTuple):
+    """One way a split may go."""
+
+    pairs: int
+    """How many pair cards were drawn and split again."""
+    hands: tuple[SplitHand, ...]
+
+    @property
+    def no_pairs(self) -> int:
+        """How many second cards are known not to pair."""
+        return sum(hand.no_pair for hand in self.hands)
+
+
+@cache
+def split_patterns(hands_max: int) -> tuple[Pattern, ...]:
+    """Return every way a split may go where up to *hands_max* hands are allowed.
+
+    >>> [(pattern.pairs, pattern.no_pairs, len(pattern.hands)) for pattern in split_patterns(3)]
+    [(1, 0, 3), (1, 1, 3), (0, 2, 2)]
+    """
+    return tuple(_grown(hands_max, (Start.FIRST, Start.SECOND), ()))
+
+
+def _grown(
+    hands_max: int, waiting: tuple[Start, ...], done: tuple[SplitHand, ...]
+) -> Iterator[Pattern]:
+    """The hand first in line draws its second card."""
+    made = len(waiting) + len(done)
+    if made == hands_max or not waiting:
+        rest = tuple(SplitHand(start, no_pair=False) for start in waiting)
+        yield Pattern(made - 2, (*done, *rest))
+        return
+    first, *others = waiting
+    yield from _grown(hands_max, (first, Start.DRAWN, *others), done)
+    yield from _grown(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))

@@ -1,0 +1,92 @@
+"""The value of hands whose suits matter, against one up card with its suit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from pitboss.exact import kernels
+from pitboss.exact.hand_graph import hand_graph
+from pitboss.exact.solver import PAID, Found, SplitHand, Splits, UpCard
+from pitboss.exact.split_patterns import Start
+from pitboss.exact.suited import SUITS, CardsLeft, LiveHand
+
+
+class SuitedPlay:
+    """Hands in one suit, and splits of pairs whose suits may come to matter."""
+
+    def __init__(self, splits: Splits, cards: CardsLeft) -> None:
+        """Value hands with the *cards* left once the up card is gone."""
+        self.splits, self.up, self.cards = splits, splits.up, cards
+
+    def hit(self, found: Found, live: LiveHand, suit: int, left: Any, cards: CardsLeft) -> Any:
+        """Return what hitting a live hand of one suit is worth.
+
+        *left* and *cards* are without whatever is known to be gone but the hand's own cards.
+        """
+        own = cards.without(*((value, suit) for value in live.values))
+        chance = self.up.chances_after(live.node, left)[live.completes - 1]
+        share = self.up.arithmetic.number(own.share(live.completes, suit))
+        gain = self.up.arithmetic.number(live.gains[suit])
+        return found.values[live.node, kernels.HIT] + chance * share * gain
+
+    def first(self, live: LiveHand, suit: int) -> tuple[Any, int]:
+        """Return the value of a live hand as dealt, a split left out, and its best action."""
+        return self._better(self.up.first, live, suit)
+
+    def _better(self, found: Found, live: LiveHand, suit: int) -> tuple[Any, int]:
+        hit = self.hit(found, live, suit, self.up.left, self.cards)
+        best, action = found.best[live.node], int(found.action[live.node])
+        return (hit, kernels.HIT) if hit > best or action == kernels.HIT else (best, action)
+
+    def split(self, pair: int, suits: tuple[int, int]) -> Any:
+        """Return what splitting a pair of those suits is worth."""
+        if not self.up.rules.live_split:
+            return self.splits.value(pair)
+        known = [(pair, suit) for suit in suits]
+
+        def worth(start: Start, gone: int, *, no_pair: bool) -> Any:
+            if start is Start.DRAWN:  # its suit is any that is left
+                cards = self.cards.without(*known)
+                return sum(
+                    self.up.arithmetic.number(cards.share(pair, suit))
+                    * self._hand(pair, gone, suit, cards, no_pair=no_pair)
+                    for suit in SUITS
+                )
+            mine, other = suits if start is Start.FIRST else suits[::-1]
+            cards = self.cards.without((pair, other))
+            return self._hand(pair, gone, mine, cards, no_pair=no_pair)
+
+        return self.splits.total(pair, worth)
+
+    def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Any:
+        """Value a split hand that starts with a card of *suit*: the mixed hand, and what its suit adds."""
+        total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
+        hand = self.splits.hand(pair, gone)
+        start = hand_graph().node(pair)
+        own = cards.without((pair, suit))
+        for live in self.up.rules.live_split.values():
+            if pair not in live.values:
+                continue
+            second = live.values[1] if live.values[0] == pair else live.values[0]
+            if no_pair and second == pair:
+                continue
+            share = self.up.arithmetic.number(own.share(second, suit))
+            more = self._suited(hand, live, suit, cards) - hand.found.best[live.node]
+            total += hand.chance[second - 1] * share * more
+        return total
+
+    def _suited(self, hand: SplitHand, live: LiveHand, suit: int, cards: CardsLeft) -> Any:
+        """Value a split hand of one suit by the action that is best before anything else is known."""
+        if self._split_actions[live.node, suit] != kernels.HIT:
+            return hand.found.best[live.node]
+        return self.hit(hand.found, live, suit, hand.left, cards)
+
+    @cached_property
+    def _split_actions(self) -> Mapping[tuple[int, int], int]:
+        return {
+            (node, suit): self._better(self.up.split[False, PAID], live, suit)[1]
+            for node, live in self.up.rules.live_split.items()
+            for suit in SUITS
+        }
