@@ -25,7 +25,10 @@ NOT_FINAL = -1
 
 @dataclass(frozen=True, slots=True)
 class DealerGraph:
-    """A trie of what may be drawn to one up card; a blackjack is left out where it is peeked for."""
+    """A trie of what may be drawn to one up card.
+
+    A blackjack is left out where it is peeked for, and so are busts: they are what is missing to 1.
+    """
 
     parent: IntArray
     """The node whose product this one continues; node 0 is its own."""
@@ -47,12 +50,12 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
 
     >>> graph = dealer_graph(10, hits_soft_17=True)
     >>> int((graph.outcome >= 0).sum())
-    183
+    115
     """
     final: Counter[tuple[int, ...]] = Counter()
     _draw(final, up, up == 1, (0,) * VALUES, hits_soft_17)
-    if peeks:  # a blackjack ends the round before anybody plays
-        final = Counter({held: n for held, n in final.items() if _outcome(up, held) != BLACKJACK})
+    left_out = {BUST, BLACKJACK} if peeks else {BUST}
+    final = Counter({held: n for held, n in final.items() if _outcome(up, held) not in left_out})
     rows: list[tuple[int, int, int, int, int, int]] = [(0, 0, 0, 0, NOT_FINAL, 0)]
     nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
     for held, orders in sorted(final.items()):

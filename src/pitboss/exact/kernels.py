@@ -66,12 +66,15 @@ def dealer_outcomes(
         out[place] = 0 * one
     work[0] = one
     for node in range(1, len(parent)):
-        ways = work[parent[node]]
-        if ways != 0:
-            ways = ways * fall[value[node], count[node]]
-            if outcome[node] >= 0:
-                out[outcome[node]] += orders[node] * ways * fall[VALUES, drawn[node]]
+        ways = work[parent[node]] * fall[value[node], count[node]]
         work[node] = ways
+        if outcome[node] >= 0:
+            out[outcome[node]] += orders[node] * ways * fall[VALUES, drawn[node]]
+    bust = one
+    for place in range(OUTCOMES):
+        if place != BUST:
+            bust -= out[place]
+    out[BUST] = bust
 
 
 @compiled

@@ -20,7 +20,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand
 from pitboss.exact import kernels
 from pitboss.exact.hand_graph import HandGraph, IntArray, hand_graph
-from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 from pitboss.rulebook.pays import Odds
 
 KINDS = {
@@ -73,17 +73,24 @@ def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
     >>> format_cards(cards_of((1, 10, 7)))
     'Ah Kd 7h'
     """
-    ranks = (_KING if value == 10 else value - 1 for value in values)
+    ranks = (_KING if each == 10 else each - 1 for each in values)
     return tuple(Card(4 * rank + _SUITS[place % 2]) for place, rank in enumerate(ranks))
 
 
 def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
     """Return a hand of the engine's with one unit on it before any double."""
-    stake = _UNIT << doublings
-    hand = Hand(1, stake=stake, portion=stake // 2, base=_UNIT, split=split, doublings=doublings)
-    for card in cards:
-        hand = hand.with_card(card)
-    return hand
+    stake, held = _UNIT << doublings, tuple(cards)
+    return Hand(
+        1,
+        held,
+        hard=sum(map(value, held)),
+        has_ace=any(map(is_ace, held)),
+        stake=stake,
+        portion=stake // 2,
+        base=_UNIT,
+        split=split,
+        doublings=doublings,
+    )
 
 
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
@@ -121,8 +128,8 @@ def _bits(choices: Iterable[Choice], places: dict[ActionKind, int]) -> int:
 
 
 def _doubled_mask(setup: Setup, cards: tuple[Card, ...], level: int, *, split: bool) -> int:
-    """A doubled hand has drawn a card for each doubling; one with fewer does not occur."""
-    if len(cards) < 2 + level:
+    """A doubled hand has drawn a card for each doubling; without a rescue it is asked nothing."""
+    if not setup.rules.rescue or len(cards) < 2 + level:
         return 0
     hand = hand_of(cards, split=split, doublings=level)
     return _bits(legal.hand_choices(setup, hand, 1), DOUBLED_KINDS)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from pitboss.exact import kernels
 from pitboss.exact.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import RuleTables, Situation, rule_tables
-from pitboss.exact.split_patterns import Start, split_patterns
+from pitboss.exact.split_patterns import Start, split_weights
 from pitboss.exact.suited import LiveHand, live_hands
 
 Array = Any
@@ -245,18 +244,11 @@ class Splits:
 
     def total(self, pair: int, worth: Callable[..., Any]) -> Any:
         """Add up the hands of a split, each worth what *worth* says."""
-        number = self.up.arithmetic.number
-        patterns = split_patterns(self.hands_max(pair))
-        all_pair = self._all_pair(pair, 2 * self.hands_max(pair))
-        total = number(0)
-        for pattern in patterns:
-            for hand in pattern.hands:
-                others = pattern.no_pairs - hand.no_pair
-                # Inclusion and exclusion over the other cards that are known not to pair.
-                for more in range(others + 1):
-                    gone = pattern.pairs + more
-                    each = worth(hand.start, gone, no_pair=hand.no_pair) * all_pair[gone]
-                    total += (-1) ** more * comb(others, more) * each
+        hands_max = self.hands_max(pair)
+        all_pair = self._all_pair(pair, 2 * hands_max)
+        total = self.up.arithmetic.number(0)
+        for hand, gone, weight in split_weights(hands_max):
+            total += weight * all_pair[gone] * worth(hand.start, gone, no_pair=hand.no_pair)
         return total
 
     def hands_max(self, pair: int) -> int:

@@ -9,9 +9,11 @@ whatever its neighbours draw, but for how many pair cards are known to be gone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
+from math import comb
 from typing import NamedTuple
 
 
@@ -66,3 +68,22 @@ def _grown(
     first, *others = waiting
     yield from _grown(hands_max, (first, Start.DRAWN, *others), done)
     yield from _grown(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))
+
+
+@cache
+def split_weights(hands_max: int) -> tuple[tuple[SplitHand, int, int], ...]:
+    """Return how often each kind of hand counts in a split: the hand, pair cards gone, weight.
+
+    That other second cards are known not to pair is resolved by inclusion and exclusion into how
+    many of them do. Each weight is to be multiplied by the probability that as many cards pair.
+
+    >>> [(hand.start.name, hand.no_pair, gone, n) for hand, gone, n in split_weights(2)]
+    [('FIRST', False, 0, 1), ('SECOND', False, 0, 1)]
+    """
+    weights: Counter[tuple[SplitHand, int]] = Counter()
+    for pattern in split_patterns(hands_max):
+        for hand in pattern.hands:
+            others = pattern.no_pairs - hand.no_pair
+            for more in range(others + 1):
+                weights[hand, pattern.pairs + more] += (-1) ** more * comb(others, more)
+    return tuple((hand, gone, weight) for (hand, gone), weight in weights.items() if weight)

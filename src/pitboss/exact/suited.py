@@ -98,3 +98,8 @@ class CardsLeft:
         """Return how likely a card of *value* is of *suit*, whatever unknown cards are gone."""
         suits = self.of_suit[value]
         return Fraction(max(0, suits[suit]), max(1, sum(suits)))
+
+    def count(self, value: int, suit: int) -> tuple[int, int]:
+        """Return how many cards there are of a value in one suit, and in all."""
+        suits = self.of_suit[value]
+        return max(0, suits[suit]), max(1, sum(suits))

@@ -1,0 +1,180 @@
+"""Every hand a player may be dealt, with its probability, its value and what to do with it.
+
+The shoe is full, the up card is known, and so are two cards. Suits are told apart only where they
+matter; the three suits that no rule names stand for one another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from pitboss.cards import SUIT_LETTERS, suit_of
+from pitboss.engine.setup import Setup
+from pitboss.exact import kernels
+from pitboss.exact.arithmetic import FLOATS, Arithmetic
+from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.solver import Rules, Splits, UpCard, forbidden_under
+from pitboss.exact.suited import SUITS, CardsLeft
+from pitboss.exact.suited_play import SuitedPlay
+from pitboss.patterns.totals import value as value_of
+
+_SPADES = SUIT_LETTERS.index("s")
+SPLITS = (kernels.SPLIT, kernels.FREE_SPLIT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstHand:
+    """Two cards against an up card, all that matters of their suits included."""
+
+    up: int
+    values: tuple[int, int]
+    suits: tuple[int, int] | None
+    """Where suits matter, one choice of them that stands for all that are alike."""
+    probability: Any
+    """Of these cards against this up card."""
+    dealer_blackjack: Any
+    """The probability of a dealer blackjack that is found before anybody plays."""
+    best: Any
+    """The value in units of the wager, given none."""
+    action: int
+    """What to do, `kernels.NOTHING` where nothing is asked."""
+    against_blackjack: Any
+    """The value against a dealer blackjack."""
+
+    @property
+    def value(self) -> Any:
+        """The value before the dealer looks."""
+        return (1 - self.dealer_blackjack) * self.best + (
+            self.dealer_blackjack * self.against_blackjack
+        )
+
+
+class SolvedGame:
+    """A game solved against all up cards."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Solve the game of *setup* for a full shoe."""
+        self.setup, self.arithmetic = setup, arithmetic
+        self.rules = Rules.of(setup)
+        cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
+        self.by_suit = {
+            value: tuple(cards[value, suit] for suit in SUITS) for value in range(1, VALUES + 1)
+        }
+        full = [sum(self.by_suit[value]) for value in range(1, VALUES + 1)]
+        self.full = arithmetic.counts(full)
+        self.ups = {up: self._solved(up) for up in range(1, VALUES + 1) if full[up - 1]}
+        self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
+
+    def _solved(self, up: int) -> UpCard:
+        left = self.full.copy()
+        left[up - 1] -= 1
+        return UpCard(self.rules, left, up, self.arithmetic)
+
+    def first_hands(self) -> Iterator[FirstHand]:
+        """Yield every hand that may be dealt; their probabilities add up to 1."""
+        for up in self.ups:
+            for suit, weight in self._up_suits(up):
+                yield from self._against(up, suit, weight)
+
+    def _up_suits(self, up: int) -> list[tuple[int, Any]]:
+        """The suits of an up card that have to be told apart, and the share of each."""
+        live = {value for hand in self.rules.live.values() for value in hand.values}
+        if up not in live:
+            return [(_SPADES, self.arithmetic.number(1))]
+        other = next(suit for suit in SUITS if suit != _SPADES)
+        quarter = self.arithmetic.number(1) / len(SUITS)
+        return [(_SPADES, quarter), (other, 1 - quarter)]
+
+    def _against(self, up: int, up_suit: int, weight: Any) -> Iterator[FirstHand]:
+        number, left = self.arithmetic.number, self.ups[up].left
+        unseen = sum(left.tolist())
+        of_up = weight * number(int(self.full[up - 1])) / (unseen + 1)
+        play = SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
+        for low, high in product(range(1, VALUES + 1), repeat=2):
+            if low > high:
+                continue
+            second = left[high - 1] - (low == high)
+            ways = left[low - 1] * second * (1 if low == high else 2)
+            if ways <= 0:
+                continue
+            chance = of_up * number(int(ways)) / (unseen * (unseen - 1))
+            for suits, share, best, action in self._kinds(play, (low, high), up_suit):
+                yield FirstHand(
+                    up=up,
+                    values=(low, high),
+                    suits=suits,
+                    probability=chance * share,
+                    dealer_blackjack=self._blackjack(up, (low, high), unseen - 2),
+                    best=best,
+                    action=action,
+                    against_blackjack=self._against_blackjack((low, high)),
+                )
+
+    def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Any:
+        place = forbidden_under(up)
+        if place < 0 or not self.setup.rules.peek:
+            return self.arithmetic.number(0)
+        left = self.ups[up].left[place] - sum(value == place + 1 for value in values)
+        return self.arithmetic.number(int(left)) / unseen
+
+    def _against_blackjack(self, values: tuple[int, int]) -> Any:
+        """GR3: a blackjack may beat one; otherwise it is a push, and every other hand loses."""
+        if values != (1, VALUES):
+            return self.arithmetic.number(-1)
+        wins = self.setup.rules.blackjack_wins
+        return self.arithmetic.number(self.setup.blackjack_odds.ratio if wins else 0)
+
+    def _kinds(
+        self, play: SuitedPlay, values: tuple[int, int], up_suit: int
+    ) -> Iterator[tuple[tuple[int, int] | None, Any, Any, int]]:
+        """Yield the suits that have to be told apart, their share, value and action."""
+        node = hand_graph().node(*values)
+        if not self._suits_matter(node, values):
+            yield None, self.arithmetic.number(1), *self._with_split(play, values, None)
+            return
+        alike: Counter[tuple[bool, ...]] = Counter()
+        example: dict[tuple[bool, ...], tuple[int, int]] = {}
+        for one, two in product(SUITS, repeat=2):
+            share = play.cards.share(values[0], one)
+            share *= play.cards.without((values[0], one)).share(values[1], two)
+            key = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
+            alike[key] += share  # type: ignore[assignment]  # a Counter of fractions
+            example.setdefault(key, (one, two))
+        for key, share in alike.items():
+            if share:
+                suits = example[key]
+                yield suits, self.arithmetic.number(share), *self._with_split(play, values, suits)
+
+    def _suits_matter(self, node: int, values: tuple[int, int]) -> bool:
+        if node in self.rules.live:
+            return True
+        split = {value for hand in self.rules.live_split.values() for value in hand.values}
+        return values[0] == values[1] and values[0] in split
+
+    def _with_split(
+        self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> tuple[Any, int]:
+        """Return the value of two cards and what to do with them."""
+        node = hand_graph().node(*values)
+        found, legal = play.up.first, int(self.rules.first.legal[node])
+        best, action = found.best[node], int(found.action[node])
+        if suits is not None and suits[0] == suits[1] and node in self.rules.live:
+            best, action = play.first(self.rules.live[node], suits[0])
+        for kind in SPLITS:
+            if legal >> kind & 1:
+                value = self.split_value(play, values[0], suits, kind)
+                if value > best:
+                    best, action = value, kind
+        return best, action
+
+    def split_value(
+        self, play: SuitedPlay, pair: int, suits: tuple[int, int] | None, kind: int
+    ) -> Any:
+        """Return what a split, paid or free, of a pair is worth."""
+        if kind == kernels.FREE_SPLIT or suits is None:
+            return play.splits.value(pair, free=kind == kernels.FREE_SPLIT)
+        return play.split(pair, suits)
