@@ -20,6 +20,7 @@ from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, record, refused
+from tests.rules.table import refusal
 
 GAME = "co/pai-jack"
 DEALER = "7s 2c 6c Js Ts"
@@ -218,6 +219,25 @@ def test_ruling_c99_a_record_replays_from_its_own_result() -> None:
     assert again.difference() is None
     assert again.result() == first.result()
     assert replay(record(GAME, cards, WIN, {1: 1, 2: 1}, net={"1": 0})).difference() is not None
+
+
+@clause(GAME, "2112(6)")
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [
+        ({"low": "8d Jh", "amount": 100}, "action/amount"),
+        ({"low": "8d Jh", "tip": 100}, "action/amount"),
+        ({"low": "8d Jh", "wager": "main"}, "action/not-your-turn"),
+        ({"low": ["8d", "Jh"]}, "record/malformed"),
+        ({"low": "8d Jh", "high": "6d Ad 3h"}, "record/malformed"),
+    ],
+)
+def test_2112_6_a_setting_says_its_low_hand_and_nothing_else(
+    rest: dict[str, object], code: str
+) -> None:
+    cards = f"{HAND} {DEALER}"
+    given = record(GAME, cards) | {"decisions": [{"seat": 1, "action": "set", **rest}]}
+    assert refusal(given) == code
 
 
 def dealt(cards: str, *players: str | None) -> Round:
