@@ -106,6 +106,8 @@ def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
     """2115(3)(b): settle what waited for cards that lay face down."""
     if not state.setup.face_down:
         return []
+    if len(seats) == len(state.seats):
+        return settle_side_wagers(state, Moment.AFTER_DEAL)
     return [e for seat in seats for e in settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))]
 
 
@@ -179,7 +181,9 @@ def _play(state: State, seat: Seat, hand: Hand) -> Step:
 def _dealer(state: State) -> Step:
     if not state.exposed:
         down = DownCardExposed(state.dealer[1])
-        return (down, *settle_side_wagers(state, Moment.DOWN_CARD))
+        # 2115(3)(b): by now every hand that lay face down has been turned.
+        waited = settle_side_wagers(state, Moment.AFTER_DEAL) if state.setup.face_down else ()
+        return (down, *settle_side_wagers(state, Moment.DOWN_CARD), *waited)
     hits_soft_17 = state.setup.rules.soft17 == "hit"
     if _must_play_out(state) and dealer_draws(
         state.dealer_hard, state.dealer_has_ace, hits_soft_17

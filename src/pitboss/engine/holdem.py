@@ -43,7 +43,7 @@ def poker(state: State) -> Step:
                 return Question(seat.number, 1, choices, after)
     # 2104(13)(a): counter-clockwise from the dealer's right.
     settled = [event for seat in playing[::-1] for event in _settled(state, seat)]
-    return (*settled, PhaseEnded(Phase.POKER))
+    return (*poker_wagers.within_limits(state.setup, settled), PhaseEnded(Phase.POKER))
 
 
 def folded(state: State, seat: Seat) -> list[Event]:

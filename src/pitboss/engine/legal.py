@@ -177,7 +177,7 @@ def late_choices(setup: Setup, wager: SideWager, seat: Seat) -> tuple[Choice, ..
     tips = options.get("tips", True) is True and spot.wager.tip != "forbidden"
     tips = tips and (needed is None or f"{TIP}{needed}" in seat.wagers)
     tip_step = CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1
-    most = spot.max or UNLIMITED
+    most = UNLIMITED if spot.max is None else spot.max // step * step
     bet = Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip_step if tips else 0)
     return bet, DECLINE
 
@@ -259,7 +259,7 @@ def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
             return None
         return Refusal("action/amount", f"{kind} takes no amount")
     if amount is None and choice.default is not None:
-        return None
+        return _tip_refusal(choice, action, choice.default)
     allowed = _allowed(choice.low, choice.high)
     if amount is None:
         return Refusal("action/amount", f"{kind} needs an amount, {allowed}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.engine.events import TIP, Event, WagerSettled
@@ -52,3 +53,14 @@ def _with_tip(seat: Seat, wager: str) -> Iterator[tuple[str, int]]:
     for name in (wager, f"{TIP}{wager}"):
         if name in seat.wagers:
             yield name, seat.wagers[name]
+
+
+def within_limits(setup: Setup, events: list[Event]) -> list[Event]:
+    """C74: where the pays on a wager together pass its posted limit, share it in proportion."""
+    for wager in setup.played_tables:
+        limit = setup.configured.spots[wager].aggregate
+        won = [e for e in events if isinstance(e, WagerSettled) and e.wager == wager and e.net > 0]
+        due = sum(line.net for line in won)
+        if limit is not None and due > limit:
+            events = [replace(e, net=e.net * limit // due) if e in won else e for e in events]
+    return events

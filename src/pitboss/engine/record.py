@@ -247,8 +247,9 @@ def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
         raise _malformed("cards is a text such as '7h 9s Kd'")
     try:
         cards = parse_cards(text)
-        if setup.round != RoundKind.HOLDEM:  # whose cards are reshuffled within the round
-            setup.shoe.check_dealt(cards)
+        # 21-Hold 'em's cards are reshuffled within the round; copies are counted at its end.
+        again = setup.round == RoundKind.HOLDEM
+        setup.shoe.check_dealt(tuple(dict.fromkeys(cards)) if again else cards)
     except (NotationError, CardNotInShoe) as error:
         raise RefusedError(error.code, str(error)) from None
     return cards

@@ -27,10 +27,12 @@ def settle_side_wagers(
     """Return what settles the side wagers due at *moment*, wager by wager.
 
     Percentages of a meter are paid in the document's order, each taken from the meter before the
-    next is computed.
+    next is computed. Only seats named by *of* are settled, if any are.
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
+        if of is not None and wager.spot.jackpot is not None:
+            continue  # a meter is shared in the document's order, once every hand is known (C28)
         among = state.seats if of is None else of
         seats = [seat for seat in among if wager.id in seat.wagers]
         if wager.settled == moment:
@@ -79,8 +81,8 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
         meter = one.meter
         settled.append(one)
     limit = wager.spot.aggregate
-    if limit is not None and sum(one.paid for one in settled) > limit:
-        settled = _limited(settled, limit)
+    if limit is not None:
+        settled = _limited(settled, limit, _due(state, wager))
     return [event for one in settled for event in (*one.events, one.line)]
 
 
@@ -95,9 +97,16 @@ class _Paid:
     meter: Meter | None
 
 
-def _limited(settled: list[_Paid], limit: int) -> list[_Paid]:
+def _due(state: State, wager: SideWager) -> int:
+    """All that is due on a wager in this round, also to seats settled later (2115(3)(b))."""
+    seats = [seat for seat in state.seats if wager.id in seat.wagers]
+    return sum(_paid(state, seat, wager, None).paid for seat in seats)
+
+
+def _limited(settled: list[_Paid], limit: int, due: int) -> list[_Paid]:
     """C74: where all pays together pass the posted limit, it is shared in proportion."""
-    due = sum(one.paid for one in settled)
+    if due <= limit:
+        return settled
     return [
         replace(one, line=replace(one.line, net=one.line.net - one.paid + one.paid * limit // due))
         for one in settled

@@ -12,7 +12,9 @@ from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.table import question
+from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
+from pitboss.rulebook.model import RoundKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +116,8 @@ def _dealer_shows(state: State) -> int:
 
 
 def _seat_view(state: State, seat: Seat, *, own: bool) -> SeatView:
-    poker = seat.poker if own or state.over else ()
+    # 2104(13)(a): at the end the hands still in are turned up; a folded one never is.
+    poker = seat.poker if own or (state.over and not seat.folded) else ()
     return SeatView(
         number=seat.number,
         player=seat.player,
@@ -130,8 +133,8 @@ def _seat_view(state: State, seat: Seat, *, own: bool) -> SeatView:
 
 
 def _hand_view(state: State, hand: Hand, *, own: bool) -> HandView:
-    """Where no blackjack is played the packets lie face down until the dealer's is turned."""
-    seen = own or state.setup.blackjack is not None or state.exposed
+    """A hand as somebody sees it whose *own* it is or not."""
+    seen = own or not _lies_face_down(state, hand)
     return HandView(
         number=hand.number,
         cards=hand.cards if seen else (),
@@ -144,3 +147,15 @@ def _hand_view(state: State, hand: Hand, *, own: bool) -> HandView:
         face_down=0 if seen else len(hand.cards),
         low=hand.low if seen else (),
     )
+
+
+def _lies_face_down(state: State, hand: Hand) -> bool:
+    """Whether only its player sees a hand.
+
+    Where no blackjack is played the packets lie face down until the dealer's is turned; a Pai Jack
+    is shown when it is paid (2112(5)).
+    """
+    if state.setup.blackjack is not None:
+        return False
+    announced = state.setup.round == RoundKind.PAI_JACK and pai_jack(hand.cards)
+    return not state.exposed and not (announced and hand.status == Status.SETTLED)

@@ -48,6 +48,7 @@ def _dealer(state: State) -> Step:
 def _settle(state: State) -> Step:
     """2118(9), (10): the standard wagers against the dealer, then the bonus wagers."""
     standard = [e for seat in state.seats if PLAY in seat.wagers for e in _compared(state, seat)]
+    standard = poker_wagers.within_limits(state.setup, standard)
     bonus = settle_side_wagers(state, Moment.AFTER_DEALER)
     return (*seat_by_seat(state, [*standard, *bonus]), *_envy(state), PhaseEnded(Phase.SETTLE))
 
