@@ -44,6 +44,15 @@ class FirstHand:
     """What to do, `kernels.NOTHING` where nothing is asked."""
     against_blackjack: Any
     """The value against a dealer blackjack."""
+    completing_share: Any = 0
+    """How likely a card that completes a bonus is of the hand's suit, where that matters."""
+
+    @property
+    def suit(self) -> int | None:
+        """The one suit of both cards, where it matters."""
+        if self.suits is None or self.suits[0] != self.suits[1] or not self.completing_share:
+            return None
+        return self.suits[0]
 
     @property
     def value(self) -> Any:
@@ -112,7 +121,17 @@ class SolvedGame:
                     best=best,
                     action=action,
                     against_blackjack=self._against_blackjack((low, high)),
+                    completing_share=self._completing(play, (low, high), suits),
                 )
+
+    def _completing(
+        self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> Any:
+        live = self.rules.live.get(hand_graph().node(*values))
+        if live is None or suits is None or suits[0] != suits[1]:
+            return self.arithmetic.number(0)
+        own = play.cards.without(*zip(values, suits, strict=True))
+        return self.arithmetic.number(own.share(live.completes, suits[0]))
 
     def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Any:
         place = forbidden_under(up)

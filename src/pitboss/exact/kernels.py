@@ -305,3 +305,91 @@ def mark_needed(
                 for place in range(VALUES):
                     if child[node, place] >= 0:
                         reached[child[node, place]] |= 1 << more
+
+
+@compiled
+def flow(
+    graph: Array,
+    left: Array,
+    forbidden: int,
+    dealer: Array,
+    rules: Array,
+    sure_21: bool,  # noqa: FBT001
+    pushes_22: bool,  # noqa: FBT001
+    found: Array,
+    mass: Array,
+    ended: Array,
+    paid: Array,
+    gave_up: Array,
+    scratch: Array,
+) -> None:
+    """Let probability flow from first hands through the actions to the ends of rounds.
+
+    *mass* is (levels, nodes): undoubled hands, hands doubled once to three times, and at last those
+    doubled free. It ends in *ended* (dealer outcomes, levels, win-push-lose), in *paid* (dealer
+    outcomes, nodes) where a hand is paid at once, and in *gave_up* (dealer outcomes, levels) where
+    it is surrendered or rescued.
+    """
+    cards, hard, child = graph
+    _legal, _doubled_legal, at_once, _pays = rules
+    _best, action, _values, _doubled, doubled_action, _doubled_values = found
+    rest, chance, work, fall, out = scratch
+    one = out[OUTCOMES]
+    for node in range(1, len(hard)):
+        here = 0 * one
+        for level in range(LEVELS + 2):
+            here += mass[level, node]
+        if here == 0:
+            continue
+        unseen = take_off(cards, node, left, rest)
+        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
+        chances(rest, unseen, forbidden, chance, one)
+        total = hard[node] + (10 if cards[node, 0] > 0 and hard[node] <= 11 else 0)
+        for level in range(LEVELS + 2):
+            share = mass[level, node]
+            if share == 0:
+                continue
+            if level == 0 and at_once[node]:
+                for place in range(OUTCOMES):
+                    paid[place, node] += share * out[place]
+                continue
+            to_level = -1
+            if level == 0:
+                kind = action[node]
+                if kind == HIT:
+                    to_level = 0
+                elif kind == DOUBLE:
+                    to_level = 1
+                elif kind == FREE_DOUBLE:
+                    to_level = LEVELS + 1
+                elif kind == SURRENDER:
+                    for place in range(OUTCOMES):
+                        gave_up[place, 0] += share * out[place]
+                    continue
+            elif level <= LEVELS:
+                if doubled_action[level - 1, node] == REDOUBLE:
+                    to_level = level + 1
+                elif doubled_action[level - 1, node] == RESCUE:
+                    for place in range(OUTCOMES):
+                        gave_up[place, level] += share * out[place]
+                    continue
+            if to_level < 0:
+                for place in range(OUTCOMES):
+                    result = 2
+                    if total == 21 and sure_21:
+                        result = 0
+                    elif place == TWENTY_TWO:
+                        result = 1 if pushes_22 else 0
+                    elif place == BUST or (place < 5 and place + 17 < total):
+                        result = 0
+                    elif place < 5 and place + 17 == total:
+                        result = 1
+                    ended[place, level, result] += share * out[place]
+                continue
+            for place in range(VALUES):
+                to = child[node, place]
+                if to >= 0:
+                    mass[to_level, to] += share * chance[place]
+                else:
+                    for outcome in range(OUTCOMES):
+                        ended[outcome, to_level, 2] += share * chance[place] * out[outcome]

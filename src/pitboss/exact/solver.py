@@ -230,22 +230,23 @@ class Splits:
         self.up = up
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
 
-    def value(self, pair: int, *, free: bool = False) -> Any:
+    def value(self, pair: int, *, free: bool = False, made: int = 1) -> Any:
         """Return what splitting a pair is worth in units of the wager.
 
-        Of a free split the first hand carries the wager and every other a lammer.
+        Of a free split the first hand carries the wager and every other a lammer. *made* is how
+        many hands of the wager there are before it.
         """
 
         def worth(start: Start, gone: int, *, no_pair: bool) -> Any:
             loses = CARRIED if free and start is not Start.FIRST else PAID
             return self.hand_value(pair, gone, loses, no_pair=no_pair)
 
-        return self.total(pair, worth)
+        return self.total(pair, worth, made)
 
-    def total(self, pair: int, worth: Callable[..., Any]) -> Any:
+    def total(self, pair: int, worth: Callable[..., Any], made: int = 1) -> Any:
         """Add up the hands of a split, each worth what *worth* says."""
-        hands_max = self.hands_max(pair)
-        all_pair = self._all_pair(pair, 2 * hands_max)
+        hands_max = max(2, self.hands_max(pair) - made + 1)
+        all_pair = self.all_pair(pair, 2 * hands_max)
         total = self.up.arithmetic.number(0)
         for hand, gone, weight in split_weights(hands_max):
             total += weight * all_pair[gone] * worth(hand.start, gone, no_pair=hand.no_pair)
@@ -257,7 +258,7 @@ class Splits:
         again = rules.of_split(pair).legal[hand_graph().node(pair, pair)] >> kernels.SPLIT & 1
         return rules.setup.rules.max_hands if again else 2
 
-    def _all_pair(self, pair: int, count: int) -> list[Any]:
+    def all_pair(self, pair: int, count: int) -> list[Any]:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
         found = [self.up.arithmetic.number(1)]
         for gone in range(count - 1):

@@ -40,10 +40,10 @@ class SuitedPlay:
         best, action = found.best[live.node], int(found.action[live.node])
         return (hit, kernels.HIT) if hit > best or action == kernels.HIT else (best, action)
 
-    def split(self, pair: int, suits: tuple[int, int]) -> Any:
+    def split(self, pair: int, suits: tuple[int, int], made: int = 1) -> Any:
         """Return what splitting a pair of those suits is worth."""
         if not self.up.rules.live_split:
-            return self.splits.value(pair)
+            return self.splits.value(pair, made=made)
         known = [(pair, suit) for suit in suits]
 
         def worth(start: Start, gone: int, *, no_pair: bool) -> Any:
@@ -58,7 +58,7 @@ class SuitedPlay:
             cards = self.cards.without((pair, other))
             return self._hand(pair, gone, mine, cards, no_pair=no_pair)
 
-        return self.splits.total(pair, worth)
+        return self.splits.total(pair, worth, made)
 
     def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Any:
         """Value a split hand that starts with a card of *suit*: the mixed hand, and what its suit adds."""
