@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from pitboss.cards import Card, suit_of
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.exact import kernels
-from pitboss.exact.arithmetic import FLOATS, Arithmetic
+from pitboss.exact.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, hand_of
 from pitboss.exact.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
@@ -45,7 +42,7 @@ class Advice:
     """One choice and what it is worth in units of the first wager."""
 
     action: ActionKind
-    value: Any
+    value: Number
 
 
 def advise(setup: Setup, position: Position, arithmetic: Arithmetic = FLOATS) -> list[Advice]:
@@ -69,7 +66,9 @@ def _legal(setup: Setup, position: Position) -> list[ActionKind]:
         raise RefusedError("hand/over", f"{hand.total} is over 21: there is nothing to decide")
     kinds = [choice.kind for choice in legal.hand_choices(setup, hand, 1 + position.after_split)]
     if not kinds:
-        raise RefusedError("hand/nothing-asked", "this hand is asked nothing: it is settled or stands")
+        raise RefusedError(
+            "hand/nothing-asked", "this hand is asked nothing: it is settled or stands"
+        )
     return kinds
 
 
@@ -88,7 +87,7 @@ class ShoeLeft:
     neighbour: int | None
     """The value of a card that is gone too, of no known suit."""
 
-    def by_value(self, arithmetic: Arithmetic) -> Any:
+    def by_value(self, arithmetic: Arithmetic) -> Number:
         """Return how many there are of each value."""
         counts = [sum(self.cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)]
         if self.neighbour is not None:
@@ -101,7 +100,7 @@ class ShoeLeft:
         return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
 
 
-def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Any]:
+def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Number]:
     node, level = hand_graph().node(*position.values), position.doublings - 1
     found = _found(up, position).doubled_values[level, node]
     return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
@@ -113,7 +112,7 @@ def _found(up: UpCard, position: Position) -> Found:
     return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
 
 
-def _undoubled(up: UpCard, left: ShoeLeft, position: Position) -> dict[ActionKind, Any]:
+def _undoubled(up: UpCard, left: ShoeLeft, position: Position) -> dict[ActionKind, Number]:
     node, found = hand_graph().node(*position.values), _found(up, position)
     values = {kind: found.values[node, place] for kind, place in KINDS.items()}
     play = SuitedPlay(Splits(up), left.by_suit())

@@ -20,6 +20,9 @@ from pitboss.exact.dealer_graph import OUTCOMES, dealer_graph
 from pitboss.exact.hand_graph import VALUES, hand_graph
 
 Array = Any
+"""A numpy array of floats or fractions."""
+Number = Any
+"""A float or a fraction."""
 _WORK = 4096
 """More nodes than a dealer graph has."""
 
@@ -69,20 +72,23 @@ def fractions() -> Arithmetic:
     assert spec is not None
     assert spec.loader is not None
     interpreted = module_from_spec(spec)
-    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, True
+    settings: Any = numba.config
+    before, settings.DISABLE_JIT = settings.DISABLE_JIT, True
     try:
         spec.loader.exec_module(interpreted)
     finally:
-        numba.config.DISABLE_JIT = before
+        settings.DISABLE_JIT = before
     return Arithmetic(interpreted, Fraction, object)
 
 
 @cache
 def _graph(integer: type) -> tuple[Array, Array, Array]:
     graph = hand_graph()
-    arrays = (graph.cards, graph.hard, graph.child)
-    cards, hard, child = (np.array(array.tolist(), dtype=integer) for array in arrays)
-    return cards, hard, child
+    return (
+        np.array(graph.cards.tolist(), dtype=integer),
+        np.array(graph.hard.tolist(), dtype=integer),
+        np.array(graph.child.tolist(), dtype=integer),
+    )
 
 
 @cache

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.engine.setup import Setup
 from pitboss.exact import kernels
-from pitboss.exact.arithmetic import FLOATS, Arithmetic
+from pitboss.exact.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.solver import Rules, Splits, UpCard, forbidden_under
 from pitboss.exact.suited import SUITS, CardsLeft
@@ -34,17 +34,17 @@ class FirstHand:
     values: tuple[int, int]
     suits: tuple[int, int] | None
     """Where suits matter, one choice of them that stands for all that are alike."""
-    probability: Any
+    probability: Number
     """Of these cards against this up card."""
-    dealer_blackjack: Any
+    dealer_blackjack: Number
     """The probability of a dealer blackjack that is found before anybody plays."""
-    best: Any
+    best: Number
     """The value in units of the wager, given none."""
     action: int
     """What to do, `kernels.NOTHING` where nothing is asked."""
-    against_blackjack: Any
+    against_blackjack: Number
     """The value against a dealer blackjack."""
-    completing_share: Any = 0
+    completing_share: Number = 0
     """How likely a card that completes a bonus is of the hand's suit, where that matters."""
 
     @property
@@ -55,7 +55,7 @@ class FirstHand:
         return self.suits[0]
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Number:
         """The value before the dealer looks."""
         return (1 - self.dealer_blackjack) * self.best + (
             self.dealer_blackjack * self.against_blackjack
@@ -89,7 +89,7 @@ class SolvedGame:
             for suit, weight in self._up_suits(up):
                 yield from self._against(up, suit, weight)
 
-    def _up_suits(self, up: int) -> list[tuple[int, Any]]:
+    def _up_suits(self, up: int) -> list[tuple[int, Number]]:
         """The suits of an up card that have to be told apart, and the share of each."""
         live = {value for hand in self.rules.live.values() for value in hand.values}
         if up not in live:
@@ -98,7 +98,7 @@ class SolvedGame:
         quarter = self.arithmetic.number(1) / len(SUITS)
         return [(_SPADES, quarter), (other, 1 - quarter)]
 
-    def _against(self, up: int, up_suit: int, weight: Any) -> Iterator[FirstHand]:
+    def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
         number, left = self.arithmetic.number, self.ups[up].left
         unseen = sum(left.tolist())
         of_up = weight * number(int(self.full[up - 1])) / (unseen + 1)
@@ -126,21 +126,21 @@ class SolvedGame:
 
     def _completing(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
-    ) -> Any:
+    ) -> Number:
         live = self.rules.live.get(hand_graph().node(*values))
         if live is None or suits is None or suits[0] != suits[1]:
             return self.arithmetic.number(0)
         own = play.cards.without(*zip(values, suits, strict=True))
         return self.arithmetic.number(own.share(live.completes, suits[0]))
 
-    def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Any:
+    def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
         place = forbidden_under(up)
         if place < 0 or not self.setup.rules.peek:
             return self.arithmetic.number(0)
         left = self.ups[up].left[place] - sum(value == place + 1 for value in values)
         return self.arithmetic.number(int(left)) / unseen
 
-    def _against_blackjack(self, values: tuple[int, int]) -> Any:
+    def _against_blackjack(self, values: tuple[int, int]) -> Number:
         """GR3: a blackjack may beat one; otherwise it is a push, and every other hand loses."""
         if values != (1, VALUES):
             return self.arithmetic.number(-1)
@@ -149,24 +149,24 @@ class SolvedGame:
 
     def _kinds(
         self, play: SuitedPlay, values: tuple[int, int], up_suit: int
-    ) -> Iterator[tuple[tuple[int, int] | None, Any, Any, int]]:
+    ) -> Iterator[tuple[tuple[int, int] | None, Number, Number, int]]:
         """Yield the suits that have to be told apart, their share, value and action."""
         node = hand_graph().node(*values)
         if not self._suits_matter(node, values):
             yield None, self.arithmetic.number(1), *self._with_split(play, values, None)
             return
-        alike: Counter[tuple[bool, ...]] = Counter()
+        alike: dict[tuple[bool, ...], Fraction] = {}
         example: dict[tuple[bool, ...], tuple[int, int]] = {}
         for one, two in product(SUITS, repeat=2):
             share = play.cards.share(values[0], one)
             share *= play.cards.without((values[0], one)).share(values[1], two)
             key = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
-            alike[key] += share  # type: ignore[assignment]  # a Counter of fractions
+            alike[key] = alike.get(key, Fraction(0)) + share
             example.setdefault(key, (one, two))
-        for key, share in alike.items():
-            if share:
-                suits = example[key]
-                yield suits, self.arithmetic.number(share), *self._with_split(play, values, suits)
+        for kind, suits in example.items():
+            if alike[kind]:
+                share = self.arithmetic.number(alike[kind])
+                yield suits, share, *self._with_split(play, values, suits)
 
     def _suits_matter(self, node: int, values: tuple[int, int]) -> bool:
         if node in self.rules.live:
@@ -176,7 +176,7 @@ class SolvedGame:
 
     def _with_split(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
-    ) -> tuple[Any, int]:
+    ) -> tuple[Number, int]:
         """Return the value of two cards and what to do with them."""
         node = hand_graph().node(*values)
         found, legal = play.up.first, int(self.rules.first.legal[node])
@@ -192,7 +192,7 @@ class SolvedGame:
 
     def split_value(
         self, play: SuitedPlay, pair: int, suits: tuple[int, int] | None, kind: int
-    ) -> Any:
+    ) -> Number:
         """Return what a split, paid or free, of a pair is worth."""
         if kind == kernels.FREE_SPLIT or suits is None:
             return play.splits.value(pair, free=kind == kernels.FREE_SPLIT)

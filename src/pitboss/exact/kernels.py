@@ -13,7 +13,7 @@ come next.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from numba import njit
 
@@ -23,6 +23,8 @@ from pitboss.exact.hand_graph import VALUES
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
 """A numpy array: of float64 and int64 where compiled, of fractions and integers where exact."""
+Number = Any
+"""A float, or a fraction where exact."""
 
 STAND, HIT, DOUBLE, SURRENDER, FREE_DOUBLE, SPLIT, FREE_SPLIT = range(7)
 """What may be done with a hand; in a mask each is the bit 1 << its number."""
@@ -40,8 +42,7 @@ DRAWN_MAX = 14
 
 def compiled(function: Function) -> Function:
     """Compile *function*; what is compiled is kept for the next start."""
-    fast: Function = njit(cache=True)(function)
-    return fast
+    return cast(Function, njit(cache=True)(function))
 
 
 @compiled
@@ -78,7 +79,7 @@ def dealer_outcomes(
 
 
 @compiled
-def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Any) -> None:
+def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Number) -> None:
     """Fill *chance* with the probability of each value to be the next card drawn.
 
     Of m cards that may lie face down one does; the next is drawn from the rest.
@@ -154,37 +155,31 @@ def double_levels(
     node: int,
     child: Array,
     chance: Array,
-    doubled_legal: Array,
-    win: Array,
-    loss: Array,
-    doubled: Array,
-    doubled_values: Array,
-    doubled_action: Array,
+    after: Array,
+    stand: Number,
     fixed: bool,  # noqa: FBT001
-    one: Any,
+    one: Number,
 ) -> None:
     """Value a hand doubled once, twice, three times, per unit of what now lies on it."""
+    doubled_legal, doubled, doubled_values, doubled_action = after
     for level in range(LEVELS - 1, -1, -1):
         mask = doubled_legal[level, node]
-        stand = win[node] - loss[node]
         doubled_values[level, node, STAND] = stand
-        best, action = stand, NOTHING
-        if mask:
-            action = STAND
-            doubled_values[level, node, RESCUE] = -one / 2
-            if mask >> REDOUBLE & 1:
-                again = 0 * one
-                for place in range(VALUES):
-                    to = child[node, place]
-                    again += chance[place] * (-one if to < 0 else doubled[level + 1, to])
-                doubled_values[level, node, REDOUBLE] = 2 * again
-            for kind in range(1, DOUBLED_ACTIONS):
-                if mask >> kind & 1 and doubled_values[level, node, kind] > best:
-                    best, action = doubled_values[level, node, kind], kind
+        doubled_values[level, node, RESCUE] = -one / 2
+        if mask >> REDOUBLE & 1:
+            again = 0 * one
+            for place in range(VALUES):
+                to = child[node, place]
+                again += chance[place] * (-one if to < 0 else doubled[level + 1, to])
+            doubled_values[level, node, REDOUBLE] = 2 * again
+        action = STAND if mask else NOTHING
+        for kind in range(1, DOUBLED_ACTIONS):
+            best = doubled_values[level, node, max(action, STAND)]
+            if mask >> kind & 1 and doubled_values[level, node, kind] > best:
+                action = kind
         if fixed:
             action = doubled_action[level, node]
-            best = doubled_values[level, node, max(action, STAND)]
-        doubled[level, node] = best
+        doubled[level, node] = doubled_values[level, node, max(action, STAND)]
         doubled_action[level, node] = action
 
 
@@ -220,44 +215,83 @@ def play_all(
         if unseen < 0 or may_lie <= 0:
             continue
         chances(rest, unseen, forbidden, chance, one)
-        double_levels(
-            node, child, chance, doubled_legal, win, loss, doubled, doubled_values, doubled_action,
-            fixed, one,
-        )  # fmt: skip
+        after = (doubled_legal, doubled, doubled_values, doubled_action)
+        double_levels(node, child, chance, after, win[node] - loss[node], fixed, one)
         stand = win[node] - loses * loss[node]
         values[node, STAND] = stand
         if at_once[node]:
             best[node], action[node] = pays[node] * one, NOTHING
             continue
-        hit, twice, free = 0 * one, 0 * one, 0 * one
-        for place in range(VALUES):
-            to = child[node, place]
-            if chance[place] == 0:
-                continue
-            if to < 0:
-                hit -= chance[place] * loses
-                twice -= chance[place] * (1 + loses)
-                free -= chance[place] * loses
-            else:
-                hit += chance[place] * best[to]
-                free += chance[place] * (2 * win[to] - loses * loss[to])
-                if loses:
-                    twice += chance[place] * 2 * doubled[0, to]
-                else:
-                    twice += chance[place] * (2 * win[to] - loss[to])
-        values[node, HIT], values[node, DOUBLE], values[node, FREE_DOUBLE] = hit, twice, free
+        draw_values(node, child, chance, loses, win, loss, best, doubled, values, one)
         values[node, SURRENDER] = -one / 2
-        mask = legal[node]
-        if fixed:
-            best[node] = values[node, max(action[node], STAND)]
-        elif mask == 0:
-            best[node], action[node] = stand, NOTHING
+        if not fixed:
+            action[node] = best_action(legal[node], values[node])
+        best[node] = values[node, max(action[node], STAND)]
+
+
+@compiled
+def draw_values(
+    node: int,
+    child: Array,
+    chance: Array,
+    loses: int,
+    win: Array,
+    loss: Array,
+    best: Array,
+    doubled: Array,
+    values: Array,
+    one: Number,
+) -> None:
+    """Value what draws a card: a hit, a double, a free double."""
+    hit, twice, free = 0 * one, 0 * one, 0 * one
+    for place in range(VALUES):
+        to = child[node, place]
+        if to < 0:
+            hit -= chance[place] * loses
+            twice -= chance[place] * (1 + loses)
+            free -= chance[place] * loses
         else:
-            choice, top = NOTHING, stand
-            for kind in range(SPLIT):
-                if mask >> kind & 1 and (choice == NOTHING or values[node, kind] > top):
-                    choice, top = kind, values[node, kind]
-            best[node], action[node] = top, choice
+            hit += chance[place] * best[to]
+            free += chance[place] * (2 * win[to] - loses * loss[to])
+            # A hand that a lammer carries is doubled with money: that much it may lose.
+            worth = 2 * doubled[0, to] if loses else 2 * win[to] - loss[to]
+            twice += chance[place] * worth
+    values[node, HIT], values[node, DOUBLE], values[node, FREE_DOUBLE] = hit, twice, free
+
+
+@compiled
+def best_action(mask: int, values: Array) -> int:
+    """Return the best of the legal actions, splits apart; `NOTHING` where there is none."""
+    choice = NOTHING
+    for kind in range(SPLIT):
+        if mask >> kind & 1 and (choice == NOTHING or values[kind] > values[choice]):
+            choice = kind
+    return choice
+
+
+STANDS, GIVES_UP = -1, -2
+FREE_LEVEL = LEVELS + 1
+"""The level of hands that were doubled free; those doubled with money have levels 1 to 3."""
+
+
+@compiled
+def next_level(node: int, level: int, action: Array, doubled_action: Array) -> int:
+    """Return the level of a hand once its next card is drawn, or that it draws none."""
+    if level == 0:
+        kind = action[node]
+        if kind == HIT:
+            return 0
+        if kind == DOUBLE:
+            return 1
+        if kind == FREE_DOUBLE:
+            return FREE_LEVEL
+        return GIVES_UP if kind == SURRENDER else STANDS
+    if level == FREE_LEVEL:
+        return STANDS
+    kind = doubled_action[level - 1, node]
+    if kind == REDOUBLE:
+        return level + 1
+    return GIVES_UP if kind == RESCUE else STANDS
 
 
 @compiled
@@ -272,124 +306,22 @@ def mark_needed(
 ) -> None:
     """Mark what can be reached from *start* by following the actions, and where a hand may stand.
 
-    A hand that is *live* may be hit in one suit and not in another. A node of *reached* has bit 0 for an undoubled hand and bit 1, 2, 3 for one doubled so often.
+    A hand that is *live* may be hit in one suit and not in another. In *reached* a node has a bit
+    for each level at which it is reached.
     """
     _cards, hard, child = graph
     reached[:] = 0
     stood[:] = False
     reached[start] = 1
     for node in range(start, len(hard)):
-        here = reached[node]
-        if here == 0:
-            continue
-        for level in range(LEVELS + 1):
-            if not here >> level & 1:
+        for level in range(FREE_LEVEL + 1):
+            if not reached[node] >> level & 1:
                 continue
-            if level == 0:
-                kind = action[node]
-                more = -1
-                if live[node] and kind != HIT:
-                    for place in range(VALUES):
-                        if child[node, place] >= 0:
-                            reached[child[node, place]] |= 1
-                if node == start or kind == HIT:
-                    more = 0
-                elif kind == DOUBLE or kind == FREE_DOUBLE:
-                    more = 1
-                else:
-                    stood[node] = True
-            else:
-                more = level + 1 if doubled_action[level - 1, node] == REDOUBLE else -1
-                stood[node] = True
-            if more >= 0:
-                for place in range(VALUES):
-                    if child[node, place] >= 0:
-                        reached[child[node, place]] |= 1 << more
-
-
-@compiled
-def flow(
-    graph: Array,
-    left: Array,
-    forbidden: int,
-    dealer: Array,
-    rules: Array,
-    sure_21: bool,  # noqa: FBT001
-    pushes_22: bool,  # noqa: FBT001
-    found: Array,
-    mass: Array,
-    ended: Array,
-    paid: Array,
-    gave_up: Array,
-    scratch: Array,
-) -> None:
-    """Let probability flow from first hands through the actions to the ends of rounds.
-
-    *mass* is (levels, nodes): undoubled hands, hands doubled once to three times, and at last those
-    doubled free. It ends in *ended* (dealer outcomes, levels, win-push-lose), in *paid* (dealer
-    outcomes, nodes) where a hand is paid at once, and in *gave_up* (dealer outcomes, levels) where
-    it is surrendered or rescued.
-    """
-    cards, hard, child = graph
-    _legal, _doubled_legal, at_once, _pays = rules
-    _best, action, _values, _doubled, doubled_action, _doubled_values = found
-    rest, chance, work, fall, out = scratch
-    one = out[OUTCOMES]
-    for node in range(1, len(hard)):
-        here = 0 * one
-        for level in range(LEVELS + 2):
-            here += mass[level, node]
-        if here == 0:
-            continue
-        unseen = take_off(cards, node, left, rest)
-        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
-        chances(rest, unseen, forbidden, chance, one)
-        total = hard[node] + (10 if cards[node, 0] > 0 and hard[node] <= 11 else 0)
-        for level in range(LEVELS + 2):
-            share = mass[level, node]
-            if share == 0:
-                continue
-            if level == 0 and at_once[node]:
-                for place in range(OUTCOMES):
-                    paid[place, node] += share * out[place]
-                continue
-            to_level = -1
-            if level == 0:
-                kind = action[node]
-                if kind == HIT:
-                    to_level = 0
-                elif kind == DOUBLE:
-                    to_level = 1
-                elif kind == FREE_DOUBLE:
-                    to_level = LEVELS + 1
-                elif kind == SURRENDER:
-                    for place in range(OUTCOMES):
-                        gave_up[place, 0] += share * out[place]
-                    continue
-            elif level <= LEVELS:
-                if doubled_action[level - 1, node] == REDOUBLE:
-                    to_level = level + 1
-                elif doubled_action[level - 1, node] == RESCUE:
-                    for place in range(OUTCOMES):
-                        gave_up[place, level] += share * out[place]
-                    continue
-            if to_level < 0:
-                for place in range(OUTCOMES):
-                    result = 2
-                    if total == 21 and sure_21:
-                        result = 0
-                    elif place == TWENTY_TWO:
-                        result = 1 if pushes_22 else 0
-                    elif place == BUST or (place < 5 and place + 17 < total):
-                        result = 0
-                    elif place < 5 and place + 17 == total:
-                        result = 1
-                    ended[place, level, result] += share * out[place]
-                continue
+            to_level = 0 if node == start else next_level(node, level, action, doubled_action)
+            stood[node] = stood[node] or to_level < 0 or level > 0
             for place in range(VALUES):
                 to = child[node, place]
-                if to >= 0:
-                    mass[to_level, to] += share * chance[place]
-                else:
-                    for outcome in range(OUTCOMES):
-                        ended[outcome, to_level, 2] += share * chance[place] * out[outcome]
+                if to >= 0 and to_level >= 0:
+                    reached[to] |= 1 << to_level
+                if to >= 0 and level == 0 and live[node]:
+                    reached[to] |= 1

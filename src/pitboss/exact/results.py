@@ -12,21 +12,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import Any
 
 import numpy as np
 
 from pitboss.exact import kernels
+from pitboss.exact.arithmetic import Array, Number
 from pitboss.exact.dealer_graph import OUTCOMES
 from pitboss.exact.first_hands import SPLITS, FirstHand, SolvedGame
+from pitboss.exact.flow_kernel import flow
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import RuleTables
 from pitboss.exact.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.split_patterns import Pattern, split_patterns
 
-Array = Any
-_FREE = kernels.LEVELS + 1
-"""The level of hands that were doubled free."""
 _HALVES = 16
 """A hand gains or loses at most eight units; results are counted in halves of them."""
 
@@ -60,7 +58,8 @@ class _Tally:
 
 def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
     """Return how rounds end that start with these hands."""
-    tally, by_up = _Tally(), {up: [] for up in game.ups}  # type: dict[int, list[FirstHand]]
+    tally = _Tally()
+    by_up: dict[int, list[FirstHand]] = {up: [] for up in game.ups}
     for hand in hands:
         by_up[hand.up].append(hand)
         chance = float(hand.probability * hand.dealer_blackjack)
@@ -75,7 +74,7 @@ def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
     return Results(dict(sorted(tally.gains.items())), tally.wagered)
 
 
-def _exact(pay: Any) -> Fraction:
+def _exact(pay: Number) -> Fraction:
     return Fraction(float(pay)).limit_denominator(100)
 
 
@@ -102,7 +101,7 @@ class _Ends:
 
 def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
     """What lies on a hand of a level, and what it wins: a lammer wins as a wager would."""
-    if level == _FREE:
+    if level == kernels.FREE_LEVEL:
         return Fraction(loses), Fraction(2)
     if loses == PAID:
         return Fraction(2**level), Fraction(2**level)
@@ -116,19 +115,15 @@ def _flow(solved: UpCard, left: Array, tables: RuleTables, found: Found, mass: A
         np.zeros((OUTCOMES, hand_graph().size)),
         np.zeros((OUTCOMES, levels)),
     )
-    kernels.flow(
+    flow(
         solved.arithmetic.graph,
         left,
         solved.forbidden,
         solved.dealer,
-        (tables.legal, tables.doubled_legal, tables.at_once, tables.pays),
-        rules.twenty_one_wins,
-        rules.dealer_22_pushes,
-        found.arrays,
+        (tables.at_once, rules.twenty_one_wins, rules.dealer_22_pushes),
+        (found.action, found.doubled_action),
         mass,
-        ends.ended,
-        ends.paid,
-        ends.gave_up,
+        (ends.ended, ends.paid, ends.gave_up),
         solved.scratch,
     )
     return ends

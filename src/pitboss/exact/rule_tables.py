@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +65,8 @@ class RuleTables:
     """(nodes): the hand is paid at once."""
     pays: NDArray[np.float64]
     """(nodes): how many units it is paid then."""
+    exact_pays: tuple[Fraction, ...]
+    """The same, exactly."""
 
 
 def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
@@ -98,7 +101,8 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     graph, split = hand_graph(), situation is not Situation.FIRST
     cards = [cards_of(_values(graph, node, situation)) for node in range(graph.size)]
     hands = [hand_of(each, split=split) for each in cards]
-    paid = [paid_at_once(setup, hand) for hand in hands]
+    odds = [paid_at_once(setup, hand) for hand in hands]
+    pays = tuple(Fraction(0) if each is None else each.ratio for each in odds)
     levels = [
         [_doubled_mask(setup, each, level, split=split) for each in cards]
         for level in range(1, kernels.LEVELS + 1)
@@ -106,8 +110,9 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     return RuleTables(
         legal=np.array([_mask(setup, hand) for hand in hands], dtype=np.int64),
         doubled_legal=np.array(levels, dtype=np.int64),
-        at_once=np.array([pay is not None for pay in paid]),
-        pays=np.array([0.0 if pay is None else float(pay.ratio) for pay in paid]),
+        at_once=np.array([each is not None for each in odds]),
+        pays=np.array([float(pay) for pay in pays]),
+        exact_pays=pays,
     )
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact import kernels
 from pitboss.exact.first_hands import FirstHand, SolvedGame
-from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.hand_graph import hand_graph
 from pitboss.exact.results import Results, results
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
 

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
 
 import numpy as np
 
 from pitboss.engine.setup import Setup
 from pitboss.exact import kernels
-from pitboss.exact.arithmetic import FLOATS, Arithmetic
+from pitboss.exact.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import RuleTables, Situation, rule_tables
 from pitboss.exact.split_patterns import Start, split_weights
 from pitboss.exact.suited import LiveHand, live_hands
 
-Array = Any
 TEN, ACE = VALUES - 1, 0
 """Places of the two values that make a blackjack."""
 PAID, CARRIED = 1, 0
@@ -100,9 +99,14 @@ class Rules:
     @classmethod
     def of(cls, setup: Setup) -> Rules:
         """Compile the rules of a table."""
-        tables = (rule_tables(setup, situation) for situation in Situation)
-        live, live_split = (live_hands(setup, split=split) for split in (False, True))
-        return cls(setup, *tables, live, live_split)
+        return cls(
+            setup=setup,
+            first=rule_tables(setup, Situation.FIRST),
+            split=rule_tables(setup, Situation.SPLIT),
+            split_aces=rule_tables(setup, Situation.SPLIT_ACES),
+            live=live_hands(setup, split=False),
+            live_split=live_hands(setup, split=True),
+        )
 
     @property
     def live_after_split(self) -> Array:
@@ -119,9 +123,7 @@ class Rules:
 class UpCard:
     """All hands against one up card, the dealer known to have no blackjack."""
 
-    def __init__(
-        self, rules: Rules, left: Array, up: int, arithmetic: Arithmetic = FLOATS
-    ) -> None:
+    def __init__(self, rules: Rules, left: Array, up: int, arithmetic: Arithmetic = FLOATS) -> None:
         """Solve for the cards *left* of each value once an up card of value *up* is dealt."""
         self.rules, self.up, self.arithmetic = rules, up, arithmetic
         self.left = arithmetic.counts(left)
@@ -164,7 +166,7 @@ class UpCard:
         self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
         return found
 
-    def play(  # noqa: PLR0913 - what the kernel takes
+    def play(
         self,
         found: Found,
         tables: RuleTables,
@@ -177,7 +179,10 @@ class UpCard:
         fixed: bool,
     ) -> None:
         """Value hands, for the best or with *fixed* for the actions that *found* has."""
-        rules = (tables.legal, tables.doubled_legal, tables.at_once, tables.pays)
+        pays = tables.pays
+        if self.arithmetic.number is Fraction:
+            pays = np.array(tables.exact_pays, dtype=object)
+        rules = (tables.legal, tables.doubled_legal, tables.at_once, pays)
         self.arithmetic.kernels.play_all(
             self.arithmetic.graph,
             needed,
@@ -230,20 +235,20 @@ class Splits:
         self.up = up
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
 
-    def value(self, pair: int, *, free: bool = False, made: int = 1) -> Any:
+    def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return what splitting a pair is worth in units of the wager.
 
         Of a free split the first hand carries the wager and every other a lammer. *made* is how
         many hands of the wager there are before it.
         """
 
-        def worth(start: Start, gone: int, *, no_pair: bool) -> Any:
+        def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
             loses = CARRIED if free and start is not Start.FIRST else PAID
             return self.hand_value(pair, gone, loses, no_pair=no_pair)
 
         return self.total(pair, worth, made)
 
-    def total(self, pair: int, worth: Callable[..., Any], made: int = 1) -> Any:
+    def total(self, pair: int, worth: Callable[..., Number], made: int = 1) -> Number:
         """Add up the hands of a split, each worth what *worth* says."""
         hands_max = max(2, self.hands_max(pair) - made + 1)
         all_pair = self.all_pair(pair, 2 * hands_max)
@@ -258,14 +263,14 @@ class Splits:
         again = rules.of_split(pair).legal[hand_graph().node(pair, pair)] >> kernels.SPLIT & 1
         return rules.setup.rules.max_hands if again else 2
 
-    def all_pair(self, pair: int, count: int) -> list[Any]:
+    def all_pair(self, pair: int, count: int) -> list[Number]:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
         found = [self.up.arithmetic.number(1)]
         for gone in range(count - 1):
             found.append(found[-1] * self.up.chances(self.up.without(pair, 2 + gone))[pair - 1])
         return found
 
-    def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Any:
+    def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
         """Value one hand, whatever its second card is or only where that does not pair."""
         hand, start = self.hand(pair, gone, loses), hand_graph().node(pair)
         total = self.up.arithmetic.number(0)

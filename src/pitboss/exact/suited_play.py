@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
 
 from pitboss.exact import kernels
-from pitboss.exact.hand_graph import hand_graph
-from pitboss.exact.solver import PAID, Found, SplitHand, Splits, UpCard
+from pitboss.exact.arithmetic import Number
+from pitboss.exact.solver import PAID, Found, SplitHand, Splits
 from pitboss.exact.split_patterns import Start
 from pitboss.exact.suited import SUITS, CardsLeft, LiveHand
 
@@ -20,7 +19,9 @@ class SuitedPlay:
         """Value hands with the *cards* left once the up card is gone."""
         self.splits, self.up, self.cards = splits, splits.up, cards
 
-    def hit(self, found: Found, live: LiveHand, suit: int, left: Any, cards: CardsLeft) -> Any:
+    def hit(
+        self, found: Found, live: LiveHand, suit: int, left: Number, cards: CardsLeft
+    ) -> Number:
         """Return what hitting a live hand of one suit is worth.
 
         *left* and *cards* are without whatever is known to be gone but the hand's own cards.
@@ -31,22 +32,23 @@ class SuitedPlay:
         gain = self.up.arithmetic.number(live.gains[suit])
         return found.values[live.node, kernels.HIT] + chance * share * gain
 
-    def first(self, live: LiveHand, suit: int) -> tuple[Any, int]:
+    def first(self, live: LiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand as dealt, a split left out, and its best action."""
-        return self._better(self.up.first, live, suit)
+        return self.better(self.up.first, live, suit)
 
-    def _better(self, found: Found, live: LiveHand, suit: int) -> tuple[Any, int]:
+    def better(self, found: Found, live: LiveHand, suit: int) -> tuple[Number, int]:
+        """Return the value of a live hand of one suit in some situation, and its best action."""
         hit = self.hit(found, live, suit, self.up.left, self.cards)
         best, action = found.best[live.node], int(found.action[live.node])
         return (hit, kernels.HIT) if hit > best or action == kernels.HIT else (best, action)
 
-    def split(self, pair: int, suits: tuple[int, int], made: int = 1) -> Any:
+    def split(self, pair: int, suits: tuple[int, int], made: int = 1) -> Number:
         """Return what splitting a pair of those suits is worth."""
         if not self.up.rules.live_split:
             return self.splits.value(pair, made=made)
         known = [(pair, suit) for suit in suits]
 
-        def worth(start: Start, gone: int, *, no_pair: bool) -> Any:
+        def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
             if start is Start.DRAWN:  # its suit is any that is left
                 cards = self.cards.without(*known)
                 return sum(
@@ -60,11 +62,10 @@ class SuitedPlay:
 
         return self.splits.total(pair, worth, made)
 
-    def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Any:
-        """Value a split hand that starts with a card of *suit*: the mixed hand, and what its suit adds."""
+    def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Number:
+        """Value a split hand that starts with a card of *suit*: as mixed, and what it adds."""
         total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
         hand = self.splits.hand(pair, gone)
-        start = hand_graph().node(pair)
         own = cards.without((pair, suit))
         for live in self.up.rules.live_split.values():
             if pair not in live.values:
@@ -77,8 +78,8 @@ class SuitedPlay:
             total += hand.chance[second - 1] * share * more
         return total
 
-    def _suited(self, hand: SplitHand, live: LiveHand, suit: int, cards: CardsLeft) -> Any:
-        """Value a split hand of one suit by the action that is best before anything else is known."""
+    def _suited(self, hand: SplitHand, live: LiveHand, suit: int, cards: CardsLeft) -> Number:
+        """Value a split hand of one suit by the action that is best for its cards alone."""
         if self._split_actions[live.node, suit] != kernels.HIT:
             return hand.found.best[live.node]
         return self.hit(hand.found, live, suit, hand.left, cards)
@@ -86,7 +87,7 @@ class SuitedPlay:
     @cached_property
     def _split_actions(self) -> Mapping[tuple[int, int], int]:
         return {
-            (node, suit): self._better(self.up.split[False, PAID], live, suit)[1]
+            (node, suit): self.better(self.up.split[False, PAID], live, suit)[1]
             for node, live in self.up.rules.live_split.items()
             for suit in SUITS
         }
