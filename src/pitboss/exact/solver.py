@@ -251,10 +251,12 @@ class Splits:
     def total(self, pair: int, worth: Callable[..., Number], made: int = 1) -> Number:
         """Add up the hands of a split, each worth what *worth* says."""
         hands_max = max(2, self.hands_max(pair) - made + 1)
-        all_pair = self.all_pair(pair, 2 * hands_max)
+        weights = split_weights(hands_max)
+        all_pair = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
         total = self.up.arithmetic.number(0)
-        for hand, gone, weight in split_weights(hands_max):
-            total += weight * all_pair[gone] * worth(hand.start, gone, no_pair=hand.no_pair)
+        for hand, gone, weight in weights:
+            if all_pair[gone]:
+                total += weight * all_pair[gone] * worth(hand.start, gone, no_pair=hand.no_pair)
         return total
 
     def hands_max(self, pair: int) -> int:
@@ -267,7 +269,8 @@ class Splits:
         """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
         found = [self.up.arithmetic.number(1)]
         for gone in range(count - 1):
-            found.append(found[-1] * self.up.chances(self.up.without(pair, 2 + gone))[pair - 1])
+            last = found[-1]  # where no further card can pair, nothing is left to ask
+            found.append(last and last * self.up.chances(self.up.without(pair, 2 + gone))[pair - 1])
         return found
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:

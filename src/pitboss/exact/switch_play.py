@@ -1,0 +1,183 @@
+"""Blackjack Switch against one up card: what each hand is worth beside each other hand.
+
+The convention is this. A hand is played by its own cards and the up card, as `solver.UpCard` finds
+it best for that hand alone; so is every hand of a split. That strategy is then followed, not found
+again, with the two first cards of the seat's other hand known to be gone. What the other hand draws
+later changes nothing: it is played by its own cards, the shoe is well mixed, and therefore whatever
+comes after it is drawn as if it came at once. The value of two hands is so the sum of two values,
+and exact for the strategy that is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from itertools import combinations_with_replacement
+from typing import cast
+
+import numpy as np
+
+from pitboss.engine import legal
+from pitboss.engine.setup import Setup
+from pitboss.exact import kernels
+from pitboss.exact.arithmetic import Array, Number
+from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.rule_tables import RuleTables, cards_of, hand_of
+from pitboss.exact.solver import PAID, Found, Splits, UpCard
+
+TwoCards = tuple[int, int]
+NATURAL: TwoCards = (1, VALUES)
+TWO_CARDS = cast(
+    "tuple[TwoCards, ...]", tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
+)
+"""Every hand of two cards, by values, the lower first."""
+
+
+class Followed:
+    """A strategy that is followed again and again, each time with other cards left.
+
+    Its room is used again every time, because to clear it would cost as much as to play.
+    """
+
+    def __init__(self, up: UpCard, found: Found, tables: RuleTables, starts: Iterable[int]) -> None:
+        """Follow the actions of *found* from first cards of the values *starts*."""
+        self.tables, self.found = tables, found.followed(up.arithmetic)
+        graph = hand_graph()
+        self.reached = np.zeros(graph.size, dtype=np.int64)
+        """What comes about, in the bits that `kernels.mark_needed` has."""
+        self._stood = np.zeros(graph.size, dtype=bool)
+        here, stood, suits = self.reached.copy(), self._stood.copy(), self._stood.copy()
+        actions = found.action, found.doubled_action
+        for start in starts:
+            node = graph.node(start)
+            up.arithmetic.kernels.mark_needed(
+                up.arithmetic.graph, node, *actions, suits, here, stood
+            )
+            here[node] = 0  # one card alone is not yet a hand
+            self.reached |= here
+            self._stood |= stood
+
+    def play(self, up: UpCard, left: Array) -> tuple[Array, Array]:
+        """Return the values of all hands that come about, and of standing with them."""
+        win, loss = up.stands(left, self._stood)
+        needed = self.reached > 0
+        up.play(self.found, self.tables, PAID, needed, left, win, loss, fixed=True)
+        return self.found.best, win - loss
+
+
+class FollowedSplits(Splits):
+    """What splitting is worth by a strategy that was found with other cards left."""
+
+    def __init__(self, up: UpCard, followed: dict[int, Followed]) -> None:
+        """Follow for each pair what is done with the hands of its split."""
+        super().__init__(up)
+        self._strategy = followed
+        self._seconds: dict[tuple[int, int], Array] = {}
+
+    def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
+        """Value one hand, whatever its second card is or only where that does not pair."""
+        assert loses == PAID, "no lammers lie on the layout of Blackjack Switch"
+        key = pair, gone
+        if key not in self._seconds:
+            self._seconds[key] = self._by_second_card(pair, gone)
+        seconds = self._seconds[key]
+        return seconds.sum() - (seconds[pair - 1] if no_pair else 0)
+
+    def _by_second_card(self, pair: int, gone: int) -> Array:
+        """Return what each second card adds to the value: its probability times its hand's."""
+        left, node = self.up.without(pair, 1 + gone), hand_graph().node(pair)
+        best, _ = self._strategy[pair].play(self.up, left)
+        return self.up.chances_after(node, left) * best[hand_graph().child[node]]
+
+
+class SwitchUpCard:
+    """The strategy against one up card, and every hand's value beside every other hand."""
+
+    def __init__(self, solved: UpCard) -> None:
+        """Follow the strategy of *solved*, pairs that are better split included."""
+        self.solved = solved
+        self.first = _with_splits(solved)
+        """The strategy for hands as dealt or switched, and their values where nothing is known of
+        the other hand."""
+        self._followed = Followed(solved, self.first, solved.rules.first, range(1, VALUES + 1))
+        self._splits = {
+            pair: Followed(
+                solved, solved.split[pair == 1, PAID], solved.rules.of_split(pair), (pair,)
+            )
+            for pair in range(1, VALUES + 1)
+            if self.first.action[hand_graph().node(pair, pair)] == kernels.SPLIT
+        }
+        shape = len(TWO_CARDS), len(TWO_CARDS)
+        self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
+        """(hands, other hands): the value of a hand that was kept, or made by a switch."""
+        for place, other in enumerate(TWO_CARDS):
+            if all(solved.left[value - 1] >= other.count(value) for value in other):
+                self._fill(place, other)
+
+    @property
+    def reached(self) -> Array:
+        """The hands that come about by this strategy, in the bits that the kernels have."""
+        return self._followed.reached
+
+    def alone(self, cards: TwoCards, *, switched: bool) -> Number:
+        """Return the value of two cards where nothing is known of the other hand."""
+        node = hand_graph().node(*cards)
+        if switched and node == hand_graph().node(*NATURAL):
+            return self.solved.win[node] - self.solved.loss[node]
+        return self.first.best[node]
+
+    def action(
+        self, values: tuple[int, ...], *, split: bool = False, may_split: bool = True
+    ) -> int:
+        """Return what to do with a hand; a pair made by a split is split again where it may be."""
+        node = hand_graph().node(*values)
+        if not split:
+            return int(self.first.action[node])
+        tables = self.solved.rules.of_split(values[0])
+        if may_split and tables.legal[node] >> kernels.SPLIT & 1:
+            return kernels.SPLIT
+        return int(self.solved.split[values[0] == 1, PAID].action[node])
+
+    def _fill(self, place: int, other: TwoCards) -> None:
+        """Value every hand while the cards of *other* are gone."""
+        up = copy(self.solved)
+        up.left = self.solved.left.copy()
+        for value in other:
+            up.left[value - 1] -= 1
+        best, stand = self._followed.play(up, up.left)
+        splits = FollowedSplits(up, self._splits)
+        for row, cards in enumerate(TWO_CARDS):
+            node = hand_graph().node(*cards)
+            is_split = self.first.action[node] == kernels.SPLIT
+            worth = splits.value(cards[0]) if is_split else best[node]
+            self.kept[row, place] = self.switched[row, place] = worth
+        # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
+        natural = TWO_CARDS.index(NATURAL)
+        self.switched[natural, place] = stand[hand_graph().node(*NATURAL)]
+
+
+def _with_splits(solved: UpCard) -> Found:
+    """Return the strategy for first hands with the pairs that are better split."""
+    first = solved.first.followed(solved.arithmetic)
+    first.best[:], first.values[:] = solved.first.best, solved.first.values
+    splits = Splits(solved)
+    for value in range(1, VALUES + 1):
+        node = hand_graph().node(value, value)
+        if solved.rules.first.legal[node] >> kernels.SPLIT & 1 and solved.left[value - 1] > 1:
+            first.values[node, kernels.SPLIT] = splits.value(value)
+            if first.values[node, kernels.SPLIT] > first.best[node]:
+                first.best[node] = first.values[node, kernels.SPLIT]
+                first.action[node] = kernels.SPLIT
+    return first
+
+
+def switched_21_waits(setup: Setup) -> bool:
+    """Whether the table asks nothing of a 21 made by a switch, and does not pay it at once.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> switched_21_waits(prepare(House(game="co/blackjack-switch")))
+    True
+    """
+    hand = hand_of(cards_of(NATURAL))._replace(switched=True)
+    return not legal.hand_choices(setup, hand, 1) and not setup.rules.twenty_one_wins

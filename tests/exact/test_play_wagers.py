@@ -1,0 +1,207 @@
+"""Wagers that depend on the play: what the whole shoe gives, and what the table deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from pitboss.cards import SeededBits, parse_cards, shuffled
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.exact import played
+from pitboss.exact.distributions import Shoe, dealer_distribution
+from pitboss.exact.play_wagers import (
+    Aim,
+    offered,
+    played_classes,
+    played_distribution,
+    printed_strategy,
+    side_wager,
+    straight_pays,
+)
+from pitboss.exact.play_wagers_lammers import Lammers
+from pitboss.exact.play_wagers_odds import odds_of, played_odds
+from pitboss.exact.play_wagers_straights import Straights
+from pitboss.exact.play_wagers_thirty import Thirty
+from pitboss.exact.progressive import MeterValue, meter_value
+from pitboss.rulebook.model import Moment
+
+ROUNDS = 3000
+RARE = 10
+"""An outcome expected less often than this is not compared by its standard error."""
+
+
+def table(game: str, wager: str, pay_table: str, *, decks: int = 6) -> Setup:
+    """Return a table where the dealer hits soft 17."""
+    return offered(game, wager, pay_table, decks=decks, soft17="hit")
+
+
+def dealt(
+    setup: Setup,
+    wager_id: str,
+    decide: Callable[[State, Question], Action],
+    seed: str,
+    first: str = "",
+) -> tuple[Counter[str], list[float]]:
+    """Play many rounds from fresh shoes; return what the wager was paid on, and its nets.
+
+    *first* are cards that lie on the table already: one, up card, two.
+    """
+    wager, fixed = side_wager(setup, wager_id), parse_cards(first) if first else ()
+    late = wager.spot.wager.made != Moment.BEFORE_DEAL
+    bets = Bets(1, {"main": 1000} if late else {"main": 1000, wager_id: 100})
+
+    def betting(state: State, asked: Question) -> Action:
+        if any(choice.kind == ActionKind.BUST_BET for choice in asked.choices):
+            return Action(seat=1, kind=ActionKind.BUST_BET, amount=100)
+        return decide(state, asked)
+
+    rest = list((Counter(setup.shoe.cards()) - Counter(fixed)).elements())
+    outcomes: Counter[str] = Counter()
+    nets: list[float] = []
+    for number in range(ROUNDS):
+        cards = shuffled(rest, SeededBits(f"{seed}/{number}"))
+        this = Round.start(setup, [bets])
+        this.play(iter((*fixed, *cards)), betting)
+        lines = [line for line in this.state.settled if line.wager == wager_id]
+        outcomes.update(line.outcome for line in lines)
+        nets += [line.net / 100 for line in lines]
+    return outcomes, nets
+
+
+def close(found: int, rounds: int, chance: float) -> bool:
+    """Whether something came as often as expected, within four standard errors."""
+    return abs(found - rounds * chance) <= 4 * sqrt(rounds * chance * (1 - chance))
+
+
+WAGERS = [
+    ("co/straight-jack", "straight-jack", "standard", Aim.MAIN),
+    ("co/straight-jack", "straight-jack", "standard", Aim.BOTH),
+    ("co/free-bet", "pot-of-gold", "POG-02", Aim.MAIN),
+    ("co/ride-free", "silver-stack", "PT-FLT-SB2-01", Aim.MAIN),
+    ("co/ride-free", "hedge-22", "PT-FLT-SB1-01", Aim.MAIN),
+    ("co/ride-free", "bust-bonus", "PT-FLT-BB-01", Aim.MAIN),
+]
+
+
+@pytest.mark.parametrize(("game", "wager_id", "pay_table", "aim"), WAGERS)
+def test_the_table_deals_what_is_computed(
+    game: str, wager_id: str, pay_table: str, aim: Aim
+) -> None:
+    """Every row, and what is won altogether, within four standard errors; the seed is fixed."""
+    setup = table(game, wager_id, pay_table)
+    strategy = printed_strategy(setup)
+    decide = strategy.decide
+    if aim is Aim.BOTH:
+        decide = Straights(strategy, straight_pays(side_wager(setup, wager_id))).decide
+    outcomes, nets = dealt(setup, wager_id, decide, f"{wager_id}/{aim.name}")
+    expected = played_odds(setup, wager_id, aim)
+    rounds = outcomes.total()
+    chances: Counter[str] = Counter()
+    for row in expected.rows:
+        chances[row.name] += float(row.probability)  # type: ignore[assignment]
+    for name, chance in chances.items():
+        if chance * rounds >= RARE:
+            assert close(outcomes[name], rounds, chance), name
+    assert close(sum(net > 0 for net in nets), rounds, float(expected.hit_frequency))
+    error = expected.standard_deviation / sqrt(rounds)
+    assert abs(sum(nets) / rounds + float(expected.edge)) <= 4 * error
+
+
+@pytest.mark.parametrize("first", ["8h 6d 8c", "4h Kd 4c", "5h 9d 5c", "Ah Td Ac"])
+def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
+    """From a full shoe: pairs split up to four hands, some doubled free after the split."""
+    setup = table("co/free-bet", "pot-of-gold", "POG-01", decks=6)
+    strategy = printed_strategy(setup)
+    lammers = Lammers(strategy)
+    outcomes, _ = dealt(setup, "pot-of-gold", strategy.decide, first, first)
+    one, up, two = (lammers.kinds.place[card] for card in parse_cards(first))
+    unseen = lammers.kinds.against(up).without(one, two)
+    found = lammers.collected(up, (one, two), unseen)
+    assert sum(found.values()) == 1
+    for count, chance in found.items():
+        assert close(outcomes[str(count)], ROUNDS, float(chance * (1 - unseen.blackjack)))
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+def test_a_straight_starts_as_often_as_two_cards_make_one(decks: int) -> None:
+    """Whatever is played, the wager wins as often as counted, and gets no longer than can be."""
+    setup = table("co/straight-jack", "straight-jack", "standard", decks=decks)
+    shoe = Shoe(deck="french-52", decks=decks)
+    starts = played.straights(shoe, played.NEVER)["2-cards"]
+    most = played.straights(shoe, played.ALWAYS)
+    for aim in Aim:
+        found = played_distribution(setup, "straight-jack", aim)
+        assert sum(found.values()) == starts
+        assert found["2-cards"] >= most["2-cards"]
+        assert 3 * found["6-cards-spade-ace"] == found["6-cards-other-ace"]
+
+
+def test_playing_for_both_is_worth_it() -> None:
+    """The main wager costs more, the straight less, and both together less than apart."""
+    setup = table("co/straight-jack", "straight-jack", "standard")
+    alone = played_classes(setup, "straight-jack")
+    both = played_classes(setup, "straight-jack", Aim.BOTH)
+    assert alone.given_up == pytest.approx(0, abs=1e-14)
+    assert both.given_up > 0
+    edges = [odds_of(setup, "straight-jack", one).edge for one in (alone, both)]
+    assert edges[1] + both.given_up < edges[0]
+
+
+def test_a_large_meter_changes_the_play() -> None:
+    """SJP1 pays all of the meter on six cards with the ace of spades: that is worth drawing for."""
+    setup = table("co/straight-jack-progressive", "straight-jack", "SJP1")
+    small = played_odds(setup, "straight-jack", Aim.BOTH)
+    large = played_odds(setup, "straight-jack", Aim.BOTH, meter=Fraction(1_000_000))
+    assert small.meter is not None
+    assert large.meter is not None
+    assert large.meter.full_awards > small.meter.full_awards
+    worth = meter_value(small, MeterValue(meter=5000_00))
+    assert worth.edge_at_meter == small.edge - small.meter.share * 5000
+
+
+@pytest.mark.parametrize("decks", [1, 6])
+def test_nobody_who_plays_well_makes_30(decks: int) -> None:
+    """No printed strategy draws to a hard 20: the dealer's hand alone decides these wagers."""
+    shoe = Shoe(deck="french-52", decks=decks)
+    for wager_id, pay_table in (("hedge-22", "PT-FLT-SB1-01"), ("bust-bonus", "PT-FLT-BB-01")):
+        setup = table("co/ride-free", wager_id, pay_table, decks=decks)
+        thirty = Thirty(printed_strategy(setup), side_wager(setup, wager_id))
+        assert not thirty.reached
+        found = thirty.classes()
+        assert sum(found.values()) == 1
+        assert found == _dealers(thirty, decks)
+        whole = dealer_distribution(thirty.family, shoe).values()
+        assert found == {k: sum(c.get(k, 0) for c in whole) for k in found}
+
+
+def _dealers(thirty: Thirty, decks: int) -> dict[int, Fraction]:
+    """The dealer's hand from the cards unseen, up card by up card."""
+    found: dict[int, Fraction] = {}
+    for up, copies in enumerate(thirty.kinds.copies):
+        unseen = thirty.kinds.against(up)
+        chance = Fraction(copies, 52 * decks)
+        for kind, share in thirty.dealer.finished(up, unseen, thirty.family).items():
+            weight = chance * (1 - unseen.blackjack)
+            found[kind] = found.get(kind, Fraction(0)) + weight * share
+        if not thirty.after_peek:
+            found[0] += chance * unseen.blackjack
+    total = sum(found.values())
+    return {kind: chance / total for kind, chance in found.items()}
+
+
+def test_only_wagers_that_depend_on_play_are_answered() -> None:
+    """Push 22 loses nothing by the player's hand; Pot of Gold is not played for by itself."""
+    setup = table("co/free-bet", "push-22", "push-22-A")
+    with pytest.raises(ValueError, match="depends on play"):
+        played_distribution(setup, "push-22")
+    setup = table("co/free-bet", "pot-of-gold", "POG-01")
+    with pytest.raises(ValueError, match="main wager only"):
+        played_distribution(setup, "pot-of-gold", Aim.BOTH)

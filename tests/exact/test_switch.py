@@ -1,0 +1,318 @@
+"""Blackjack Switch solved: held against the engine's own tree, its table, and published figures.
+
+On a tiny shoe the engine is asked for everything that may follow, card by card, while a seat plays
+the solved strategy; the sum must be the solver's fraction to the last digit. On six decks the seat
+plays a few thousand rounds with fixed seeds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from pitboss.cards import Card, SeededBits, parse_cards, shuffled
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.events import CardDealt, Event
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import Hand, State, Status
+from pitboss.engine.steps import CardNeeded, Step
+from pitboss.engine.table import Round, act
+from pitboss.engine.wagers import Bets
+from pitboss.exact.arithmetic import FLOATS, fractions
+from pitboss.exact.hand_graph import VALUES
+from pitboss.exact.rule_tables import KINDS
+from pitboss.exact.switch import SolvedSwitch, solve_switch
+from pitboss.exact.switch_charts import Part, play_chart
+from pitboss.exact.switch_play import TwoCards
+from pitboss.patterns.totals import value
+from pitboss.rulebook.house import House
+
+STAKE = 100
+BETS = Bets(1, {"main-1": STAKE, "main-2": STAKE})
+ROUNDS = 4000
+KIND_OF = {number: kind for kind, number in KINDS.items()}
+
+
+def table(decks: int = 6, soft17: str = "hit") -> Setup:
+    return prepare(House(game="co/blackjack-switch", options={"decks": decks, "soft17": soft17}))
+
+
+@cache
+def solved() -> SolvedSwitch:
+    return solve_switch(table())
+
+
+class Player:
+    """A seat that plays as solved; it looks at what lies face up only."""
+
+    def __init__(self, game: SolvedSwitch) -> None:
+        self.game = game
+        self.taken: Counter[ActionKind] = Counter()
+
+    def decide(self, state: State, asked: Question) -> Action:
+        kind = self.choose(state, asked)
+        self.taken[kind] += 1
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind, wager=asked.wager)
+
+    def choose(self, state: State, asked: Question) -> ActionKind:
+        kinds = {choice.kind for choice in asked.choices}
+        seat, up = state.seat(asked.seat), value(state.dealer[0])
+        if ActionKind.DECLINE in kinds:
+            return ActionKind.DECLINE
+        if ActionKind.SWITCH in kinds:
+            first, second = (two_cards(hand) for hand in seat.hands)
+            switches = self.game.should_switch(up, first, second)
+            return ActionKind.SWITCH if switches else ActionKind.KEEP
+        hand = seat.hand(asked.hand)
+        values = tuple(value(card) for card in hand.cards)
+        may_split = ActionKind.SPLIT in kinds
+        return KIND_OF[self.game.ups[up].action(values, split=hand.split, may_split=may_split)]
+
+
+def two_cards(hand: Hand) -> TwoCards:
+    one, two = hand.cards
+    return value(one), value(two)
+
+
+class Tree:
+    """Everything that may follow at the engine's table while one seat plays as solved."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.known: dict[Hashable, Fraction] = {}
+
+    def gain(self, state: State, due: Step, left: Counter[Card]) -> Fraction:
+        """Return what the seat gains on average, in cents."""
+        if due is None:
+            return Fraction(sum(state.net().values()))
+        position = position_of(state, left)
+        if position not in self.known:
+            self.known[position] = self.followed(state, due, left)
+        return self.known[position]
+
+    def followed(self, state: State, due: Step, left: Counter[Card]) -> Fraction:
+        if isinstance(due, Question):
+            return self.gain(*after(state, act(state, self.player.decide(state, due))), left)
+        assert isinstance(due, CardNeeded)
+        count = left.total()
+        assert count, "the shoe is too small"
+        total = Fraction(0)
+        for card, copies in left.items():
+            if copies:
+                dealt = after(state, [CardDealt(card, due.place, due.seat, due.hand)])
+                total += Fraction(copies, count) * self.gain(*dealt, left - Counter([card]))
+        return total
+
+
+def position_of(state: State, left: Counter[Card]) -> Hashable:
+    """Return what the rest of a round may depend on: of hands that are done only their totals."""
+    (seat,) = state.seats
+    playing = tuple(
+        hand._replace(number=0, cards=(*hand.cards[:1], *sorted(hand.cards[1:])))
+        for hand in seat.hands
+        if hand.status == Status.PLAYING
+    )
+    done = sorted(
+        (hand.wager, hand.status, hand.total, hand.stake)
+        for hand in seat.hands
+        if hand.status != Status.PLAYING
+    )
+    dealer = *state.dealer[:2], *sorted(state.dealer[2:])
+    gained, insured = state.net()[seat.number], tuple(seat.insured)
+    rest = state.phase, state.dealt, state.exposed, gained, dealer, tuple(sorted(left.items()))
+    return playing, tuple(done), seat.asked_to_switch, insured, rest
+
+
+def after(state: State, events: Sequence[Event]) -> tuple[State, Step]:
+    this = Round(state, state)
+    this.take(events)
+    return this.state, this.due
+
+
+def shoe_of(text: str) -> Counter[Card]:
+    """Return the cards of a shoe written as "8 Ts, 4 6h"."""
+    shoe: Counter[Card] = Counter()
+    for part in text.split(","):
+        copies, card = part.split()
+        (found,) = parse_cards(card)
+        shoe[found] += int(copies)
+    return shoe
+
+
+def counts(shoe: Counter[Card]) -> list[int]:
+    values = Counter(value(card) for card in shoe.elements())
+    return [values[each] for each in range(1, VALUES + 1)]
+
+
+def searched(player: Player, shoe: Counter[Card], start: Sequence[Card] = ()) -> Fraction:
+    """Return the gain on average once *start* is dealt, in units of one wager."""
+    this = Round.start(player.game.setup, [BETS])
+    for card in start:
+        this.deal(card)
+    return Tree(player).gain(this.state, this.due, shoe - Counter(start)) / STAKE
+
+
+WHOLE_SHOES = {
+    "naturals, peeks and split aces": ("3 Ah, 3 9h, 15 Ts", "hit"),
+    "splits up to four hands and dealer 22s": ("6 6h, 16 Ts", "hit"),
+    "soft hands and doubles": ("3 Ah, 24 8h", "stand"),
+}
+
+
+@pytest.mark.parametrize(("cards", "soft17"), WHOLE_SHOES.values(), ids=WHOLE_SHOES)
+def test_the_engine_s_whole_tree_has_the_same_value(cards: str, soft17: str) -> None:
+    shoe = shoe_of(cards)
+    game = solve_switch(table(6, soft17), fractions(), counts(shoe))
+    player = Player(game)
+    assert searched(player, shoe) == game.value
+    assert isinstance(game.value, Fraction)
+    assert player.taken[ActionKind.SWITCH] > 0
+    assert player.taken[ActionKind.KEEP] > 0
+
+
+STARTS = ["6h 5h 6h 6h Ts", "5h 6h Ts 5h 5h", "6h Ts 5h 5h 6h", "Ts 5h 6h 5h Ts", "6h 6h 6h Ts 6h"]
+"""Hand 1, hand 2, the up card, hand 1, hand 2: pairs that may be split, doubles, both at once."""
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_position_of_the_engine_s_has_the_same_value(start: str) -> None:
+    shoe = shoe_of("5 5h, 6 6h, 12 Ts")
+    game = _three_kinds()
+    one, two, up, three, four = parse_cards(start)
+    keep, switch = game.compare(value(up), (value(one), value(three)), (value(two), value(four)))
+    assert searched(Player(game), shoe, (one, two, up, three, four)) == max(keep, switch)
+
+
+@cache
+def _three_kinds() -> SolvedSwitch:
+    return solve_switch(table(), fractions(), counts(shoe_of("5 5h, 6 6h, 12 Ts")))
+
+
+def test_floats_and_fractions_agree() -> None:
+    exact = _three_kinds()
+    fast = solve_switch(table(), FLOATS, counts(shoe_of("5 5h, 6 6h, 12 Ts")))
+    assert float(exact.value) == pytest.approx(fast.value, abs=1e-13)
+    for up, deals in exact.deals.items():
+        assert deals.keep.astype(float) == pytest.approx(fast.deals[up].keep, abs=1e-12)
+        assert deals.switch.astype(float) == pytest.approx(fast.deals[up].switch, abs=1e-12)
+
+
+def test_the_edge_at_six_decks_is_the_published_one() -> None:
+    """Published: 0.5 to 0.6 % of both wagers, the dealer hitting soft 17."""
+    game = solved()
+    assert 0.005 < game.edge < 0.006
+    assert game.edge_of_one_wager == pytest.approx(2 * game.edge)
+
+
+def test_switching_is_what_makes_the_game_worth_playing() -> None:
+    """Blackjacks at even money and pushes on 22 cost nine percent to who never switches."""
+    game = solved()
+    assert game.edge < game.edge_by_values < game.edge + 1e-5
+    assert 0.09 < game.edge_never_switching < 0.11
+    assert 0.3 < game.switch_probability < 0.4
+
+
+def test_all_probability_is_accounted_for() -> None:
+    game = _three_kinds()
+    assert sum(each.probability for each in game.by_up) == 1
+    assert sum(deal.probability for deal in game.switch_table()) == 1
+    assert all(deals.probability.sum() == 1 for deals in game.deals.values())
+
+
+def test_the_table_of_deals_is_what_the_decision_looks_at() -> None:
+    game = _three_kinds()
+    for deal in game.switch_table():
+        assert game.compare(deal.up, deal.first, deal.second) == (deal.keep, deal.switch)
+        assert game.should_switch(deal.up, deal.first, deal.second) is deal.switches
+
+
+def test_which_hand_is_called_the_first_does_not_matter() -> None:
+    game = solved()
+    for up in (1, 6, 10):
+        assert game.compare(up, (9, 5), (8, 10)) == game.compare(up, (8, 10), (9, 5))
+
+
+def test_equal_second_cards_are_never_switched() -> None:
+    deals = solved().deals[10]
+    equal = deals.cards[1] == deals.cards[3]
+    assert not deals.switches[equal].any()
+    natural = (deals.cards.min(axis=0) == 0) & (deals.cards.max(axis=0) == VALUES - 1)
+    assert (deals.keep == deals.switch)[equal & ~natural].all()
+
+
+def test_a_21_made_by_a_switch_is_worth_less_than_a_natural() -> None:
+    """2105(8)(b), (e): it is a push against 21 and 22, where a natural has been paid."""
+    game = solved()
+    for up in game.ups:
+        kept = game.hand_values(up, switched=False)
+        switched = game.hand_values(up, switched=True)
+        assert kept[1, 10] == 1
+        assert 0.5 < switched.pop((1, 10)) < 1
+        assert switched == {cards: kept[cards] for cards in switched}
+
+
+def test_a_natural_is_switched_away_only_for_two_better_hands() -> None:
+    game = solved()
+    assert not game.should_switch(6, (1, 10), (10, 10))
+    assert game.should_switch(10, (1, 10), (10, 1)) is False
+    assert game.should_switch(6, (10, 5), (5, 10)), "20 and 10 instead of two hands of 15"
+
+
+def test_insurance_is_never_worth_taking() -> None:
+    """It pays 2 to 1: a third of the unseen cards would have to be ten-values."""
+    assert np.max(solved().deals[1].dealer_blackjack) < 1 / 3
+
+
+def test_the_chart_names_every_hand_that_differs_from_its_cell() -> None:
+    game = solved()
+    chart = play_chart(game)
+    assert list(chart[Part.PAIRS]) == list(range(1, VALUES + 1))
+    assert list(chart[Part.HARD]) == list(range(5, 20))
+    assert list(chart[Part.SOFT]) == list(range(13, 21))
+    for up in game.ups:
+        for low, high in ((2, 10), (5, 7), (3, 9), (4, 8)):
+            cell = chart[Part.HARD][12][up]
+            said = cell.exceptions.get((low, high), cell.action)
+            assert said == KIND_OF[game.ups[up].action((low, high))]
+
+
+def test_the_chart_plays_for_pushes_on_22() -> None:
+    """A dealer's 22 wins nothing: 12 stands less, and eights are split less, than elsewhere."""
+    chart = play_chart(solved())
+    stands = {up for up, cell in chart[Part.HARD][12].items() if cell.action == ActionKind.STAND}
+    splits = {up for up, cell in chart[Part.PAIRS][8].items() if cell.action == ActionKind.SPLIT}
+    assert stands == {6}
+    assert splits == set(range(2, 10))
+
+
+def test_rounds_at_the_table_gain_what_was_computed() -> None:
+    """Seeded rounds through the engine: the mean, and the mean surprise given the deal."""
+    game = solved()
+    player = Player(game)
+    gains, surprises = np.zeros(ROUNDS), np.zeros(ROUNDS)
+    for number in range(ROUNDS):
+        cards = shuffled(game.setup.shoe.cards(), SeededBits(f"switch/{number}"))
+        this = Round.start(game.setup, [BETS])
+        state = this.play(iter(cards), player.decide)
+        gains[number] = state.net()[1] / STAKE
+        surprises[number] = gains[number] - _expected(game, cards)
+    for sample, expected in ((gains, game.value), (surprises, 0.0)):
+        assert abs(sample.mean() - expected) < 3 * sample.std() / sqrt(ROUNDS)
+    assert {ActionKind.SWITCH, ActionKind.SPLIT, ActionKind.DOUBLE} <= set(player.taken)
+
+
+def _expected(game: SolvedSwitch, cards: Sequence[Card]) -> float:
+    """Return what the first five cards of a round are worth before the dealer looks."""
+    one, two, up, three, four = (value(card) for card in cards[:5])
+    deals = game.deals[up]
+    wanted = np.array([[one], [three], [two], [four]]) - 1
+    (place,) = np.nonzero((deals.cards == wanted).all(axis=0))[0]
+    looked = deals.dealer_blackjack[place]
+    best = max(deals.keep[place], deals.switch[place])
+    return float((1 - looked) * best + looked * deals.against_blackjack[place])
