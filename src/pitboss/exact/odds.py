@@ -87,6 +87,8 @@ class WagerOdds:
     """Up card -> the edge of a wager that is made knowing it."""
     bound: str = ""
     """Set where the player's play decides and this is only a bound: which one."""
+    play: str = ""
+    """Set where the player's play decides and this is exact: what is played for."""
 
     @property
     def standard_deviation(self) -> float:
@@ -116,7 +118,8 @@ class WagerOdds:
             said["full_awards"] = str(self.meter.full_awards)
         if self.by_up_card:
             said["by_up_card"] = {up: str(edge) for up, edge in self.by_up_card.items()}
-        return said | ({"bound": self.bound} if self.bound else {})
+        said |= {"bound": self.bound} if self.bound else {}
+        return said | ({"play": self.play} if self.play else {})
 
 
 def _row_json(row: RowOdds) -> dict[str, Any]:
@@ -174,8 +177,12 @@ def odds(
     decks: int | None = None,
     options: Mapping[str, OptionValue] | None = None,
     pays: Mapping[str, str] | None = None,
+    solved: bool = True,
 ) -> tuple[WagerOdds, ...]:
     """Return the odds of a game's wagers: every pay table and deck count, or those asked for.
+
+    Wagers that the player's play decides are given for the best play too, which takes a solution of
+    the main game, unless *solved* is False.
 
     *options* are house options that matter (`soft17`, `specific_suit`, `alternate`); *pays* are
     prizes the house sets, by row name. `RulesError` says what is asked for that does not exist.
@@ -183,16 +190,16 @@ def odds(
     >>> len(odds("wa/spanish-21", wager="jackpot-1", table="3c-5"))
     1
     """
-    asked = _Asked(game_of(game), wager, table, decks, options or {}, pays or {})
+    asked = _Asked(game_of(game), wager, table, decks, options or {}, pays or {}, solved)
     if found := tuple(asked.problems()):
         raise RulesError(found)
     return tuple(asked.answers())
 
 
 def all_odds() -> Iterator[WagerOdds]:
-    """Yield the odds of every wager of every game."""
+    """Yield the odds of every wager of every game; what play decides by its bounds alone."""
     for game in games():
-        yield from odds(game.id)
+        yield from odds(game.id, solved=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +212,7 @@ class _Asked:
     decks: int | None
     options: Mapping[str, OptionValue]
     pays: Mapping[str, str]
+    solved: bool
 
     def answers(self) -> Iterator[WagerOdds]:
         for wager in self.game.wagers:
@@ -244,6 +252,19 @@ class _Asked:
                 if self.decks in (None, count):
                     for options, shoe in self._shoes(used, count):
                         yield from _of_shoe(self.game, wager, used, shoe, {**options, **said})
+                    if self.solved and depends_on_play(table.family, wager):
+                        yield from self._of_play(wager, used, count)
+
+    def _of_play(self, wager: Wager, table: PayTable, decks: int) -> Iterator[WagerOdds]:
+        """The odds under the best play of the main game, and of both wagers where that differs."""
+        from pitboss.exact.play_wagers import Aim, offered  # noqa: PLC0415 - it compiles code
+        from pitboss.exact.play_wagers_odds import played_odds  # noqa: PLC0415
+
+        for rule in self.game.option("soft17").values:
+            if self.options.get("soft17") in (None, rule):
+                setup = offered(self.game.id, wager.id, table.id, decks=decks, soft17=str(rule))
+                for aim in Aim if table.family == "straight-length" else (Aim.MAIN,):
+                    yield played_odds(setup, wager.id, aim)
 
     def _alternates(self, table: PayTable) -> tuple[str | None, ...]:
         """The alternate asked for; a table asked for stands as it is; else all that fit too."""
@@ -342,10 +363,10 @@ def _of_shoe(
     if table.family in PLAYED:
         for bound in played.bounds(table.family):
             found = _played(table, shoe, bound)
-            yield _wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
+            yield wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
     elif not (wager.played and table.family in FIVE_CARD):  # folding is the solver's
         bound = f"bound: apart from this, that {wager.played}" if wager.played else ""
-        yield _wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
+        yield wager_odds(game, wager.id, table, shoe, options, results(table, shoe), bound)
 
 
 def _played(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
@@ -357,7 +378,7 @@ def _played(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
     return found
 
 
-def _wager_odds(
+def wager_odds(
     game: Game,
     wager: str,
     table: PayTable,
@@ -366,6 +387,7 @@ def _wager_odds(
     found: list[Result],
     bound: str = "",
 ) -> WagerOdds:
+    """Return what a wager is worth that comes to *found*."""
     edge = -sum((r.probability * r.net for r in found), Fraction(0))
     square = sum((r.probability * r.net**2 for r in found), Fraction(0))
     hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))
@@ -456,6 +478,11 @@ def _meter(found: Iterable[Result]) -> MeterOdds | None:
         return None
     full = sum((p for p, percent in shares if percent == _ALL), Fraction(0))
     return MeterOdds(share=share, full_awards=full)
+
+
+def depends_on_play(family: str, wager: Wager) -> bool:
+    """Whether the player's play decides a wager, without a fold."""
+    return family in PLAYED or (wager.loses_on_total is not None and family in OF_THE_DEALER)
 
 
 def _by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:

@@ -22,6 +22,7 @@ from typing import Any
 from pitboss.cards import Shoe
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.exact.first_hands import SolvedGame
+from pitboss.exact.odds import depends_on_play
 from pitboss.exact.play_wagers_lammers import Lammers
 from pitboss.exact.play_wagers_straights import Straights
 from pitboss.exact.play_wagers_strategy import Strategy
@@ -74,13 +75,6 @@ def offered(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Se
     return prepare(house_from(data))
 
 
-def depends_on_play(wager: SideWager) -> bool:
-    """Whether a wager is one of those this module answers for."""
-    return wager.family in ("straight-length", "lammers") or (
-        wager.family in WORDS and wager.spot.wager.loses_on_total is not None
-    )
-
-
 def played_distribution(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> Mapping[str, Fraction]:
@@ -116,7 +110,7 @@ def played_classes(
 def side_wager(setup: Setup, wager_id: str) -> SideWager:
     """Return a wager of the table that depends on play, or raise `ValueError`."""
     for wager in setup.side_wagers:
-        if wager.id == wager_id and depends_on_play(wager):
+        if wager.id == wager_id and depends_on_play(wager.family, wager.spot.wager):
             return wager
     message = f"{setup.configured.game.id} has no wager {wager_id!r} here that depends on play"
     raise ValueError(message)
