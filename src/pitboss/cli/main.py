@@ -190,6 +190,76 @@ def report(
     )
 
 
+@app.command()
+def solve(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    *,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
+    ] = None,
+    wager: Annotated[
+        str | None, typer.Option(help="Dollars on the main wager, to count the Super Bonus.")
+    ] = None,
+    effects: Annotated[
+        bool, typer.Option("--effects", help="Also the edge with each option changed.")
+    ] = False,
+    charts: Annotated[
+        Path | None, typer.Option(help="Write strategy charts: .html, .pdf or .txt.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Solve the main game: exact house edge, spread, best strategy, what each rule costs."""
+    from pitboss.cli.solve import Order, solve_game
+
+    solve_game(
+        Order(
+            game=game,
+            options=option or (),
+            wager=wager,
+            effects=effects,
+            charts=charts,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command()
+def advise(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    *,
+    hand: Annotated[str, typer.Option(help='The cards of the hand, as in "6h 7h".')] = "",
+    up: Annotated[str, typer.Option(help="The dealer's up card, as in 2s.")] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
+    ] = None,
+    doubled: Annotated[int, typer.Option(help="How often the hand has been doubled.")] = 0,
+    after_split: Annotated[
+        bool, typer.Option("--after-split", help="It was made by a split of its first card.")
+    ] = False,
+    free: Annotated[
+        bool, typer.Option("--free", help="A lammer carries it, after a free split.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Value every legal choice with a hand, the best first."""
+    from pitboss.cli.advise import Question, print_advice
+
+    print_advice(
+        Question(
+            game=game,
+            hand=hand,
+            up=up,
+            options=option or (),
+            doubled=doubled,
+            after_split=after_split,
+            free=free,
+            as_json=as_json,
+        )
+    )
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -219,11 +219,12 @@ def play_all(
         double_levels(node, child, chance, after, win[node] - loss[node], fixed, one)
         stand = win[node] - loses * loss[node]
         values[node, STAND] = stand
-        if at_once[node]:
-            best[node], action[node] = pays[node] * one, NOTHING
-            continue
         draw_values(node, child, chance, loses, win, loss, best, doubled, values, one)
         values[node, SURRENDER] = -one / 2
+        if at_once[node]:  # to stand is to be paid
+            values[node, STAND] = pays[node] * one
+            best[node], action[node] = pays[node] * one, NOTHING
+            continue
         if not fixed:
             action[node] = best_action(legal[node], values[node])
         best[node] = values[node, max(action[node], STAND)]

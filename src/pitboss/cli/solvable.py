@@ -1,0 +1,44 @@
+"""The table that `solve` and `advise` are asked about, or everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pitboss.cli.options import read_options, with_table_defaults
+from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import House
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.problems import Problem, RulesError
+
+SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
+"""Rounds whose main wager is one blackjack hand, played by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solvable:
+    """A table whose main game can be solved."""
+
+    house: House
+    setup: Setup
+    assumed: tuple[str, ...]
+    """What was filled in because nobody said it."""
+
+    @property
+    def assumed_words(self) -> str:
+        """What was filled in, as a sentence."""
+        return f"The table's own choice, as nothing was said: {', '.join(self.assumed)}"
+
+
+def solvable(game_id: str, options: Sequence[str]) -> Solvable:
+    """Return the table, or raise `RulesError` with every problem."""
+    given, unread = read_options(game_id, options)
+    if game_of(game_id).round not in SOLVED:
+        message = f"the main game of {game_id} cannot be solved yet"
+        raise RulesError([Problem(code="game/not-solved", key="", message=message)])
+    house, said = with_table_defaults(given)
+    if found := (*unread, *problems(house)):
+        raise RulesError(found)
+    return Solvable(house, prepare(house), said)

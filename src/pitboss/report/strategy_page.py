@@ -1,0 +1,70 @@
+"""Strategy charts as a document: the figures, the charts, what letters mean, what rules cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.exact.charts import TITLES, Part
+from pitboss.report.blocks import (
+    Block,
+    Chart,
+    Charts,
+    Document,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+)
+from pitboss.report.strategy import DOUBLED, FIRST, FREE, Solved, notes
+from pitboss.report.strategy_svg import chart_svg
+from pitboss.report.strategy_words import effect_rows, facts
+
+METHOD = (
+    "Columns are the dealer's up card, and the dealer has no blackjack. Every cell comes from the"
+    " exact solution for a full shoe, which plays each hand by its own cards: it is the choice that"
+    " is worth most over all hands of its row, each weighed by how often it comes about. What the"
+    " charts cost is exact too, splits included: the same sum over all deals, played by the chart."
+)
+_HEADINGS = {
+    FIRST[0]: "How to play",
+    DOUBLED[0]: "After doubling",
+    FREE[0]: "Hands a lammer carries",
+}
+
+
+def strategy_page(solved: Solved, *, date: str) -> Document:
+    """Return the page of a solved game's charts."""
+    game = solved.solution.setup.configured.game
+    return Document(
+        title=f"{game.title}: strategy",
+        subtitle=f"{game.id}, exact for this table",
+        head=f"Strategy charts, {game.id}",
+        foot=f"Pitboss, digest {solved.solution.setup.configured.digest[:16]}",
+        date=date,
+        blocks=tuple(_blocks(solved)),
+    )
+
+
+def _blocks(solved: Solved) -> Iterator[Block]:
+    yield Facts(tuple(facts(solved)))
+    yield Paragraph(METHOD, "note")
+    for group in solved.parts:
+        yield Heading(1, "", _HEADINGS[group[0]])
+        for start in range(0, len(group), 2):
+            yield Charts(tuple(_drawn(solved, part) for part in group[start : start + 2]))
+        legend = solved.chart.short_legend(*group)
+        yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
+    for note in notes(solved.chart, solved.bonus):
+        yield Paragraph(note)
+    if solved.effects:
+        yield Heading(1, "", "What the rules cost")
+        yield Paragraph("The house edge with one option changed, all others as above.")
+        yield Grid(
+            heads=("Option", "House edge", "Change"),
+            rows=tuple(effect_rows(solved)),
+            align="lrr",
+        )
+
+
+def _drawn(solved: Solved, part: Part) -> Chart:
+    return Chart(svg=chart_svg(solved.chart, part), caption=TITLES[part])

@@ -1,0 +1,169 @@
+"""`pitboss solve` as a person and a program call it: figures, charts, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+SPANISH = ("wa/spanish-21", "-o", "decks=6", "-o", "soft17=hit", "-o", "redouble=true")
+KEYS = {
+    *("house_edge", "standard_deviation", "variance", "average_wager", "element_of_risk"),
+    *("by_up_card", "by_first_cards", "distribution", "strategy", "game", "options", "digest"),
+}
+
+
+def solved(called: Run, *arguments: str) -> dict[str, Any]:
+    done = called("solve", *arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_json_has_the_documented_keys_and_edges_are_fractions(called: Run) -> None:
+    said = solved(called, "co/21-plus-3")
+
+    assert set(said) >= KEYS
+    assert said["house_edge"] == pytest.approx(0.00615389123, abs=5e-12)
+    assert said["element_of_risk"] == pytest.approx(said["house_edge"] / said["average_wager"])
+    assert said["variance"] == pytest.approx(said["standard_deviation"] ** 2)
+    assert said["options"]["decks"] == 6
+    assert len(said["digest"]) == 64
+    assert said["strategy"]["hard"]["16"]["6"] == "S"
+
+
+def test_the_parts_add_up_to_the_whole(called: Run) -> None:
+    said = solved(called, "co/21-plus-3")
+    ups, first = said["by_up_card"].values(), said["by_first_cards"]
+
+    assert list(said["by_up_card"]) == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
+    for parts in (ups, first):
+        assert sum(part["probability"] for part in parts) == pytest.approx(1, abs=1e-12)
+        edge = sum(part["probability"] * part["house_edge"] for part in parts)
+        assert edge == pytest.approx(said["house_edge"], abs=1e-12)
+    assert sum(each["probability"] for each in said["distribution"]) == pytest.approx(1, abs=1e-9)
+    gain = sum(each["gain"] * each["probability"] for each in said["distribution"])
+    assert gain == pytest.approx(-said["house_edge"], abs=1e-4)
+
+
+def test_a_wager_brings_in_the_super_bonus(called: Run) -> None:
+    said = solved(called, *SPANISH, "--wager", "5")
+    bonus = said["super_bonus"]
+
+    assert (said["wager"], bonus["prize"], bonus["envy"]) == (500, 100_000, 5_000)
+    assert said["house_edge"] == pytest.approx(0.00416871, abs=1e-8)
+    with_bonus = said["house_edge"] - bonus["value"]
+    assert said["house_edge_with_super_bonus"] == pytest.approx(with_bonus)
+    assert bonus["value"] == pytest.approx(0.000278592, abs=1e-9)
+    assert said["house_edge_with_super_bonus_and_envy"] == pytest.approx(
+        with_bonus - bonus["envy_value_per_other_player"]
+    )
+    assert said["strategy"]["pairs"]["7,7"]["7"] == "P+"
+
+
+def test_without_a_wager_nothing_is_said_of_the_super_bonus(called: Run) -> None:
+    said = solved(called, *SPANISH)
+
+    assert "house_edge_with_super_bonus" not in said
+    assert said["strategy"]["pairs"]["7,7"]["7"] == "P"
+
+
+def test_text_fits_eighty_columns_and_shows_percent(called: Run) -> None:
+    done = called("solve", *SPANISH, "--wager", "5")
+
+    assert "house edge                    0.416871% of the first wager" in done.stdout
+    assert "with the Super Bonus          0.389012%" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert not any(line != line.rstrip() for line in done.stdout.splitlines())
+    assert done.stderr == ""
+
+
+def test_what_nobody_said_is_filled_in_and_said(called: Run) -> None:
+    done = called("solve", "wa/spanish-21")
+
+    assert "decks=6, soft17=hit" in done.stderr
+    assert "0.776829%" in done.stdout
+
+
+def test_effects_are_told_one_by_one(called: Run) -> None:
+    said = solved(called, "co/21-holdem", "--effects")
+    by_option = {(each["option"], each["value"]): each for each in said["effects"]}
+
+    assert set(by_option) == {
+        ("soft17", "stand"),
+        ("surrender", True),
+        ("double_for_less", False),
+        ("resplit_aces", True),
+    }
+    for each in by_option.values():
+        assert each["change"] == pytest.approx(each["house_edge"] - said["house_edge"])
+    assert by_option["soft17", "stand"]["change"] < 0
+    assert by_option["surrender", True]["change"] < 0
+
+
+@pytest.mark.parametrize("ending", [".txt", ".html", ".pdf"])
+def test_charts_are_written_whole(ending: str, called: Run, tmp_path: Path) -> None:
+    out = tmp_path / f"charts{ending}"
+    said = solved(called, "co/21-holdem", "--charts", str(out))
+
+    assert said["charts"]["file"] == str(out)
+    assert 0 < said["charts"]["cost"] <= said["charts"]["cost_without_exceptions"] < 0.001
+    content = out.read_bytes()
+    if ending == ".pdf":
+        assert content.startswith(b"%PDF-")
+    else:
+        assert "Hard hands" in content.decode()
+        assert said["digest"] in content.decode()
+    assert [each.name for each in tmp_path.iterdir()] == [out.name]
+
+
+def test_free_bet_charts_show_free_hands_apart(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "free.txt"
+    called("solve", "co/free-bet", "--charts", str(out))
+    text = out.read_text()
+
+    assert "Hands a lammer carries, hard" in text
+    assert "FP              split free" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "codes"),
+    [
+        (("no/game",), ["game/unknown"]),
+        (("co/pai-jack",), ["game/not-solved"]),
+        (("co/deuces-wild-xtreme",), ["game/not-solved"]),
+        (("co/ante-up-21",), ["game/not-solved"]),
+        (("co/3-card-21",), ["game/not-solved"]),
+        (
+            ("wa/spanish-21", "-o", "decks=3", "-o", "colour=red"),
+            ["option/invalid", "option/unknown"],
+        ),
+        (("wa/spanish-21", "-o", "soft17=stand", "-o", "redouble=true"), ["option/conflict"]),
+        (("wa/spanish-21", "--wager", "much", "--charts", "x.doc"), ["option/invalid"] * 2),
+        (("wa/spanish-21", "--wager", "0"), ["option/invalid"]),
+        (("wa/spanish-21", "-o", "min=500", "--wager", "1"), ["wager/off-limits"]),
+        (("wa/spanish-21", "--charts", "no/such/folder/x.txt"), ["file/unwritable"]),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_with_all_its_reasons(
+    arguments: tuple[str, ...], codes: list[str], called: Run
+) -> None:
+    done = called("solve", *arguments)
+
+    assert done.returncode == 2
+    found = [line.rpartition("[")[2].rstrip("]") for line in done.stderr.splitlines()]
+    assert sorted(found) == sorted(codes), done.stderr
+    assert done.stdout == ""
+
+
+def test_both_commands_are_in_the_help(pitboss: Run) -> None:
+    said = pitboss("--help").stdout
+
+    assert "  solve " in said
+    assert "  advise " in said
