@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from pitboss.cards import Card, format_card
 from pitboss.engine.actions import Action, ActionKind, Choice, IllegalAction, Question
 from pitboss.engine.blackjack import CardNeeded, step
 from pitboss.engine.events import (
+    TIP,
     ActionTaken,
     CardDealt,
     JackpotAwarded,
@@ -27,49 +28,14 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.state import Seat, State, Status
+from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.table import Round, act, legal_actions, question, refuse
 from pitboss.engine.view import TableView, view
-from tests.engine.audit import Audit, best, claimed
-
-STYLES: Mapping[str, Mapping[ActionKind, int]] = {
-    "mixed": {ActionKind.SPLIT: 6, ActionKind.HIT: 4, ActionKind.SURRENDER: 1},
-    "hits": {ActionKind.HIT: 40},
-    "doubles": {ActionKind.DOUBLE: 20, ActionKind.REDOUBLE: 20, ActionKind.KEEP_BLACKJACK: 9},
-    "splits": {ActionKind.SPLIT: 40, ActionKind.SURRENDER: 1},
-}
-"""How often a random player does what, against a weight of 3 for everything else."""
-
-Player = Callable[[Question], Action]
-
-
-def random_player(rng: random.Random) -> Player:
-    """Return somebody who decides at random, in a style of his own."""
-    style = STYLES[rng.choice(tuple(STYLES))]
-
-    def decide(asked: Question) -> Action:
-        weights = [style.get(choice.kind, 3) for choice in asked.choices]
-        choice = rng.choices(asked.choices, weights)[0]
-        wager = rng.choice((asked.wager, None))
-        return Action(
-            seat=asked.seat,
-            hand=asked.hand,
-            kind=choice.kind,
-            amount=random_amount(rng, choice),
-            wager=wager,
-        )
-
-    return decide
-
-
-def random_amount(rng: random.Random, choice: Choice) -> int | None:
-    """Return any amount in the range, or none where one is meant by default."""
-    if choice.low is None or choice.high is None:
-        return None
-    if choice.default is not None and rng.random() < 0.3:
-        return None
-    return rng.choice((choice.low, choice.high, rng.randint(choice.low, choice.high)))
-
+from tests.engine.audit.dealer import drew_right
+from tests.engine.audit.felt import Felt, best, points
+from tests.engine.audit.line import claimed
+from tests.engine.audit.procedure import may
+from tests.engine.audit.round import Audit
 
 # At any moment.
 
@@ -89,36 +55,67 @@ def check_moment(this: Round) -> None:
             assert legal_actions(state) == ()
             assert question(state) is None
             if this.due.place == Place.HAND:
-                hand = state.seat(this.due.seat).hand(this.due.hand)
-                assert hand.status == Status.PLAYING, "a card is due to a hand that is done"
+                seat = state.seat(this.due.seat)
+                hand = seat.hand(this.due.hand)
+                played = hand.status == Status.PLAYING
+                assert played or not seat.units, "a card is due to a hand that is done"
+                assert played or state.phase == Phase.DEAL
                 assert hand.total < 21 or hand.doublings or hand.card_due
         case Question():
             assert question(state) == this.due
             assert legal_actions(state) == this.due.choices
-            hand = state.seat(this.due.seat).hand(this.due.hand)
-            assert hand.total <= 21
-            assert hand.status == Status.PLAYING or state.phase == Phase.INSURANCE
+            check_question(this, this.due)
         case _:
             assert this.due is None
             check_over(this)
 
 
+def check_question(this: Round, asked: Question) -> None:
+    """A hand that is asked is still played, and may do what the auditor finds it may."""
+    state = this.state
+    if state.phase not in {Phase.BLACKJACKS, Phase.HANDS}:
+        assert asked.wager is not None, "what is asked between the hands is a wager"
+        return
+    hand = state.seat(asked.seat).hand(asked.hand)
+    kinds = {choice.kind for choice in asked.choices}
+    assert hand.status == Status.PLAYING
+    assert hand.total <= 21
+    felt = Felt(this)
+    if not felt.terms.spanish and kinds != {ActionKind.SWITCH, ActionKind.KEEP}:
+        seat = felt.seats[asked.seat]
+        assert kinds == may(felt, seat, seat.hand(asked.hand))
+
+
 def check_hands(state: State, seat: Seat) -> None:
     rules = state.setup.rules
-    assert 1 <= len(seat.hands) <= rules.max_hands
     assert sorted(hand.number for hand in seat.hands) == list(range(1, len(seat.hands) + 1))
     most = rules.doublings if rules.redouble else 1
+    hands = Counter(hand.wager for hand in seat.hands)
+    assert set(hands) == set(state.setup.mains)
     for hand in seat.hands:
         texts = [format_card(card) for card in hand.cards]
         assert hand.total == best(texts)
         assert hand.has_ace == any(text[0] == "A" for text in texts)
-        assert hand.split == (len(seat.hands) > 1)
+        assert hands[hand.wager] <= rules.max_hands
+        assert hand.split == (hands[hand.wager] > 1)
         assert hand.doublings <= most
-        assert seat.wagers["main"] <= hand.stake <= seat.wagers["main"] * 2**hand.doublings
-        assert (hand.portion > 0) == (hand.doublings > 0)
-        assert hand.portion <= (state.setup.main_max or hand.portion), "W16: a portion is capped"
+        check_stake(state, seat, hand)
         if state.phase == Phase.HANDS:
             assert hand.status != Status.STOOD or hand.total <= 21
+
+
+def check_stake(state: State, seat: Seat, hand: Hand) -> None:
+    """Money at most doubled with each doubling; C43: lammers stand for the original wager."""
+    base = seat.wagers.get(hand.wager, 0)
+    assert hand.base == base
+    if not hand.made_free:
+        assert base <= hand.stake <= base * 2**hand.doublings
+    else:
+        assert 0 <= hand.stake <= base * hand.doublings
+    free_doubles = 0 if hand.portion else hand.doublings
+    assert hand.free == base * (hand.made_free + free_doubles)
+    assert state.setup.rules.free_bets or not hand.free
+    assert hand.portion <= (state.setup.main_max or hand.portion), "W16: a portion is capped"
 
 
 def all_cards(state: State) -> Iterator[Card]:
@@ -135,16 +132,30 @@ def check_over(this: Round) -> None:
     assert state.over
     assert legal_actions(state) == ()
     assert refuse(state, Action(seat=1, kind=ActionKind.HIT)) is not None
-    wanted: Counter[tuple[int, int, str]] = Counter()
     for seat in state.seats:
         assert all(hand.status == Status.SETTLED for hand in seat.hands)
-        for wager in seat.wagers:
-            on = [hand.number for hand in seat.hands] if wager in seat.units else [1]
-            wanted.update((seat.number, number, wager) for number in on)
-        wanted.update((seat.number, 1, wager) for wager, stake in seat.insured.items() if stake)
-    beside = {"super-bonus", "envy"}
+    wanted = Counter(key for seat in state.seats for key in settled_once(state, seat))
+    beside = {"super-bonus", "envy", "dealer-envy"}
     lines = [line for line in state.settled if line.wager not in beside]
+    # C60: what a tip wins with a free split is a line of its own, without a stake.
+    lines = [line for line in lines if line.stake or not line.wager.startswith(TIP)]
     assert Counter((line.seat, line.hand, line.wager) for line in lines) == wanted
+
+
+def settled_once(state: State, seat: Seat) -> Iterator[tuple[int, int, str]]:
+    """Seat, hand and wager of every line its wagers must have."""
+    mains = state.setup.mains
+    for wager in seat.wagers:
+        main = wager.removeprefix(TIP)
+        if wager in seat.units:
+            for hand in seat.hands:
+                if wager in seat.units_on(hand):
+                    yield seat.number, hand.number, wager
+        else:
+            yield seat.number, mains.index(main) + 1 if main in mains else 1, wager
+    for wager, stake in seat.insured.items():
+        if stake:
+            yield seat.number, 2 if wager == "insurance-2" else 1, wager
 
 
 # Decisions.
@@ -157,7 +168,7 @@ def illegal_actions(rng: random.Random, asked: Question) -> Iterator[tuple[Actio
         if kind not in offered:
             yield Action(seat=asked.seat, hand=asked.hand, kind=kind), "action/illegal"
     choice = rng.choice(asked.choices)
-    amount = choice.high
+    amount = most(choice)
     right = Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
     yield replaced(right, seat=asked.seat + rng.choice((-1, 1, 7))), "action/not-your-turn"
     yield replaced(right, hand=asked.hand + rng.choice((-1, 1, 4))), "action/not-your-turn"
@@ -165,18 +176,34 @@ def illegal_actions(rng: random.Random, asked: Question) -> Iterator[tuple[Actio
     for each in asked.choices:
         for wrong in wrong_amounts(each):
             yield replaced(right, kind=each.kind, amount=wrong), "action/amount"
+        for tip in wrong_tips(each, most(each) or 0):
+            tipped = Action(seat=asked.seat, hand=asked.hand, kind=each.kind, amount=most(each))
+            yield replaced(tipped, tip=tip), "action/amount"
 
 
 def replaced(action: Action, **changes: Any) -> Action:  # noqa: ANN401 - fields of an action
-    fields = {name: getattr(action, name) for name in ("seat", "kind", "hand", "amount", "wager")}
-    return Action(**{**fields, **changes})
+    names = ("seat", "kind", "hand", "amount", "wager", "tip")
+    return Action(**{**{name: getattr(action, name) for name in names}, **changes})
+
+
+def most(choice: Choice) -> int | None:
+    """The largest amount that may be put on it."""
+    return None if choice.high is None else choice.high // choice.step * choice.step
 
 
 def wrong_amounts(choice: Choice) -> list[int | None]:
     if choice.low is None or choice.high is None:
         return [0, 1, 100]
     missing = [None] if choice.default is None else []
-    return [choice.low - 1, choice.high + 1, 0, -choice.high, *missing]
+    odd = [choice.low + 1] if choice.step > 1 else []
+    return [choice.low - 1, choice.high + 1, 0, -choice.high, *odd, *missing]
+
+
+def wrong_tips(choice: Choice, amount: int) -> list[int]:
+    """C61, C71: a tip beside a late wager is at most the wager, in whole dollars where asked."""
+    if not choice.tip:
+        return [1, 100]
+    return [0, -1, amount + 1, *([1] if choice.tip > 1 else [])]
 
 
 def check_decisions(this: Round, rng: random.Random) -> None:
@@ -187,7 +214,7 @@ def check_decisions(this: Round, rng: random.Random) -> None:
     kinds = [choice.kind for choice in asked.choices]
     assert len(set(kinds)) == len(kinds) > 0
     for choice in asked.choices:
-        for amount in {choice.low, choice.high, choice.default}:
+        for amount in {choice.low, most(choice), choice.default}:
             if amount is None and choice.low is not None and choice.default is None:
                 continue  # it must be said
             action = Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
@@ -223,7 +250,13 @@ def check_views(state: State, rng: random.Random) -> None:
     hidden = [] if state.exposed else list(state.dealer[1:2])
     for seat in state.seats:
         seen = view(state, seat.number)
-        assert shown_cards(seen) == Counter(all_cards(state)) - Counter(hidden)
+        everything = Counter(all_cards(state)) - Counter(hidden)
+        if not state.setup.face_down:
+            assert shown_cards(seen) == everything
+        # 2115(3)(b): others may not see cards that lie face down; their owner does.
+        assert shown_cards(seen) <= everything
+        own = next(other for other in seen.seats if other.number == seat.number)
+        assert [hand.cards for hand in own.hands] == [hand.cards for hand in seat.hands]
         assert seen.face_down == len(hidden)
         asked = question(state)
         mine = asked is not None and asked.seat == seat.number
@@ -243,10 +276,9 @@ def other_card(state: State, rng: random.Random) -> Card:
 def with_down_card(state: State, card: Card) -> State:
     """Return the state with another card face down."""
     texts = [format_card(state.dealer[0]), format_card(card)]
-    hard = sum(1 if t[0] == "A" else 10 if t[0] in "JQK" else int(t[0]) for t in texts)
     return state._replace(
         dealer=(state.dealer[0], card),
-        dealer_hard=hard,
+        dealer_hard=sum(map(points, texts)),
         dealer_has_ace=any(text[0] == "A" for text in texts),
     )
 
@@ -273,9 +305,12 @@ def check_money(this: Round) -> None:
         assert -1 < line.remainder < 1 or "+" in line.outcome
         seat = this.state.seat(line.seat)
         if line.wager in seat.units:
-            assert line.stake == seat.wagers["main"] + doubled[line.seat, line.hand]
+            hand = seat.hand(line.hand)
+            own = 0 if hand.made_free else seat.wagers[hand.wager]
+            assert line.stake == own + doubled[line.seat, line.hand]
         elif line.wager in seat.wagers:
-            assert line.stake == seat.wagers[line.wager]
+            shared = line.wager.startswith(TIP) and seat.hand(line.hand).made_free  # C60
+            assert line.stake == (0 if shared else seat.wagers[line.wager])
     for wager, meter in this.state.meters.items():
         before = this.opening.meters[wager]
         fed = sum(e.amount for e in this.events if isinstance(e, MeterFed) and e.wager == wager)
@@ -297,9 +332,11 @@ def check_audit(this: Round) -> None:
     audit = Audit(this)
     wanted, found = Counter(audit.lines), claimed(this)
     assert wanted == found, f"only the auditor: {wanted - found}; only the engine: {found - wanted}"
-    assert audit.dealer_drew_right(), f"the dealer has {audit.dealer}"
+    assert drew_right(audit.felt), f"the dealer has {audit.felt.dealer}"
+    assert not audit.mistakes
     for wager, meter in this.state.meters.items():
-        assert (meter.display, meter.reserve) == (audit.displays[wager], audit.reserves[wager])
+        after = audit.meters.displays[wager], audit.meters.reserves[wager]
+        assert (meter.display, meter.reserve) == after
 
 
 def check_fold(this: Round) -> None:

@@ -30,14 +30,15 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.table import Round, refuse
 from pitboss.engine.wagers import Bets
 from tests.engine.bad_bets import BAD_BETS
+from tests.engine.bets import random_bets
 from tests.engine.checks import (
     check_decisions,
     check_finished,
     check_moment,
     check_views,
-    random_player,
 )
-from tests.engine.houses import random_bets, random_cards, random_setup
+from tests.engine.houses import random_cards, random_setup
+from tests.engine.players import random_player
 
 randoms = st.randoms(use_true_random=False)
 
@@ -142,7 +143,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=60,
+    max_examples=150,
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

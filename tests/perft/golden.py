@@ -5,10 +5,13 @@ A block opens with what is asked, written by hand:
     id       a name
     game     a game id
     options  key=value ...
-    limits   MIN..MAX of the main wager, in cents, either left out where there is none
+    tables   wager=pay-table ... in use
+    jackpots wager=FIXED,CONTRIBUTION,SEED of a progressive: cents, percent, dollars
+    limits   wager=MIN..MAX ... in cents, either left out where there is none
     shoe     every card of the tiny shoe, dealt ones included
     wager    wager=cents ... of the one seat
     start    the cards dealt before the search begins: first card, up card, second card
+             (in Blackjack Switch a first card to both hands, up card, a second to both)
 
 and goes on with what `tools/regenerate.py` writes: the digest of the configured game, `nodes` and
 `mass` for each depth, in how many information sets each action was tried, `ev` of best play and of
@@ -19,18 +22,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from pitboss.cards import parse_cards
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
+from tests.perft import second, second_colorado
 from tests.perft.search import SEAT, Found, search
-from tests.perft.second import Table, rules_of
+from tests.perft.second_wagers import Jackpot
+from tests.perft.shoe import Position
 
 FOLDER = Path(__file__).parent
-ASKED = ("id", "game", "options", "limits", "shoe", "wager", "start")
+ASKED = ("id", "game", "options", "tables", "jackpots", "limits", "shoe", "wager", "start")
+MAINS = ("main", "main-1", "main-2")
 COMMENT = "#"
 
 
@@ -48,33 +56,49 @@ class Block:
     def id(self) -> str:
         return self.asked["id"]
 
-    @property
-    def options(self) -> dict[str, str]:
-        return dict(word.split("=") for word in self.asked.get("options", "").split())
+    def words(self, key: str) -> dict[str, str]:
+        """Return a line of name=text words."""
+        pairs = (word.split("=", 1) for word in self.asked.get(key, "").split())
+        return dict(pairs)
 
     @property
-    def limits(self) -> tuple[int | None, int | None]:
-        low, _, high = self.asked.get("limits", "..").partition("..")
-        return int(low) if low else None, int(high) if high else None
+    def options(self) -> dict[str, str]:
+        return self.words("options")
+
+    @property
+    def limits(self) -> dict[str, dict[str, int]]:
+        found = {}
+        for wager, text in self.words("limits").items():
+            low, _, high = text.partition("..")
+            both = {"min": low, "max": high}
+            found[wager] = {name: int(cents) for name, cents in both.items() if cents}
+        return found
 
     @property
     def wagers(self) -> dict[str, int]:
-        words = (word.split("=") for word in self.asked["wager"].split())
-        return {wager: int(cents) for wager, cents in words}
+        return {wager: int(cents) for wager, cents in self.words("wager").items()}
+
+    @property
+    def jackpots(self) -> dict[str, dict[str, str]]:
+        return {
+            wager: dict(zip(("wager", "contribution", "seed"), text.split(","), strict=True))
+            for wager, text in self.words("jackpots").items()
+        }
 
     def setup(self) -> Setup:
-        low, high = self.limits
-        limits = {"min": low, "max": high}
-        given = {name: cents for name, cents in limits.items() if cents is not None}
-        return prepare(
-            house_from(
-                {
-                    "game": self.asked["game"],
-                    "options": {name: _value(text) for name, text in self.options.items()},
-                    "limits": {"main": given} if given else {},
-                }
-            )
-        )
+        house: dict[str, Any] = {
+            "game": self.asked["game"],
+            "options": {name: _value(text) for name, text in self.options.items()},
+            "limits": self.limits,
+        }
+        if "tables" in self.asked:
+            house["tables"] = self.words("tables")
+        if self.jackpots:
+            house["jackpots"] = {
+                wager: {"scheme": "progressive", **given, "wager": int(given["wager"])}
+                for wager, given in self.jackpots.items()
+            }
+        return prepare(house_from(house))
 
     def search(self) -> Found:
         """Search the engine's tree."""
@@ -85,14 +109,40 @@ class Block:
             parse_cards(self.asked.get("start", "")),
         )
 
-    def second(self) -> Table:
+    def second(self) -> Position:
         """Return the position for the second implementation, which reads nothing but the text."""
-        low, high = self.limits
-        return Table(
-            rules=rules_of(self.asked["game"], self.options, (low or 1, high)),
+        return self.second_colorado() if self.asked["game"].startswith("co/") else self.spanish_21()
+
+    def spanish_21(self) -> Position:
+        limits = self.limits.get("main", {})
+        return second.Table(
+            rules=second.rules_of(
+                self.asked["game"], self.options, (limits.get("min", 1), limits.get("max"))
+            ),
             wager=self.wagers["main"],
             units=1 + sum(wager.startswith("bet-bigger-") for wager in self.wagers),
             break_bonus=self.wagers.get("break-bonus", 0),
+            shoe=tuple(self.asked["shoe"].split()),
+            start=tuple(self.asked.get("start", "").split()),
+        )
+
+    def second_colorado(self) -> Position:
+        mains = {wager: cents for wager, cents in self.wagers.items() if wager in MAINS}
+        late = [limit for wager, limit in self.limits.items() if wager.startswith("bust-")]
+        return second_colorado.Table(
+            game=self.asked["game"],
+            rules=second_colorado.rules_of(self.asked["game"], self.options),
+            wager=next(iter(mains.values()), 0),
+            side={wager: cents for wager, cents in self.wagers.items() if wager not in MAINS},
+            tables=self.words("tables"),
+            bust_limits=(late[0]["min"], late[0]["max"]) if late else (0, 0),
+            jackpots={
+                wager: Jackpot(
+                    int(Fraction(given["seed"]) * 100),
+                    Fraction(given["contribution"].rstrip("%")) / 100,
+                )
+                for wager, given in self.jackpots.items()
+            },
             shoe=tuple(self.asked["shoe"].split()),
             start=tuple(self.asked.get("start", "").split()),
         )

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
-from pitboss.engine.setup import PLAYABLE
+from pitboss.engine.setup import DEALT
+from pitboss.rulebook.library import games
 from tests.playthroughs.transcript import FOLDER, paths, record, transcript
 
 PATHS = paths()
@@ -45,8 +47,14 @@ def cents(text: str) -> int:
     return -amount if text.startswith("-") else amount
 
 
-def test_every_playable_game_has_a_playthrough() -> None:
-    assert {record(path)["game"] for path in PATHS} == PLAYABLE
+def test_every_game_the_engine_deals_has_a_playthrough() -> None:
+    dealt = {game.id for game in games() if game.round in DEALT}
+    assert {record(path)["game"] for path in PATHS} == dealt
+
+
+def test_every_action_is_decided_in_some_playthrough() -> None:
+    decided = {decision["action"] for path in PATHS for decision in record(path)["decisions"]}
+    assert decided == {kind.value for kind in ActionKind}
 
 
 def test_no_transcript_has_lost_its_record() -> None:

@@ -31,6 +31,7 @@ from pitboss.engine.events import (
     Place,
     WagerSettled,
 )
+from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import Hand, State, Status
@@ -38,6 +39,7 @@ from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
+from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import format_dollars
 
 FOLDER = Path(__file__).parent
@@ -71,7 +73,7 @@ def _lines(given: Mapping[str, Any]) -> Iterator[str]:
     yield "options  " + ", ".join(f"{name} {_word(v)}" for name, v in configured.options.items())
     for wager in this.state.setup.side_wagers:
         assert wager.spot.table
-        rows = ", ".join(f"{row.name} {row.text}" for row in wager.spot.table.rows)
+        rows = ", ".join(_row(row) for row in wager.spot.table.rows)
         yield f"felt     {wager.id}, table {wager.spot.table.id}: {rows}"
     for seat in this.state.seats:
         bets = ", ".join(f"{wager} {format_dollars(c)}" for wager, c in seat.wagers.items())
@@ -84,11 +86,21 @@ def _lines(given: Mapping[str, Any]) -> Iterator[str]:
     yield from _settlement(this.state)
 
 
+def _row(row: PayRow) -> str:
+    """Say a row of the felt; a bust table prints two columns for each up card."""
+    column = f" {row.column}" if row.column else ""
+    envy = f" and {format_dollars(row.envy)} envy" if row.envy else ""
+    return f"{row.name}{column} {row.text}{envy}"
+
+
 def _started(given: Mapping[str, Any]) -> Round:
     setup = prepare(house_from({key: given[key] for key in given if key in HOUSE_KEYS}))
     displays = {wager: parse_units(text) for wager, text in given.get("meters", {}).items()}
     reserves = {wager: parse_units(text) for wager, text in given.get("reserves", {}).items()}
-    bets = [Bets(seat["seat"], seat["wagers"], seat.get("player")) for seat in given["seats"]]
+    bets = [
+        Bets(seat["seat"], seat["wagers"], seat.get("player"), seat.get("tips", {}))
+        for seat in given["seats"]
+    ]
     return Round.start(setup, bets, open_meters(setup, displays, reserves))
 
 
@@ -132,9 +144,10 @@ def _state(state: State) -> str:
     dealer = [format_card(card) for card in state.dealer]
     if len(dealer) > 1 and not state.exposed:
         dealer[1] = f"[{dealer[1]}]"
-    hands = [
-        f"{seat.number}.{hand.number} {_hand(hand)}" for seat in state.seats for hand in seat.hands
-    ]
+    hands = []
+    for seat in state.seats:
+        hands += [f"{seat.number}.{hand.number} {_hand(hand)}" for hand in seat.hands]
+        hands += [f"{seat.number}: {each}" for each in _beside(seat.late, seat.lammers)]
     bonus = [f"bonus {format_cards(state.bonus)}"] if state.bonus else []
     parts = [Phase(state.phase).name.lower().replace("_", " "), f"dealer {' '.join(dealer) or '-'}"]
     return " | ".join([*parts, *hands, *bonus])
@@ -145,7 +158,17 @@ def _hand(hand: Hand) -> str:
         return "-"
     soft = "soft " if hand.soft else ""
     status = "" if hand.status == Status.PLAYING else f" {Status(hand.status).name.lower()}"
-    return f"{format_cards(hand.cards)} ({soft}{hand.total}) {format_dollars(hand.stake)}{status}"
+    free = f" and {format_dollars(hand.free)} free" if hand.free else ""
+    cards = f"{format_cards(hand.cards)} ({soft}{hand.total})"
+    return f"{cards} {format_dollars(hand.stake)}{free}{status}"
+
+
+def _beside(late: Mapping[str, int], lammers: int) -> Iterator[str]:
+    """Say what a seat has beside its hands: wagers made during the round, lammers."""
+    for wager, cents in late.items():
+        yield f"{wager} {format_dollars(cents)}" if cents else f"no {wager}"
+    if lammers:
+        yield f"{lammers} lammer{'s' if lammers > 1 else ''}"
 
 
 def _question(asked: Question) -> str:
@@ -157,8 +180,12 @@ def _question(asked: Question) -> str:
 def _choice(choice: Choice) -> str:
     if choice.low is None or choice.high is None:
         return choice.kind.value
-    low, high = format_dollars(choice.low), format_dollars(choice.high)
-    return f"{choice.kind} {low}" if low == high else f"{choice.kind} {low} to {high}"
+    low = f"{choice.kind} {format_dollars(choice.low)}"
+    if choice.low == choice.high:
+        return low
+    step = f" by {format_dollars(choice.step)}" if choice.step > 1 else ""
+    most = " or more" if choice.high == UNLIMITED else f" to {format_dollars(choice.high)}"
+    return f"{low}{most}{step}"
 
 
 def _view(seen: TableView) -> Iterator[str]:
@@ -168,8 +195,10 @@ def _view(seen: TableView) -> Iterator[str]:
     own = next(seat for seat in seen.seats if seat.number == seen.seat)
     hands = ", ".join(
         f"{format_cards(hand.cards)} ({'soft ' if hand.soft else ''}{hand.total})"
+        + (f" and {format_dollars(hand.free)} free" if hand.free else "")
         for hand in own.hands
     )
+    hands = ", ".join([hands, *_beside(own.late, own.lammers)])
     others = len(seen.seats) - 1
     beside = f", {others} more seat{'s' if others > 1 else ''}" if others else ""
     yield f"sees     dealer {dealer} ({soft}{seen.dealer_total}), own {hands}{beside}"
@@ -185,12 +214,14 @@ def _action(decision: Mapping[str, Any]) -> Action:
         hand=decision.get("hand", 1),
         amount=decision.get("amount"),
         wager=decision.get("wager"),
+        tip=decision.get("tip"),
     )
 
 
 def _decision(taken: ActionTaken) -> str:
     amount = f" {format_dollars(taken.amount)}" if taken.amount else ""
-    return f"seat {taken.seat} hand {taken.hand}: {taken.action}{amount}"
+    tip = f" and {format_dollars(taken.tip)} for the dealer" if taken.tip else ""
+    return f"seat {taken.seat} hand {taken.hand}: {taken.action}{amount}{tip}"
 
 
 def _event(event: Event) -> str:
@@ -222,10 +253,11 @@ def _dealing(event: CardDealt | DealerPeeked | DownCardExposed) -> str:
 
 
 def _line(line: WagerSettled) -> str:
-    pays = f" pays {line.pays}" if line.pays else ""
+    pays = f" pays {line.pays}" if line.pays not in ("", "loss", "push") else ""
     kept = f", {line.remainder} cent left over" if line.remainder else ""
+    given = f", {format_dollars(line.dealer)} to the dealer" if line.dealer else ""
     where = f"seat {line.seat} hand {line.hand} {line.wager} {format_dollars(line.stake)}"
-    return f"{where}: {line.outcome}{pays}, {_signed(line.net)}{kept}"
+    return f"{where}: {line.outcome}{pays}, {_signed(line.net)}{given}{kept}"
 
 
 def _signed(cents: int) -> str:
@@ -243,6 +275,11 @@ def _settlement(state: State) -> Iterator[str]:
             if line.seat == seat.number:
                 yield f"  {_line(line)}"
         yield f"  seat {seat.number} net {_signed(state.net()[seat.number])}"
+    # Rulings C59 and C70: a tip's result and an envy pay are the dealer's, in no seat's net.
+    dealers = [line for line in state.settled if not line.is_players or line.dealer]
+    if dealers:
+        won = sum(line.dealer if line.is_players else line.net for line in dealers)
+        yield f"  the dealer's own {_signed(won)}"
     yield from _meters(state)
 
 

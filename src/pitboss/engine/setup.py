@@ -12,7 +12,7 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.patterns.paying import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind
+from pitboss.rulebook.model import BlackjackRules, Game, Moment, RoundKind
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -65,16 +65,10 @@ def prepare(house: House) -> Setup:
 DEALT = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
 """The kinds of round this table can deal and settle."""
 
-PLAYABLE = frozenset(
-    {
-        "wa/spanish-21",
-        "wa/spanish-21-v003",
-        "wa/spanish-21-v002",
-        "ilani/spanish-21",
-        "bet-bigger/spanish-21",
-    }
-)
-"""The games one can sit down to at the terminal table."""
+
+def is_dealt(game: Game) -> bool:
+    """Whether this table can deal the game's kind of round, and so the game can be played."""
+    return game.round in DEALT
 
 
 def setup_of(configured: ConfiguredGame) -> Setup:
