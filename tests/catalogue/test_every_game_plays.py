@@ -19,12 +19,12 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.bots import basic_play
 from pitboss.engine.meter import Meter
 from pitboss.engine.record import record_of, replay
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import view
 from pitboss.engine.wagers import Bets

@@ -14,7 +14,6 @@ import pytest
 
 from pitboss.cards import Card, format_card
 from pitboss.engine.actions import Action, ActionKind, Choice, IllegalAction, Question
-from pitboss.engine.blackjack import CardNeeded, step
 from pitboss.engine.events import (
     TIP,
     ActionTaken,
@@ -28,7 +27,9 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.record import record_of, replay
+from pitboss.engine.rounds import step
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round, act, legal_actions, question, refuse
 from pitboss.engine.view import TableView, view
 from tests.engine.audit.dealer import drew_right

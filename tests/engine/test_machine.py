@@ -23,10 +23,10 @@ from hypothesis.stateful import (
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
-from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.bots import basic_play
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, open_meters
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round, refuse
 from pitboss.engine.wagers import Bets
 from tests.engine.bad_bets import BAD_BETS

@@ -15,11 +15,11 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.events import TIP, ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import view
 from pitboss.rulebook.library import game

@@ -20,10 +20,10 @@ from typing import NamedTuple
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, Choice, Question
-from pitboss.engine.blackjack import CardNeeded, Step
 from pitboss.engine.events import CardDealt, Event
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded, Step
 from pitboss.engine.table import Round, act
 from pitboss.engine.view import TableView, view
 from pitboss.engine.wagers import Bets

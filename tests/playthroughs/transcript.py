@@ -15,7 +15,6 @@ from typing import Any
 
 from pitboss.cards import format_card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
-from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
@@ -35,6 +34,7 @@ from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import Hand, State, Status
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
 from pitboss.engine.wagers import Bets

@@ -21,6 +21,7 @@ COLORADO = (
     *("co/blackjack-switch", "co/21-plus-3", "co/golden-21", "co/straight-jack"),
     *("co/straight-jack-progressive", "co/buffalo-2", "co/buffalo-3", "co/trilux"),
     *("co/free-bet", "co/extreme-21", "co/ride-free"),
+    *("co/21-holdem", "co/ante-up-21", "co/3-card-21", "co/pai-jack", "co/deuces-wild-xtreme"),
 )
 PLAYED_GAMES = (*SPANISH, *COLORADO)
 """The games the table deals."""
@@ -30,6 +31,8 @@ NOT_PLAYED = {
     # What is printed on the felt and the signs is not part of a round.
     **{(edition, "GR1"): "layout and signs" for edition in WASHINGTON},
     ("co/golden-21", "2108(1)"): "layout",
+    ("co/ante-up-21", "2106(14)(a)"): "layout and signs",
+    ("co/21-holdem", "2104(15)"): "drop and count",
     # What dealer, supervisor and Director do when a jackpot is won or withdrawn.
     ("co/straight-jack", "2109(9)(c)"): "where the cards go",
     **{

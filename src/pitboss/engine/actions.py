@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pitboss.cards import Card
+
 
 class ActionKind(StrEnum):
     """Every decision of every game, as records write it."""
@@ -25,6 +27,9 @@ class ActionKind(StrEnum):
     SWITCH = "switch"
     KEEP = "keep"
     BUST_BET = "bust-bet"
+    BET = "bet"
+    FOLD = "fold"
+    SET = "set"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +45,8 @@ class Action:
     """Which wager is insured, where there are several."""
     tip: int | None = None
     """Cents for the dealer beside a wager made during the round."""
+    low: tuple[Card, ...] | None = None
+    """The two cards of the low hand, where a hand is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,10 @@ class Choice:
     """The amount is a multiple of this."""
     tip: int = 0
     """A tip for the dealer may go with it, a multiple of this; 0: none may."""
+    lows: tuple[tuple[Card, ...], ...] = ()
+    """The low hands that may be set, fouls included where the house takes them."""
+    fouls: tuple[tuple[Card, ...], ...] = ()
+    """The low hands that are refused as a foul."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,55 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-
-from pitboss.engine import legal, settle
-from pitboss.engine.actions import Question
+from pitboss.engine import ante_up, legal, settle
+from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import (
     DealerPeeked,
     DownCardExposed,
     Event,
+    HandSplit,
     HandStood,
     Phase,
     PhaseEnded,
     Place,
 )
-from pitboss.engine.setup import deal_order
 from pitboss.engine.side_wagers import is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.steps import CardNeeded, Phases, Step, deal, over, seat_by_seat
 from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
-from pitboss.rulebook.model import Moment
+from pitboss.rulebook.model import Moment, RoundKind
 
 _TEN = 10
-
-
-@dataclass(frozen=True, slots=True)
-class CardNeeded:
-    """The next card of the shoe goes here."""
-
-    place: Place
-    seat: int = 0
-    hand: int = 0
-
-
-Step = tuple[Event, ...] | CardNeeded | Question | None
-"""Events that follow by themselves, a card or a decision that is needed, or None at the end."""
-
-
-def step(state: State) -> Step:
-    """Return what comes next."""
-    return _PHASES[state.phase](state)
-
-
-def _deal(state: State) -> Step:
-    setup = state.setup
-    seats = tuple(seat.number for seat in state.seats)
-    order = deal_order(seats, len(setup.mains), setup.bonus_cards)
-    if state.dealt < len(order):
-        return CardNeeded(*order[state.dealt])
-    return (PhaseEnded(Phase.DEAL),)
 
 
 def _after_deal(state: State) -> Step:
@@ -73,16 +44,35 @@ def _blackjacks(state: State) -> Step:
     return (PhaseEnded(Phase.BLACKJACKS),)
 
 
+def first_21s(state: State) -> Step:
+    """2111(6); ruling T1: a three-card 21 is paid, unless its player may and does split it."""
+    for seat in state.seats:
+        for hand in seat.hands:
+            is_open = hand.status == Status.PLAYING and not hand.split_due
+            if is_open and hand.total == TWENTY_ONE:
+                choices = legal.hand_choices(state.setup, hand, 1)
+                if choices:
+                    return Question(seat.number, hand.number, choices)
+                return tuple(settle.twenty_one_paid(state, seat, hand))
+    return (PhaseEnded(Phase.FIRST_21S),)
+
+
 def _insurance(state: State) -> Step:
     """DP8: with an ace up every seat is asked, a paid blackjack's too."""
     if is_ace(state.dealer[0]):
         for seat in state.seats:
+            if state.setup.round == RoundKind.THREE_CARD and _all_settled(seat):
+                continue  # ruling T3: not after a 21 that has been paid
             for unit in seat.units:
                 wager = legal.insurance_of(unit)
                 choices = legal.insurance_choices(state.setup, unit, seat.wagers[unit])
                 if choices and wager not in seat.insured:
                     return Question(seat.number, 2 if unit == "main-2" else 1, choices, wager)
     return (PhaseEnded(Phase.INSURANCE),)
+
+
+def _all_settled(seat: Seat) -> bool:
+    return all(hand.status == Status.SETTLED for hand in seat.hands)
 
 
 def _peek(state: State) -> Step:
@@ -116,6 +106,8 @@ def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
     """2115(3)(b): settle what waited for cards that lay face down."""
     if not state.setup.face_down:
         return []
+    if len(seats) == len(state.seats):
+        return settle_side_wagers(state, Moment.AFTER_DEAL)
     return [e for seat in seats for e in settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))]
 
 
@@ -170,6 +162,8 @@ def _switch(state: State, seat: Seat) -> Step:
 
 def _play(state: State, seat: Seat, hand: Hand) -> Step:
     """One hand: its next card, its end, or what its player decides."""
+    if hand.split_due:
+        return (HandSplit(seat.number, hand.number),)
     if hand.card_due or len(hand.cards) == 1:
         return CardNeeded(Place.HAND, seat.number, hand.number)
     hands = sum(other.wager == hand.wager for other in seat.hands)
@@ -187,7 +181,9 @@ def _play(state: State, seat: Seat, hand: Hand) -> Step:
 def _dealer(state: State) -> Step:
     if not state.exposed:
         down = DownCardExposed(state.dealer[1])
-        return (down, *settle_side_wagers(state, Moment.DOWN_CARD))
+        # 2115(3)(b): by now every hand that lay face down has been turned.
+        waited = settle_side_wagers(state, Moment.AFTER_DEAL) if state.setup.face_down else ()
+        return (down, *settle_side_wagers(state, Moment.DOWN_CARD), *waited)
     hits_soft_17 = state.setup.rules.soft17 == "hit"
     if _must_play_out(state) and dealer_draws(
         state.dealer_hard, state.dealer_has_ace, hits_soft_17
@@ -197,10 +193,12 @@ def _dealer(state: State) -> Step:
 
 
 def _must_play_out(state: State) -> bool:
-    """W28: the dealer draws for a live hand, or for a wager on the draw."""
+    """W28, A3: the dealer draws for a live hand, or for a wager on the draw."""
     drawn_for = [w for w in state.setup.side_wagers if w.family in OF_THE_DEALER]
+    poker = state.setup.round == RoundKind.ANTE_UP
     return any(
         any(hand.status == Status.STOOD for hand in seat.hands)
+        or (poker and ante_up.is_live(seat))
         or any(w.id in seat.wagers and not is_void(seat, w) for w in drawn_for)
         for seat in state.seats
     )
@@ -217,19 +215,32 @@ def _with_hands(state: State, hands: list[Event]) -> list[Event]:
     2109(9): the hand, then what rode on it. 2105(5): in Switch the side wager goes first.
     """
     wagers = settle_side_wagers(state, Moment.AFTER_DEALER)
-    switch = len(state.setup.mains) > 1
-    events = [*wagers, *hands] if switch else [*hands, *wagers]
-    step = -1 if state.setup.rules.settled_from == "dealer's right" else 1
-    place = {seat.number: number * step for number, seat in enumerate(state.seats)}
-    return sorted(events, key=lambda event: place[getattr(event, "seat", 0)])
+    if state.setup.round == RoundKind.SWITCH:
+        return seat_by_seat(state, [*wagers, *hands])
+    if state.setup.round == RoundKind.ANTE_UP:  # 2106(13)(b): 21, ANTE, BET
+        wagers = [*ante_up.compared(state), *wagers]
+    return seat_by_seat(state, [*hands, *wagers])
 
 
-def _over(_: State) -> Step:
-    return None
+def decided(state: State, seat: Seat, hand: Hand, kind: ActionKind) -> list[Event]:
+    """Return what is paid or lost by a decision itself."""
+    match kind:
+        case ActionKind.TAKE_BLACKJACK:
+            return settle.blackjack_paid(state.setup, seat, hand)
+        case ActionKind.RESCUE:
+            return settle.rescued(seat, hand)
+        case ActionKind.SURRENDER:
+            return settle.surrendered(seat, hand)
+        case ActionKind.STAND if hand.is_blackjack:  # kept, and now taken (ruling W29)
+            return settle.blackjack_paid(state.setup, seat, hand)
+        case ActionKind.STAND if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
+            return settle.twenty_one_paid(state, seat, hand)
+        case _:
+            return []
 
 
-_PHASES: Mapping[Phase, Callable[[State], Step]] = {
-    Phase.DEAL: _deal,
+PHASES: Phases = {
+    Phase.DEAL: deal,
     Phase.AFTER_DEAL: _after_deal,
     Phase.BLACKJACKS: _blackjacks,
     Phase.INSURANCE: _insurance,
@@ -239,5 +250,5 @@ _PHASES: Mapping[Phase, Callable[[State], Step]] = {
     Phase.LATE_WAGERS: _late_wagers,
     Phase.DEALER: _dealer,
     Phase.SETTLE: _settle,
-    Phase.OVER: _over,
+    Phase.OVER: over,
 }

@@ -7,7 +7,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
-from pitboss.cards import Card, format_card
+from pitboss.cards import Card, format_card, format_cards
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.meter import format_units
 
@@ -16,7 +16,7 @@ TIP = "tip:"
 
 
 class Phase(IntEnum):
-    """The parts of a blackjack round, in order."""
+    """The parts of a round; each kind of round has some of them, in an order of its own."""
 
     DEAL = 0
     AFTER_DEAL = 1
@@ -29,6 +29,10 @@ class Phase(IntEnum):
     DEALER = 8
     SETTLE = 9
     OVER = 10
+    FIRST_21S = 11
+    BET_OR_FOLD = 12
+    SETTING = 13
+    POKER = 14
 
 
 class Place(IntEnum):
@@ -37,6 +41,8 @@ class Place(IntEnum):
     HAND = 0
     DEALER = 1
     BONUS = 2
+    POKER = 3
+    REPLACEMENT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,28 @@ class ActionTaken:
     amount: int = 0
     wager: str | None = None
     tip: int = 0
+    low: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandSet:
+    """Five cards were set into a low and a high hand; the dealer's are seat 0's."""
+
+    seat: int
+    low: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSplit:
+    """A hand whose split waited for the peek was split."""
+
+    seat: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsReshuffled:
+    """All but the two community cards went back into the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +119,13 @@ class DownCardExposed:
     """The down card was turned."""
 
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DealerShown:
+    """A dealer hand that lay face down was turned up."""
+
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +206,11 @@ Event = (
     | ActionTaken
     | DealerPeeked
     | DownCardExposed
+    | DealerShown
     | HandStood
+    | HandSet
+    | HandSplit
+    | CardsReshuffled
     | JackpotAwarded
     | JackpotPaid
     | WagerSettled
@@ -185,7 +224,11 @@ _NAMES = {
     ActionTaken: "action-taken",
     DealerPeeked: "dealer-peeked",
     DownCardExposed: "down-card-exposed",
+    DealerShown: "dealer-shown",
     HandStood: "hand-stood",
+    HandSet: "hand-set",
+    HandSplit: "hand-split",
+    CardsReshuffled: "cards-reshuffled",
     JackpotAwarded: "jackpot-awarded",
     JackpotPaid: "jackpot-paid",
     WagerSettled: "wager-settled",
@@ -206,10 +249,12 @@ def event_json(event: Event) -> dict[str, Any]:
         value = getattr(event, field.name)
         if field.name == "card":
             value = format_card(value)
+        elif field.name in {"low", "cards"}:
+            value = format_cards(value)
         elif isinstance(value, Place | Phase):
             value = value.name.lower().replace("_", "-")
         elif isinstance(event, MeterFed) and field.name == "amount":
             value = format_units(value)
-        if value not in (None, 0) or field.name == "blackjack":
+        if value not in (None, 0, "") or field.name == "blackjack":
             said[field.name] = value
     return said

@@ -10,9 +10,13 @@ from pitboss.engine.events import (
     TIP,
     ActionTaken,
     CardDealt,
+    CardsReshuffled,
     DealerPeeked,
+    DealerShown,
     DownCardExposed,
     Event,
+    HandSet,
+    HandSplit,
     HandStood,
     JackpotAwarded,
     JackpotPaid,
@@ -23,9 +27,10 @@ from pitboss.engine.events import (
     WagerPlaced,
     WagerSettled,
 )
+from pitboss.engine.rounds import phase_after
 from pitboss.engine.setup import BET_BIGGER
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.patterns.totals import is_ace, value
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
 
 
 def apply(state: State, event: Event) -> State:
@@ -40,8 +45,11 @@ def _with_seat(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN4
 
 
 def _with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> State:
-    hands = tuple(changed if other is hand else other for other in seat.hands)
-    return _with_seat(state, seat, hands=hands)
+    return _with_seat(state, seat, hands=_changed(seat, hand, changed))
+
+
+def _changed(seat: Seat, hand: Hand, changed: Hand) -> tuple[Hand, ...]:
+    return tuple(changed if other is hand else other for other in seat.hands)
 
 
 def _wager_placed(state: State, event: WagerPlaced) -> State:
@@ -71,8 +79,13 @@ def _card_dealt(state: State, event: CardDealt) -> State:
         hand = seat.hand(event.hand)
         after = _with_hand(state, seat, hand, hand.with_card(event.card))
         return after if dealt == state.dealt else after._replace(dealt=dealt)
+    if event.place == Place.POKER:
+        seat = state.seat(event.seat)
+        return _with_seat(state, seat, poker=(*seat.poker, event.card))
     if event.place == Place.BONUS:
         return state._replace(bonus=(*state.bonus, event.card), dealt=dealt)
+    if event.place == Place.REPLACEMENT:
+        return state._replace(replacement=event.card, dealt=dealt)
     return state._replace(
         dealer=(*state.dealer, event.card),
         dealer_hard=state.dealer_hard + value(event.card),
@@ -99,20 +112,21 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
     changes: dict[str, Any] = {}  # what is taken, rescued or surrendered follows as settled wagers
     match event.action:
         case ActionKind.SPLIT:
-            changes = {"hands": _split(seat, hand, hand.base, 0)}
+            changes = {"hands": _split_with_money(seat, hand)}
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
             doubled = _doubled(hand, 0)._replace(free=hand.free + hand.base)
-            hands = tuple(doubled if other is hand else other for other in seat.hands)
-            changes = {"hands": hands, "lammers": seat.lammers + 1}
+            changes = {"hands": _changed(seat, hand, doubled), "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
             changes = {"hands": _switched(seat), "asked_to_switch": True}
         case ActionKind.KEEP:
             changes = {"asked_to_switch": True}
         case ActionKind.KEEP_BLACKJACK:
             changes = {"kept_blackjack": True}
-        case ActionKind.INSURE | ActionKind.DECLINE | ActionKind.BUST_BET:
+        case ActionKind.FOLD:
+            changes = {"folded": True}
+        case ActionKind.INSURE | ActionKind.DECLINE | ActionKind.BUST_BET | ActionKind.BET:
             changes = _answered(seat, event)
         case _:
             pass
@@ -167,11 +181,46 @@ def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
     return (*seat.hands[:place], first, second, *seat.hands[place + 1 :])
 
 
+def _split_with_money(seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+    """A pair makes two hands; three cards make three, a 21 of them once the peek is done (T3)."""
+    if len(hand.cards) == 2:
+        return _split(seat, hand, hand.base, 0)
+    if hand.total == TWENTY_ONE:
+        return _changed(seat, hand, hand._replace(split_due=True))
+    return _split_in_three(hand)
+
+
+def _split_in_three(hand: Hand) -> tuple[Hand, ...]:
+    """2111, player rules (2)(a), (3)(b); ruling T2: a hand for each card, as they were dealt."""
+    bare = hand._replace(cards=(), hard=0, has_ace=False, split=True, split_due=False)
+    return tuple(
+        bare._replace(number=number).with_card(card)
+        for number, card in enumerate(hand.cards, start=hand.number)
+    )
+
+
+def _hand_split(state: State, event: HandSplit) -> State:
+    seat = state.seat(event.seat)
+    return _with_seat(state, seat, hands=_split_in_three(seat.hand(event.hand)))
+
+
+def _hand_set(state: State, event: HandSet) -> State:
+    if not event.seat:
+        return state._replace(dealer_low=event.low)
+    seat = state.seat(event.seat)
+    hand = seat.hand(1)
+    return _with_hand(state, seat, hand, hand._replace(low=event.low, status=Status.STOOD))
+
+
+def _cards_reshuffled(state: State, _: CardsReshuffled) -> State:
+    return state._replace(reshuffled=True)
+
+
 def _dealer_peeked(state: State, _: DealerPeeked) -> State:
     return state
 
 
-def _down_card_exposed(state: State, _: DownCardExposed) -> State:
+def _exposed(state: State, _: DownCardExposed | DealerShown) -> State:
     return state._replace(exposed=True)
 
 
@@ -204,7 +253,7 @@ def _wager_settled(state: State, event: WagerSettled) -> State:
 
 
 def _phase_ended(state: State, event: PhaseEnded) -> State:
-    return state._replace(phase=Phase(event.phase + 1))
+    return state._replace(phase=phase_after(state.setup.round, event.phase))
 
 
 _APPLY: Mapping[type, Callable[[State, Any], State]] = {
@@ -213,8 +262,12 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     CardDealt: _card_dealt,
     ActionTaken: _action_taken,
     DealerPeeked: _dealer_peeked,
-    DownCardExposed: _down_card_exposed,
+    DownCardExposed: _exposed,
+    DealerShown: _exposed,
     HandStood: _hand_stood,
+    HandSet: _hand_set,
+    HandSplit: _hand_split,
+    CardsReshuffled: _cards_reshuffled,
     JackpotAwarded: _jackpot_awarded,
     JackpotPaid: _jackpot_paid,
     WagerSettled: _wager_settled,

@@ -6,15 +6,19 @@ question is made of the rules and the hand alone.
 
 from __future__ import annotations
 
+from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Hand, Seat
 from pitboss.patterns.free_bets import is_free_double, is_free_split
+from pitboss.patterns.pai_jack import SETTINGS, is_legal_setting, setting_totals
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
-_TWO = 2
+_TWO, _THREE = 2, 3
+_ACE_AS_ELEVEN = 10
 UNLIMITED = 10**12
 """More cents than anybody bets, where a wager has no maximum."""
 
@@ -24,6 +28,7 @@ RESCUE = Choice(ActionKind.RESCUE)
 SPLIT = Choice(ActionKind.SPLIT)
 SURRENDER = Choice(ActionKind.SURRENDER)
 DECLINE = Choice(ActionKind.DECLINE)
+FOLD = Choice(ActionKind.FOLD)
 FREE_DOUBLE = Choice(ActionKind.FREE_DOUBLE)
 FREE_SPLIT = Choice(ActionKind.FREE_SPLIT)
 SWITCH_CHOICES = (Choice(ActionKind.SWITCH), Choice(ActionKind.KEEP))
@@ -35,6 +40,8 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
 
     A hand over 21, one that wins at once and one that can only stand are asked nothing.
     """
+    if setup.round == RoundKind.THREE_CARD and not hand.split and len(hand.cards) == _THREE:
+        return _three_card_choices(setup, hand)
     if hand.total > TWENTY_ONE:
         return ()
     if hand.is_blackjack:
@@ -53,6 +60,27 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
             choices.append(FREE_DOUBLE)
     choices += splits
     if setup.rules.surrender and len(hand.cards) == _TWO and not hand.split:
+        choices.append(SURRENDER)
+    return tuple(choices)
+
+
+def _three_card_choices(setup: Setup, hand: Hand) -> tuple[Choice, ...]:
+    """2111, player rules (1) to (4): three cards that may be over 21 already.
+
+    An ace may be counted as 11 to put the hand over 21 (player rule (4); ruling T4). A 21 asks only
+    where it holds a pair or an ace (ruling T1).
+    """
+    total = hand.total
+    is_pair = len({value(card) for card in hand.cards}) < _THREE
+    over_with_ace = hand.has_ace and hand.hard + _ACE_AS_ELEVEN > TWENTY_ONE
+    if total == TWENTY_ONE:
+        return (STAND, SPLIT) if is_pair or hand.has_ace else ()
+    if total > TWENTY_ONE:
+        return SURRENDER, SPLIT
+    choices = [HIT, STAND, double(setup, hand)]
+    if is_pair or over_with_ace:
+        choices.append(SPLIT)
+    if over_with_ace:
         choices.append(SURRENDER)
     return tuple(choices)
 
@@ -98,6 +126,8 @@ def _may_double(setup: Setup, hand: Hand) -> bool:
 def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
     """GR6: two cards of equal value, up to the limit of hands."""
     cards = hand.cards
+    if hand.split and setup.round == RoundKind.THREE_CARD:
+        return False  # 2111, player rules (2)(a), (3)(b): these hands are not split again
     if len(cards) != _TWO or hands >= setup.rules.max_hands or value(cards[0]) != value(cards[1]):
         return False
     return not hand.split or not is_ace(cards[0]) or setup.rules.resplit_aces
@@ -147,9 +177,32 @@ def late_choices(setup: Setup, wager: SideWager, seat: Seat) -> tuple[Choice, ..
     tips = options.get("tips", True) is True and spot.wager.tip != "forbidden"
     tips = tips and (needed is None or f"{TIP}{needed}" in seat.wagers)
     tip_step = CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1
-    most = spot.max or UNLIMITED
+    most = UNLIMITED if spot.max is None else spot.max // step * step
     bet = Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip_step if tips else 0)
     return bet, DECLINE
+
+
+def bet_or_fold(setup: Setup, wager: str, amount: int) -> tuple[Choice, ...]:
+    """Return the wager that keeps a seat in the poker part, of one amount only, or folding."""
+    spot, options = setup.configured.spots[wager], setup.configured.options
+    tips = options.get("tips", True) is True and spot.wager.tip != "forbidden"
+    return Choice(ActionKind.BET, amount, amount, amount, tip=int(tips)), FOLD
+
+
+def settings(setup: Setup, cards: tuple[Card, ...]) -> tuple[Choice, ...]:
+    """Return the low hands five cards may be set with; fouls too where the house takes them."""
+    lows = tuple((cards[first], cards[second]) for first, second in SETTINGS)
+    fouls = tuple(low for low in lows if is_foul(cards, low))
+    if setup.configured.options["foul"] != "reset":
+        return (Choice(ActionKind.SET, lows=lows),)
+    legal = tuple(low for low in lows if low not in fouls)
+    return (Choice(ActionKind.SET, lows=legal, fouls=fouls),)
+
+
+def is_foul(cards: tuple[Card, ...], low: tuple[Card, ...]) -> bool:
+    """Whether setting *low* of *cards* apart makes a foul (2112(6), (11)(i); ruling P3)."""
+    first, second = (cards.index(card) for card in low)
+    return not is_legal_setting(setting_totals(cards, first, second))
 
 
 def insurance_of(unit: str) -> str:
@@ -182,7 +235,21 @@ def refusal(question: Question | None, action: Action) -> Refusal | None:
             return Refusal("action/not-your-turn", f"{action.kind} is not about a wager")
         message = f"{question.wager} is asked now, not {action.wager}"
         return Refusal("action/not-your-turn", message)
-    return _amount_refusal(choice, action)
+    return _setting_refusal(choice, action) or _amount_refusal(choice, action)
+
+
+def _setting_refusal(choice: Choice, action: Action) -> Refusal | None:
+    """2112(11)(i)(i): where the house lets a foul be set again, it is refused."""
+    if not choice.lows:
+        given = action.low is not None
+        return Refusal("action/setting", f"{action.kind} sets no hand") if given else None
+    low = sorted(action.low or ())
+    if low in map(sorted, choice.lows):
+        return None
+    if low in map(sorted, choice.fouls):
+        message = "the low hand may not outrank the high hand, nor the high hand pass 21"
+        return Refusal("action/foul", message)
+    return Refusal("action/setting", "low is two of the hand's five cards")
 
 
 def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
@@ -192,7 +259,7 @@ def _amount_refusal(choice: Choice, action: Action) -> Refusal | None:
             return None
         return Refusal("action/amount", f"{kind} takes no amount")
     if amount is None and choice.default is not None:
-        return None
+        return _tip_refusal(choice, action, choice.default)
     allowed = _allowed(choice.low, choice.high)
     if amount is None:
         return Refusal("action/amount", f"{kind} needs an amount, {allowed}")

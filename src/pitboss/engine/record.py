@@ -13,13 +13,22 @@ from typing import Any, TypeGuard
 
 from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
-from pitboss.engine.blackjack import CardNeeded
-from pitboss.engine.events import TIP, ActionTaken, CardDealt, WagerPlaced, event_json
+from pitboss.engine.events import (
+    TIP,
+    ActionTaken,
+    CardDealt,
+    CardsReshuffled,
+    WagerPlaced,
+    event_json,
+)
+from pitboss.engine.holdem import community
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round, opened, place
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
@@ -131,6 +140,7 @@ def replay(record: object) -> Replay:
         return Replay(given=given, round=Round(opening, opening))
     this = Round.start(setup, bets, meters)
     _play(this, cards, decisions)
+    _check_parts(this)
     return Replay(given=given, round=this)
 
 
@@ -237,10 +247,27 @@ def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
         raise _malformed("cards is a text such as '7h 9s Kd'")
     try:
         cards = parse_cards(text)
-        setup.shoe.check_dealt(cards)
+        # 21-Hold 'em's cards are reshuffled within the round; copies are counted at its end.
+        again = setup.round == RoundKind.HOLDEM
+        setup.shoe.check_dealt(tuple(dict.fromkeys(cards)) if again else cards)
     except (NotationError, CardNotInShoe) as error:
         raise RefusedError(error.code, str(error)) from None
     return cards
+
+
+def _check_parts(this: Round) -> None:
+    """2104(6); ruling H3: after the reshuffle any card may come again but the community cards."""
+    parts: list[list[Card]] = [[]]
+    for event in this.events:
+        if isinstance(event, CardDealt):
+            parts[-1].append(event.card)
+        elif isinstance(event, CardsReshuffled):
+            parts.append(list(community(this.state)))
+    try:
+        for part in parts:
+            this.state.setup.shoe.check_dealt(part)
+    except CardNotInShoe as error:
+        raise RefusedError(error.code, str(error)) from None
 
 
 def _units(given: Mapping[str, Any], key: str) -> dict[str, int]:
@@ -261,7 +288,7 @@ _KINDS = {kind.value: kind for kind in ActionKind}
 
 
 def _action(item: object) -> Action:
-    known = {"seat", "hand", "action", "amount", "wager", "tip"}
+    known = {"seat", "hand", "action", "amount", "wager", "tip", "low"}
     if not isinstance(item, dict) or not set(item) <= known:
         raise _malformed(f"a decision has the keys {', '.join(sorted(known))}")
     seat, hand, name = item.get("seat"), item.get("hand", 1), item.get("action")
@@ -275,8 +302,19 @@ def _action(item: object) -> Action:
             raise _malformed("a decision's amount is a whole number of cents")
     if name not in _KINDS:
         raise IllegalAction("action/illegal", f"there is no action {name!r}")
-    kind = _KINDS[name]
-    return Action(seat=seat, kind=kind, hand=hand, amount=amount, wager=wager, tip=tip)
+    kind, low = _KINDS[name], _low(item.get("low"))
+    return Action(seat=seat, kind=kind, hand=hand, amount=amount, wager=wager, tip=tip, low=low)
+
+
+def _low(text: object) -> tuple[Card, ...] | None:
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise _malformed("low is a text of two cards such as 'Kd 9h'")
+    try:
+        return parse_cards(text)
+    except NotationError as error:
+        raise RefusedError(error.code, str(error)) from None
 
 
 def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
@@ -320,6 +358,8 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
         decision["amount"] = event.amount
     if event.tip:
         decision["tip"] = event.tip
+    if event.low:
+        decision["low"] = format_cards(event.low)
     if event.wager and event.wager != "insurance":
         decision["wager"] = event.wager
     return decision

@@ -7,14 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.engine.events import TIP, Event, WagerSettled
-from pitboss.engine.setup import Setup
+from pitboss.engine.setup import EVEN_MONEY, Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Odds, format_pay
 
-_EVEN_MONEY = Odds(1)
 TWENTY_TWO = 22
 
 
@@ -23,7 +22,7 @@ def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list
     exact = (hand.stake + hand.free) * odds.ratio
     net = setup.rounding.apply(exact)
     lines = _lines(seat, hand, outcome, net, remainder=exact - net, pays=format_pay(odds))
-    shares = setup.rules.tip_shares_free_bets
+    shares = setup.blackjack is not None and setup.blackjack.tip_shares_free_bets
     return lines + _tip_won(seat, hand, outcome, setup.rounding.apply, odds.ratio, shares=shares)
 
 
@@ -118,7 +117,7 @@ def twenty_one_paid(state: State, seat: Seat, hand: Hand) -> list[Event]:
     setup = state.setup
     row = bonus_row(setup, hand)
     if row is None:
-        return paid(setup, seat, hand, "21", _EVEN_MONEY)
+        return paid(setup, seat, hand, "21", setup.twenty_one_odds)
     assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
     events = paid(setup, seat, hand, row.name, row.pay)
     prize = super_bonus(state, hand)
@@ -207,7 +206,7 @@ def against_dealer(state: State) -> list[Event]:
                 if dealer == TWENTY_TWO and state.setup.rules.dealer_22_pushes:
                     events += pushed(seat, hand)
                 elif dealer > TWENTY_ONE or hand.total > dealer:
-                    events += paid(state.setup, seat, hand, "win", _EVEN_MONEY)
+                    events += paid(state.setup, seat, hand, "win", EVEN_MONEY)
                 elif hand.total < dealer:
                     events += lost(seat, hand, "lose")
                 else:

@@ -12,11 +12,18 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.patterns.paying import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import BlackjackRules, Game, Moment, RoundKind
+from pitboss.rulebook.model import (
+    BlackjackRules,
+    Game,
+    KindRules,
+    Moment,
+    RoundKind,
+    ThreeCardRules,
+)
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
-from pitboss.rulebook.problems import Problem, RulesError
 
 BET_BIGGER = "bet-bigger-"
+EVEN_MONEY = Odds(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +42,9 @@ class Setup:
     """What a round needs to know of its table."""
 
     configured: ConfiguredGame
-    rules: BlackjackRules
+    round: RoundKind
+    blackjack: BlackjackRules | None
+    """None where no blackjack is played."""
     shoe: Shoe
     blackjack_odds: Odds
     insurance_odds: Odds
@@ -51,6 +60,23 @@ class Setup:
     """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
     main_min: int
     main_max: int | None
+    played_tables: Mapping[str, ByClass]
+    """The pay tables of wagers that a fold or the dealer's hand may decide instead."""
+    twenty_one_odds: Odds
+    """What a 21 that wins at once is paid, bonuses apart."""
+    replacement: bool
+    """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+
+    @property
+    def rules(self) -> BlackjackRules:
+        """The rules of the blackjack part; only rounds that have one ask."""
+        assert self.blackjack is not None, "no blackjack is played"
+        return self.blackjack
+
+    @property
+    def settled_from(self) -> str:
+        """The side from which the dealer settles; the dealer's right in the poker games (C28)."""
+        return self.blackjack.settled_from if self.blackjack else "dealer's right"
 
     def asked_at(self, moment: Moment) -> SideWager | None:
         """Return the wager that is offered at *moment* of the round, if there is one."""
@@ -71,21 +97,31 @@ def is_dealt(game: Game) -> bool:
     return game.round in DEALT
 
 
+_MAINS: Mapping[RoundKind, tuple[str, ...]] = {
+    RoundKind.SWITCH: ("main-1", "main-2"),
+    RoundKind.WILD_POKER: ("ante",),
+}
+
+_PLAYED: Mapping[RoundKind, tuple[str, ...]] = {
+    RoundKind.HOLDEM: ("poker", "poker-2", "poker-3"),
+    RoundKind.WILD_POKER: ("odds",),
+}
+"""Wagers with a pay table that a fold or the dealer's hand may decide instead of it."""
+
+
 def setup_of(configured: ConfiguredGame) -> Setup:
-    """Make a configured game ready for play, or raise `RulesError` if it cannot be dealt yet."""
+    """Make a configured game ready for play."""
     game, rules = configured.game, configured.rules
-    if game.round not in DEALT or rules is None:
-        message = f"{game.id} can be read and checked, but not dealt yet"
-        raise RulesError([Problem(code="game/not-playable-yet", key="game", message=message)])
-    mains = ("main",) if game.round == RoundKind.BLACKJACK else ("main-1", "main-2")
+    mains = _MAINS.get(game.round, ("main",))
     main = configured.spots[mains[0]]
     bonus_21 = next((t for t in configured.automatic if t.family == "bonus-21"), None)
     return Setup(
         configured=configured,
-        rules=rules,
-        shoe=Shoe(DECKS[game.deck], rules.decks),
-        blackjack_odds=parse_ratio(rules.blackjack),
-        insurance_odds=parse_ratio(rules.insurance_pays),
+        round=game.round,
+        blackjack=rules,
+        shoe=Shoe(DECKS[game.deck], int(configured.options["decks"])),
+        blackjack_odds=parse_ratio(rules.blackjack) if rules else EVEN_MONEY,
+        insurance_odds=parse_ratio(rules.insurance_pays) if rules else EVEN_MONEY,
         rounding=configured.rounding,
         bonus_21=rows_by_class(bonus_21)[0] if bonus_21 else {},
         side_wagers=tuple(_side_wagers(configured)),
@@ -95,13 +131,32 @@ def setup_of(configured: ConfiguredGame) -> Setup:
         mains=mains,
         main_min=main.min,
         main_max=main.max,
+        played_tables=_played_tables(configured),
+        twenty_one_odds=_twenty_one_odds(game.kind_rules),
+        replacement="five-card-linked" in configured.spots,
     )
+
+
+def _played_tables(configured: ConfiguredGame) -> dict[str, ByClass]:
+    spots = configured.spots
+    tables = {name: spots[name].table for name in _played(configured) if name in spots}
+    return {name: rows_by_class(table)[0] for name, table in tables.items() if table}
+
+
+def _played(configured: ConfiguredGame) -> tuple[str, ...]:
+    return _PLAYED.get(configured.game.round, ())
+
+
+def _twenty_one_odds(rules: KindRules | None) -> Odds:
+    if isinstance(rules, ThreeCardRules):
+        return parse_ratio(rules.three_card_21_pays)
+    return EVEN_MONEY
 
 
 def _side_wagers(configured: ConfiguredGame) -> list[SideWager]:
     wagers = []
     for wager_id, spot in configured.spots.items():
-        if spot.table is not None:
+        if spot.table is not None and wager_id not in _played(configured):
             wagers.append(
                 SideWager(
                     id=wager_id,
@@ -116,16 +171,26 @@ def _side_wagers(configured: ConfiguredGame) -> list[SideWager]:
 
 @lru_cache(maxsize=256)
 def deal_order(
-    seats: tuple[int, ...], hands: int, bonus_cards: int
+    kind: RoundKind, seats: tuple[int, ...], extra: int = 0
 ) -> tuple[tuple[Place, int, int], ...]:
     """Return where the cards of the deal go, in order: place, seat and hand.
 
-    >>> [(place.name, seat, hand) for place, seat, hand in deal_order((1,), 1, 0)]
+    *extra* is how many bonus cards, or whether the joker's replacement card, end it.
+
+    >>> [(place.name, seat, hand) for place, seat, hand in deal_order(RoundKind.BLACKJACK, (1,))]
     [('HAND', 1, 1), ('DEALER', 0, 0), ('HAND', 1, 1), ('DEALER', 0, 0)]
     """
-    one_each = [(Place.HAND, seat, hand) for seat in seats for hand in range(1, hands + 1)]
+    hands = (1, 2) if kind == RoundKind.SWITCH else (1,)
+    one_each = [(Place.HAND, seat, hand) for seat in seats for hand in hands]
     dealer = (Place.DEALER, 0, 0)
-    return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0, 0)] * bonus_cards)
+    match kind:
+        case RoundKind.PAI_JACK | RoundKind.WILD_POKER:  # 2112(3), 2118(8): packets of five
+            packets = [place for place in (*one_each, dealer) for _ in range(5)]
+            return (*packets, *[(Place.REPLACEMENT, 0, 0)] * extra)
+        case RoundKind.THREE_CARD:  # 2111(3): the third card after the dealer's second
+            return (*one_each, dealer, *one_each, dealer, *one_each)
+        case _:
+            return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0, 0)] * extra)
 
 
 def open_meters(

@@ -11,12 +11,10 @@ from pitboss.engine.events import TIP, Event, JackpotAwarded, JackpotPaid, Wager
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import SideWager
 from pitboss.engine.state import Seat, State
-from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of
+from pitboss.engine.whole_hands import CLASS_OF, first_two
 from pitboss.patterns.paying import rows_paid
 from pitboss.patterns.sights import SIGHTS
-from pitboss.patterns.straights import straight_length
-from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.rulebook.model import Moment, PayRow
+from pitboss.rulebook.model import Moment, PayRow, RoundKind
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share
 
 LOST = "lose"
@@ -29,10 +27,12 @@ def settle_side_wagers(
     """Return what settles the side wagers due at *moment*, wager by wager.
 
     Percentages of a meter are paid in the document's order, each taken from the meter before the
-    next is computed.
+    next is computed. Only seats named by *of* are settled, if any are.
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
+        if of is not None and wager.spot.jackpot is not None:
+            continue  # a meter is shared in the document's order, once every hand is known (C28)
         among = state.seats if of is None else of
         seats = [seat for seat in among if wager.id in seat.wagers]
         if wager.settled == moment:
@@ -55,7 +55,7 @@ def _decided_by_the_deal(state: State, seat: Seat, wager: SideWager) -> bool:
     whose awards wait for their turn.
     """
     if wager.family == "straight-length":
-        return _straight(seat) == 0
+        return CLASS_OF[wager.family](state, seat) == 0
     if wager.settled != Moment.DOWN_CARD or wager.family not in _UP_CARD_FIRST:
         return False
     first, second = first_two(seat)
@@ -81,8 +81,8 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
         meter = one.meter
         settled.append(one)
     limit = wager.spot.aggregate
-    if limit is not None and sum(one.paid for one in settled) > limit:
-        settled = _limited(settled, limit)
+    if limit is not None:
+        settled = _limited(settled, limit, _due(state, wager))
     return [event for one in settled for event in (*one.events, one.line)]
 
 
@@ -97,9 +97,16 @@ class _Paid:
     meter: Meter | None
 
 
-def _limited(settled: list[_Paid], limit: int) -> list[_Paid]:
+def _due(state: State, wager: SideWager) -> int:
+    """All that is due on a wager in this round, also to seats settled later (2115(3)(b))."""
+    seats = [seat for seat in state.seats if wager.id in seat.wagers]
+    return sum(_paid(state, seat, wager, None).paid for seat in seats)
+
+
+def _limited(settled: list[_Paid], limit: int, due: int) -> list[_Paid]:
     """C74: where all pays together pass the posted limit, it is shared in proportion."""
-    due = sum(one.paid for one in settled)
+    if due <= limit:
+        return settled
     return [
         replace(one, line=replace(one.line, net=one.line.net - one.paid + one.paid * limit // due))
         for one in settled
@@ -109,7 +116,7 @@ def _limited(settled: list[_Paid], limit: int) -> list[_Paid]:
 def _award_order(state: State, seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
     """The order in which seats are settled; where a meter is shared, the document's own."""
     terms = wager.spot.wager.jackpot
-    order = terms.award_order if terms else state.setup.rules.settled_from
+    order = terms.award_order if terms else state.setup.settled_from
     return seats[::-1] if order == "dealer's right" else seats
 
 
@@ -119,13 +126,13 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
         return ()
     sight = SIGHTS.get(wager.family)
     if sight is None:  # a completed hand decides
-        row = wager.by_class[0].get(_whole_hand(state, seat, wager.family))
+        row = wager.by_class[0].get(CLASS_OF[wager.family](state, seat))
         return () if row is None else (row,)
     seen = {
-        **_first_cards(seat),
         "up": state.dealer[0],
         "down": state.dealer[1],
         "matched": _matched_card(state, wager.id),
+        **_first_cards(state, seat),
     }
     hits = sight.hits(*(seen[role] for role in sight.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
@@ -137,46 +144,16 @@ def is_void(seat: Seat, wager: SideWager) -> bool:
     return total is not None and bool(seat.units) and seat.hand(1).total == total
 
 
-def _whole_hand(state: State, seat: Seat, family: str) -> int:
-    """The class of a completed hand: the dealer's, the straight's, or a seat's lammers."""
-    dealer, count = state.dealer, len(state.dealer)
-    match family:
-        case "dealer-bust-cards":
-            return bust_cards(state.dealer_total, count)
-        case "dealer-22":
-            return dealer_22(state.dealer_total, suits_of(dealer, count))
-        case "dealer-bust-up-card":
-            eights = count == 3 and all(value(card) == 8 for card in dealer)
-            suits = suits_of(dealer, count)
-            return bust_up_card(state.dealer_total, value(dealer[0]), eights, suits)
-        case "lammers":
-            return min(seat.lammers, 7)
-        case _:
-            return _straight(seat)
-
-
-def _straight(seat: Seat) -> int:
-    """C50, C51: every card but one that busts; a split freezes the first two."""
-    hand = seat.hand(1)
-    if hand.split:
-        return straight_length(first_two(seat), 2)
-    return straight_length(hand.cards, len(hand.cards) - (hand.total > TWENTY_ONE))
-
-
-def _first_cards(seat: Seat) -> dict[str, Card]:
+def _first_cards(state: State, seat: Seat) -> dict[str, Card]:
     """The cards a seat was dealt first, by role."""
     if len(seat.hands) > 1 and seat.hands[0].wager != "main":  # Super Match, before any play
         one, two = seat.hands[0].cards, seat.hands[1].cards
         return {"first": one[0], "second": one[1], "third": two[0], "fourth": two[1]}
     first, second = first_two(seat)
+    if state.setup.round == RoundKind.THREE_CARD:
+        # 2111(4): the player's own third card is where other games look at the up card.
+        return {"first": first, "second": second, "up": seat.hand(1).cards[2]}
     return {"first": first, "second": second}
-
-
-def first_two(seat: Seat) -> tuple[Card, Card]:
-    """Return the cards a seat was dealt first, whatever became of them by splitting."""
-    first = seat.hand(1)
-    second = seat.hand(2).cards[0] if first.split else first.cards[1]
-    return first.cards[0], second
 
 
 def _matched_card(state: State, wager_id: str) -> Card:

@@ -53,6 +53,10 @@ class Hand(NamedTuple):
     made_free: bool = False
     """Started by a lammer: no money came with it."""
     switched: bool = False
+    split_due: bool = False
+    """It will be split once the dealer is known to have no blackjack (ruling T3)."""
+    low: tuple[Card, ...] = ()
+    """The two cards of the low hand, once it is set."""
 
     @property
     def total(self) -> int:
@@ -98,6 +102,9 @@ class Seat(NamedTuple):
     lammers: int = 0
     """Free doubles and free splits taken, over all hands."""
     asked_to_switch: bool = False
+    poker: tuple[Card, ...] = ()
+    """The cards of the poker part alone."""
+    folded: bool = False
 
     @property
     def owner(self) -> tuple[str, int]:
@@ -129,9 +136,15 @@ class State(NamedTuple):
     """Up card, down card, then as drawn."""
     dealer_hard: int = 0
     dealer_has_ace: bool = False
+    dealer_low: tuple[Card, ...] = ()
+    """The dealer's low hand, once it is set."""
     bonus: tuple[Card, ...] = ()
+    replacement: Card | None = None
+    """The card that stands for the joker in a wager without wild cards."""
     exposed: bool = False
-    """The down card has been turned."""
+    """What the dealer had face down has been turned."""
+    reshuffled: bool = False
+    """The cards of the blackjack part are back in the deck."""
     settled: tuple[WagerSettled, ...] = ()
 
     @property

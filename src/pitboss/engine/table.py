@@ -6,25 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.engine import settle
 from pitboss.engine.actions import (
     Action,
-    ActionKind,
     Choice,
     IllegalAction,
     Question,
     Refusal,
     RefusedError,
 )
-from pitboss.engine.blackjack import CardNeeded, Step, step
 from pitboss.engine.events import TIP, ActionTaken, CardDealt, Event, MeterFed, WagerPlaced
 from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
+from pitboss.engine.rounds import consequences, step
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.steps import CardNeeded, Step
 from pitboss.engine.wagers import Bets, refused_bets
-from pitboss.patterns.totals import TWENTY_ONE
 
 
 def opened(setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | None = None) -> State:
@@ -92,27 +90,9 @@ def decided(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     choice = next(choice for choice in asked.choices if choice.kind == action.kind)
     amount = choice.default if action.amount is None else action.amount
     tip = action.tip or 0
-    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip)
-    return (taken, *_consequences(state, action))
-
-
-def _consequences(state: State, action: Action) -> list[Event]:
-    """What is paid or lost by the decision itself."""
-    seat = state.seat(action.seat)
-    hand = seat.hand(action.hand)
-    match action.kind:
-        case ActionKind.TAKE_BLACKJACK:
-            return settle.blackjack_paid(state.setup, seat, hand)
-        case ActionKind.RESCUE:
-            return settle.rescued(seat, hand)
-        case ActionKind.SURRENDER:
-            return settle.surrendered(seat, hand)
-        case ActionKind.STAND if hand.is_blackjack:  # kept, and now taken (ruling W29)
-            return settle.blackjack_paid(state.setup, seat, hand)
-        case ActionKind.STAND if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
-            return settle.twenty_one_paid(state, seat, hand)
-        case _:
-            return []
+    low = action.low or ()
+    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip, low)
+    return (taken, *consequences(state, action))
 
 
 def deal(state: State, card: Card) -> tuple[Event, ...]:

@@ -12,22 +12,30 @@ from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.table import question
+from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
+from pitboss.rulebook.model import RoundKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """A hand as everybody sees it: the cards lie face up."""
+    """A hand as one seat sees it."""
 
     number: int
     cards: tuple[Card, ...]
+    """Those that lie face up, and one's own."""
     total: int
+    """The blackjack total; 0 where no blackjack is played."""
     soft: bool
     stake: int
     doublings: int
     status: Status
     free: int = 0
     """What lammers on it stand for."""
+    face_down: int = 0
+    """How many of its cards this seat may not see."""
+    low: tuple[Card, ...] = ()
+    """The cards of the low hand, once it is set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +50,10 @@ class SeatView:
     late: Mapping[str, int] = field(default_factory=dict)
     """Wagers offered during the round and what was put on them; 0 where declined."""
     lammers: int = 0
+    poker: tuple[Card, ...] = ()
+    """The cards of the poker part that this seat may see."""
+    poker_face_down: int = 0
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +71,11 @@ class TableView:
     dealer_soft: bool
     face_down: int
     """How many of the dealer's cards lie face down."""
+    dealer_low: tuple[Card, ...]
+    """The dealer's low hand, once it is set."""
     bonus: tuple[Card, ...]
+    replacement: Card | None
+    """The card that stands for the joker, in a wager without wild cards."""
     meters: Mapping[str, str]
     turn: tuple[int, int] | None
     """The seat and hand that must decide, if any."""
@@ -71,19 +87,22 @@ class TableView:
 def view(state: State, seat: int) -> TableView:
     """Return the table as *seat* may see it."""
     asked = question(state)
-    shown = state.dealer if state.exposed else state.dealer[:1]
+    shown = state.dealer if state.exposed else state.dealer[: _dealer_shows(state)]
     hard = sum(value(card) for card in shown)
     has_ace = any(is_ace(card) for card in shown)
+    owner = next((other.owner for other in state.seats if other.number == seat), ("", seat))
     return TableView(
         seat=seat,
         game=state.setup.configured.game.id,
         phase=state.phase,
-        seats=tuple(_seat_view(other) for other in state.seats),
+        seats=tuple(_seat_view(state, other, own=other.owner == owner) for other in state.seats),
         dealer=shown,
-        dealer_total=best_total(hard, has_ace),
-        dealer_soft=is_soft(hard, has_ace),
+        dealer_total=best_total(hard, has_ace) if state.setup.blackjack else 0,
+        dealer_soft=is_soft(hard, has_ace) if state.setup.blackjack else False,
         face_down=len(state.dealer) - len(shown),
+        dealer_low=state.dealer_low,
         bonus=state.bonus,
+        replacement=state.replacement,
         meters=MappingProxyType({w: format_units(m.display) for w, m in state.meters.items()}),
         turn=(asked.seat, asked.hand) if asked else None,
         choices=asked.choices if asked and asked.seat == seat else (),
@@ -91,26 +110,52 @@ def view(state: State, seat: int) -> TableView:
     )
 
 
-def _seat_view(seat: Seat) -> SeatView:
+def _dealer_shows(state: State) -> int:
+    """How many cards of the dealer's lie face up from the start: the up card, or none."""
+    return 1 if state.setup.blackjack else 0
+
+
+def _seat_view(state: State, seat: Seat, *, own: bool) -> SeatView:
+    # 2104(13)(a): at the end the hands still in are turned up; a folded one never is.
+    poker = seat.poker if own or (state.over and not seat.folded) else ()
     return SeatView(
         number=seat.number,
         player=seat.player,
         wagers=MappingProxyType(dict(seat.wagers)),
-        hands=tuple(_hand_view(hand) for hand in seat.hands),
+        hands=tuple(_hand_view(state, hand, own=own) for hand in seat.hands),
         insured=MappingProxyType(dict(seat.insured)),
         late=MappingProxyType(dict(seat.late)),
         lammers=seat.lammers,
+        poker=poker,
+        poker_face_down=len(seat.poker) - len(poker),
+        folded=seat.folded,
     )
 
 
-def _hand_view(hand: Hand) -> HandView:
+def _hand_view(state: State, hand: Hand, *, own: bool) -> HandView:
+    """A hand as somebody sees it whose *own* it is or not."""
+    seen = own or not _lies_face_down(state, hand)
     return HandView(
         number=hand.number,
-        cards=hand.cards,
-        total=hand.total,
-        soft=hand.soft,
+        cards=hand.cards if seen else (),
+        total=hand.total if state.setup.blackjack else 0,
+        soft=hand.soft if state.setup.blackjack else False,
         stake=hand.stake,
         free=hand.free,
         doublings=hand.doublings,
         status=hand.status,
+        face_down=0 if seen else len(hand.cards),
+        low=hand.low if seen else (),
     )
+
+
+def _lies_face_down(state: State, hand: Hand) -> bool:
+    """Whether only its player sees a hand.
+
+    Where no blackjack is played the packets lie face down until the dealer's is turned; a Pai Jack
+    is shown when it is paid (2112(5)).
+    """
+    if state.setup.blackjack is not None:
+        return False
+    announced = state.setup.round == RoundKind.PAI_JACK and pai_jack(hand.cards)
+    return not state.exposed and not (announced and hand.status == Status.SETTLED)

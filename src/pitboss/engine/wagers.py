@@ -35,12 +35,21 @@ def _problems(setup: Setup, bets: Sequence[Bets]) -> Iterator[Refusal]:
     numbers = [bet.seat for bet in bets]
     if len(set(numbers)) != len(numbers) or any(number < 1 for number in numbers):
         yield Refusal("record/malformed", "every seat has a number of its own, 1 or more")
+    most = setup.configured.game.seats_max
+    if most is not None and len(bets) > most:
+        yield Refusal("seat/too-many", f"one deck serves at most {most} seats, not {len(bets)}")
     for bet in bets:
         yield from _seat_problems(setup, bet)
-    players = [bet.player for bet in bets if bet.player is not None]
-    several = setup.configured.options.get("multiple_hands", True)
-    if not several and len(set(players)) != len(players):
+    if not setup.configured.options.get("multiple_hands", True) and _twice(bets):
         yield Refusal("seat/one-each", "this house lets a player play one hand at a time")
+    if _twice([bet for bet in bets if "poker" in bet.wagers]):  # 2104(2)(a); ruling H1
+        yield Refusal("seat/one-each", "a player may play poker on one hand only")
+
+
+def _twice(bets: Sequence[Bets]) -> bool:
+    """Whether a player is on several of the seats."""
+    players = [bet.player for bet in bets if bet.player is not None]
+    return len(set(players)) != len(players)
 
 
 def _seat_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
@@ -81,9 +90,10 @@ def _amount_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
 
 def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
     wager = spot.wager
-    alone = setup.configured.options.get("require_main") is False  # ruling C73
+    options = setup.configured.options
+    alone = options.get("require_main") is False or options.get("bonus_alone")  # C73, D1
     for need in wager.needs:
-        if alone and need == "main":
+        if alone and need in setup.mains and not wager.compulsory:
             continue
         if not any(other in bet.wagers for other in need.split(" or ")):
             message = f"seat {bet.seat}: {wager.id} may be made only together with {need}"
@@ -91,7 +101,7 @@ def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator
     if wager.equals is not None and bet.wagers.get(wager.equals, amount) != amount:
         equal = f"{wager.id} must be as large as {wager.equals}"
         yield Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
-    capped = setup.configured.options.get(f"{wager.id.replace('-', '_')}_up_to_main")
+    capped = options.get(f"{wager.id.replace('-', '_')}_up_to_main")
     if capped and amount > bet.wagers.get("main", 0):  # ruling C55
         message = f"seat {bet.seat}: this house takes {wager.id} up to the main wager"
         yield Refusal("wager/off-limits", message)
@@ -107,9 +117,16 @@ def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
     options = setup.configured.options
     for wager_id, spot in setup.configured.spots.items():
         wager = spot.wager
-        required = any(options.get(name) in on for name, on in wager.compulsory_when.items())
+        required = wager.compulsory or any(
+            options.get(name) in on for name, on in wager.compulsory_when.items()
+        )
         if required and mains and wager_id not in bet.wagers:
-            yield Refusal("wager/required", f"seat {bet.seat}: this house requires {wager_id}")
+            yield Refusal("wager/required", f"seat {bet.seat}: {wager_id} is required here")
+    together = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0)
+    most = setup.main_max
+    if options.get("poker") == "required" and most is not None and together > most:  # 2104(2)(b)
+        message = f"main and poker together may be up to {format_dollars(most)}"
+        yield Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
 
 
 def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:

@@ -1,4 +1,4 @@
-"""The Pai Jack Bonus: an ace and two ten-value cards among five."""
+"""Pai Jack: an ace and two ten-value cards among five, and five cards set as two and three."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from pitboss.patterns.jit import jit
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 
 
 class PaiJack(IntEnum):
@@ -61,3 +62,79 @@ def pai_jack(cards: Sequence[int]) -> int:
     if aces & kings & queens:
         return 3
     return 2 if jack_count >= 2 else 1
+
+
+SETTINGS = tuple((first, second) for first in range(_FIVE) for second in range(first + 1, _FIVE))
+"""The places of the two cards that can be the low hand."""
+BUST = -1
+_TOTAL_BITS = 5
+
+
+@jit
+def setting_totals(cards: Sequence[int], first: int, second: int) -> int:
+    """Return 32 times the high hand's total and the low hand's, set so that those places are low.
+
+    Each is counted as in blackjack, an ace 11 where that does not pass 21 (2112(6); ruling P2).
+
+    >>> from pitboss.cards import parse_cards
+    >>> divmod(setting_totals(parse_cards("Th 9s 5d 4c As"), 0, 1), 32)
+    (20, 19)
+    """
+    low = value(cards[first]) + value(cards[second])
+    high = 0
+    low_ace = is_ace(cards[first]) or is_ace(cards[second])
+    high_ace = False
+    for place in range(_FIVE):
+        high += value(cards[place])
+        high_ace = high_ace or (place != first and place != second and is_ace(cards[place]))
+    return (best_total(high - low, high_ace) << _TOTAL_BITS) + best_total(low, low_ace)
+
+
+@jit
+def is_legal_setting(totals: int) -> bool:
+    """Whether the high hand is no bust and the low hand does not outrank it (2112(6)(a), (7)).
+
+    >>> is_legal_setting((21 << 5) + 21), is_legal_setting((19 << 5) + 20)
+    (True, False)
+    """
+    high = totals >> _TOTAL_BITS
+    return high <= TWENTY_ONE and totals & 31 <= high
+
+
+@jit
+def house_way(cards: Sequence[int]) -> int:
+    """Return which of `SETTINGS` the house way is, or `BUST` where none is legal (2112(9)).
+
+    The highest legal high hand, then the highest low hand (ruling P1); a Pai Jack is the high hand,
+    whatever that leaves (2112(9)(a)).
+
+    >>> from pitboss.cards import parse_cards
+    >>> printed = ("Ts 8h 3d Tc 6s", "Ts 7h 5d 4c 2s", "Ts 9h 5d 4c As")
+    >>> for hand in map(parse_cards, printed):
+    ...     setting = SETTINGS[house_way(hand)]
+    ...     print(divmod(setting_totals(hand, *setting), 32))
+    (21, 16)
+    (21, 7)
+    (20, 19)
+    """
+    holds_pai_jack = pai_jack(cards) > 0
+    best, way = -1, BUST
+    for setting in range(len(SETTINGS)):
+        first, second = SETTINGS[setting]
+        totals = setting_totals(cards, first, second)
+        if holds_pai_jack and not _leaves_pai_jack(cards, first, second):
+            continue
+        if is_legal_setting(totals) and totals > best:
+            best, way = totals, setting
+    return way
+
+
+@jit
+def _leaves_pai_jack(cards: Sequence[int], first: int, second: int) -> bool:
+    """Whether the three cards of the high hand are an ace and two ten-values."""
+    aces = tens = 0
+    for place in range(_FIVE):
+        if place != first and place != second:
+            aces += 1 if is_ace(cards[place]) else 0
+            tens += 1 if cards[place] >> 2 >= _TEN else 0
+    return aces == 1 and tens == 2

@@ -12,7 +12,6 @@ from enum import Enum, auto
 from typing import Any
 
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
-from pitboss.engine.blackjack import CardNeeded
 from pitboss.engine.bots import basic_play
 from pitboss.engine.dealing import DealingShoe
 from pitboss.engine.legal import refusal
@@ -20,6 +19,7 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import TableView
 from pitboss.engine.wagers import Bets, refused_bets

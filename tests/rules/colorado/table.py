@@ -3,7 +3,7 @@
 Cards are in the order they leave the shoe: one to each hand of each seat, the up card, a second to
 each hand, the down card, then as drawn. Decisions are written ``seat[.hand] action [amount]
 [tip amount]`` with commas between them: ``"1 bust-bet 200 tip 100, 1.2 double 500"``; without a
-hand the record names none.
+hand the record names none. Pai Jack's hands are set by their low cards: ``"1 set Kd 9h"``.
 """
 
 from __future__ import annotations
@@ -13,10 +13,18 @@ from collections.abc import Mapping
 from tests.rules.table import Played, played, refusal
 
 SWITCH, TRILUX, EXTREME = "co/blackjack-switch", "co/trilux", "co/extreme-21"
+THREE_CARD, DEUCES = "co/3-card-21", "co/deuces-wild-xtreme"
+
+MAINS = {
+    SWITCH: ("main-1", "main-2"),
+    THREE_CARD: ("main", "3-card-bonus"),
+    DEUCES: ("ante", "odds"),
+}
+"""The equal wagers of games that start with two."""
 
 Wagers = int | str
 """A seat's wagers and tips: ``"1000, big-3 200, tip 100, tip big-3 50"``. What names no wager is
-the blackjack wager, in Blackjack Switch both of them."""
+the blackjack wager, or both of two that must be equal (`MAINS`)."""
 
 Seats = Wagers | Mapping[int, Wagers]
 """Seat 1's wagers, or seat -> wagers."""
@@ -31,7 +39,7 @@ def record(
     assert isinstance(players, Mapping)
     assert isinstance(options, Mapping)
     by_seat = seats if isinstance(seats, Mapping) else {1: seats}
-    mains = ("main-1", "main-2") if game == SWITCH else ("main",)
+    mains = MAINS.get(game, ("main",))
     return {
         "game": game,
         "options": dict(options) | ({} if decks is None else {"decks": decks}),
@@ -65,6 +73,8 @@ def _decision(text: str) -> dict[str, object]:
     decision: dict[str, object] = {"seat": int(seat), "action": action}
     if hand:
         decision["hand"] = int(hand)
+    if action == "set":
+        return decision | {"low": " ".join(rest)}
     if "tip" in rest:
         decision["tip"] = int(rest.pop())
         rest.remove("tip")

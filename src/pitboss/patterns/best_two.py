@@ -1,0 +1,61 @@
+"""Ante Up 21: the best two cards of a blackjack hand as a poker hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from pitboss.patterns.five_card import height_of
+from pitboss.patterns.jit import jit
+
+
+class BestTwoRank(IntEnum):
+    """2106(1)(a), (b): a pair beats a high card, and nothing else counts."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+
+
+BEST_TWO_SHIFT = 8
+"""A comparison value is the rank above this bit, and under it two heights of four bits each."""
+
+_HEIGHT_BITS = 4
+_QUEEN_HIGH = 12 << _HEIGHT_BITS
+
+
+@jit
+def best_two(cards: Sequence[int], count: int) -> int:
+    """Return a number that is higher for the better of two hands, and equal for a tie.
+
+    It is of the best two of *count* cards: the highest pair, else the two highest, an ace above the
+    king; the second card breaks ties of the first (2106(13); ruling A1).
+
+    >>> from pitboss.cards import parse_cards
+    >>> hands = [parse_cards(c) for c in ("As Kd 9h", "9s 2d 9h", "9s 2d 9h Jc Js")]
+    >>> [divmod(best_two(hand, len(hand)), 1 << BEST_TWO_SHIFT) for hand in hands]
+    [(0, 237), (1, 153), (1, 187)]
+    """
+    highest = second = pair = 0
+    for place in range(count):
+        height = height_of(cards[place])
+        for other in range(place):
+            if height_of(cards[other]) == height and height > pair:
+                pair = height
+        if height > highest:
+            highest, second = height, highest
+        elif height > second:
+            second = height
+    if pair:
+        return (1 << BEST_TWO_SHIFT) + (pair << _HEIGHT_BITS) + pair
+    return (highest << _HEIGHT_BITS) + second
+
+
+@jit
+def qualifies(best: int) -> bool:
+    """Whether the dealer's best two are queen high or better (2106(13)(c); ruling A1).
+
+    >>> from pitboss.cards import parse_cards
+    >>> [qualifies(best_two(parse_cards(c), 2)) for c in ("Qs 2d", "Js Td", "2s 2d")]
+    [True, False, True]
+    """
+    return best >= _QUEEN_HIGH

@@ -1,0 +1,195 @@
+"""Random rounds of 21-Hold 'em, each settled a second time from the text alone.
+
+Method: a seed draws options, wagers, tips, two decks (the second without the community cards, and
+often rich in what goes with them) and decisions. A failing test names its seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pitboss.cards import Card, Shoe, rank_of, suit_of
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.events import ActionTaken, Place
+from pitboss.engine.record import record_of
+from pitboss.engine.setup import prepare
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round
+from pitboss.engine.view import view
+from pitboss.engine.wagers import Bets
+from pitboss.rulebook.house import house_from
+from tests.engine.audit_holdem import settle, tips
+from tests.engine.checks import check_fold, check_record
+from tests.engine.houses import random_cards
+from tests.engine.players import random_amount
+
+GAME = "co/21-holdem"
+OPTIONS: dict[str, list[Any]] = {
+    "decks": [1],
+    "burn_cards": [False, True],
+    "soft17": ["hit", "stand"],
+    "surrender": [False, True],
+    "double_for_less": [True, False],
+    "resplit_aces": [False, True],
+    "rounding": ["down", "up"],
+    "poker": ["optional", "required"],
+    "tips": [True, False],
+}
+WEIGHTS = {ActionKind.SPLIT: 12, ActionKind.BET: 12, ActionKind.SURRENDER: 1}
+PLAYERS = ("ann", "bob", None, None)
+
+
+def random_house(rng: random.Random) -> dict[str, Any]:
+    options = {name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < 0.5}
+    offered = options.get("poker") == "required" or rng.random() < 0.9
+    return {
+        "game": GAME,
+        "options": options,
+        "tables": {"poker": "poker"} if offered else {},
+        "limits": {"main": {"min": 1, "max": 20_000}},
+    }
+
+
+def random_bets(rng: random.Random, house: dict[str, Any]) -> list[Bets]:
+    """One to four seats; a player with several has poker on one of them only."""
+    options, bets = house["options"], []
+    playing: set[str] = set()
+    for number in rng.sample(range(1, 8), rng.randint(1, 4)):
+        required = options.get("poker") == "required"
+        player = None if required else rng.choice(PLAYERS)
+        wagers = {"main": random_wager(rng)}
+        poker = bool(house["tables"]) and player not in playing and rng.random() < 0.8
+        if poker or required:
+            wagers["poker"] = random_wager(rng)
+            playing |= {player} if player else set()
+        tipped = options.get("tips", True)
+        given = {w: rng.randint(1, c) for w, c in wagers.items() if tipped and rng.random() < 0.4}
+        bets.append(Bets(number, wagers, player, given))
+    return bets
+
+
+def random_wager(rng: random.Random) -> int:
+    return rng.choice((1, 2, 3, 500, 1000, 333, rng.randint(1, 9999)))
+
+
+def decide(rng: random.Random, asked: Question) -> Action:
+    weights = [WEIGHTS.get(choice.kind, 4) for choice in asked.choices]
+    choice = rng.choices(asked.choices, weights)[0]
+    amount, tip = random_amount(rng, choice), None
+    if choice.tip and choice.high and rng.random() < 0.4:
+        amount, tip = choice.high, rng.randint(1, choice.high)
+    return Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount, tip=tip)
+
+
+def first_deck(rng: random.Random, shoe: Shoe, seats: int) -> Iterator[Card]:
+    """Yield a deck; often the dealer's two cards are close together in one suit."""
+    cards = list(random_cards(rng, shoe))
+    if rng.random() < 0.4:
+        up, down = cards[seats], 2 * seats + 1
+        close = [
+            place
+            for place, card in enumerate(cards)
+            if suit_of(card) == suit_of(up) and (rank_of(card) - rank_of(up)) % 13 in (1, 2, 3)
+        ]
+        place = rng.choice(close)
+        cards[down], cards[place] = cards[place], cards[down]
+    return iter(cards)
+
+
+def second_deck(rng: random.Random, shoe: Shoe, community: tuple[Card, ...]) -> Iterator[Card]:
+    """Yield the fifty cards left, often with those on top that go with the community cards."""
+    cards = [card for card in shoe.deck.cards if card not in community]
+    suits, ranks = {suit_of(card) for card in community}, {rank_of(card) for card in community}
+    near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
+    low = rng.choice((*ranks, 9))
+    window = {(low + step) % 13 for step in range(5)}  # 9 is a ten: up to the ace
+    few = {*ranks, *rng.sample(range(13), 2)}
+    every = set(range(13))
+    good_suits, good_ranks = rng.choice(
+        (
+            ({0, 1, 2, 3}, every),
+            ({0, 1, 2, 3}, ranks),
+            ({0, 1, 2, 3}, few),
+            ({0, 1, 2, 3}, near),
+            (suits, every),
+            (suits, near),
+            ({min(suits)}, window),
+        )
+    )
+
+    def place(card: Card) -> float:
+        good = suit_of(card) in good_suits and rank_of(card) in good_ranks
+        return rng.random() - 0.9 * good
+
+    cards.sort(key=place)
+    return iter(cards)
+
+
+def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
+    """Play one round; at every step nobody sees a card that is not his to see."""
+    house = random_house(rng)
+    setup = prepare(house_from(house))
+    this = Round.start(setup, random_bets(rng, house))
+    cards, again = first_deck(rng, setup.shoe, len(this.state.seats)), None
+    while this.due is not None:
+        check_views(this)
+        if isinstance(this.due, CardNeeded):
+            if this.due.place == Place.POKER:
+                again = again or second_deck(rng, setup.shoe, this.state.dealer[:2])
+            this.deal(next(again or cards))
+        else:
+            assert isinstance(this.due, Question)
+            this.act(decide(rng, this.due))
+    return this, house
+
+
+def check_views(this: Round) -> None:
+    """2104(7): poker cards lie face down; only their own player sees them."""
+    state = this.state
+    for seat in state.seats:
+        seen = view(state, seat.number)
+        assert seen.face_down == len(state.dealer) - len(seen.dealer)
+        assert seen.dealer == (state.dealer if state.exposed else state.dealer[:1])
+        for other, shown in zip(state.seats, seen.seats, strict=True):
+            if other.owner == seat.owner:
+                assert (shown.poker, shown.poker_face_down) == (other.poker, 0)
+            else:
+                assert (shown.poker, shown.poker_face_down) == ((), len(other.poker))
+
+
+def check_audited(this: Round, house: dict[str, Any]) -> None:
+    record = record_of(this, house)
+    assert settle(record) == this.state.net()
+    given: Counter[tuple[int, str]] = Counter()
+    for line in this.state.settled:
+        if line.wager.startswith("tip:"):
+            given[line.seat, line.wager.removeprefix("tip:")] += line.net
+    assert tips(record) == given
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
+    this, house = played(random.Random(seed))
+    check_audited(this, house)
+    check_fold(this)
+    check_record(this, house)
+
+
+def test_the_random_rounds_meet_everything_that_is_rare() -> None:
+    met: Counter[str] = Counter()
+    for seed in range(300):
+        this, _ = played(random.Random(seed))
+        met.update(line.outcome for line in this.state.settled)
+        met.update(event.action for event in this.events if isinstance(event, ActionTaken))
+    rows = (
+        *("Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight"),
+        *("Three of a Kind", "Two Pairs", "Pair of 7s or better", "lose", "fold", "blackjack"),
+        *("push", "bust", "dealer blackjack", "no dealer blackjack", "surrendered"),
+    )
+    for wanted in (*rows, "split", "double", "insure", "decline", "bet"):
+        assert met[wanted], wanted

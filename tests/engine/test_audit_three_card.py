@@ -1,0 +1,142 @@
+"""Random rounds of 3 Card 21, each settled again by its auditor.
+
+Method: a seed draws a table, its bets and tips, shoes with some ranks or few cards on top, and
+players who decide at random. A failing test names its seed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pitboss.cards import parse_cards
+from pitboss.engine.actions import Question
+from pitboss.engine.record import record_of, replay
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round
+from pitboss.engine.view import view
+from pitboss.engine.wagers import Bets
+from pitboss.patterns.totals import is_ace, value
+from pitboss.rulebook.house import house_from
+from tests.engine import audit_three_card as audit
+from tests.engine.checks import (
+    check_decisions,
+    check_fold,
+    check_record,
+)
+from tests.engine.houses import random_cards
+from tests.engine.players import random_player
+
+ROUNDS = 12
+OPTIONS: dict[str, tuple[object, ...]] = {
+    "decks": (6, 8),
+    "dealt_from": ("shoe", "continuous shuffler"),
+    "soft17": ("hit", "stand"),
+    "double_for_less": (True, False),
+    "rounding": ("down", "up"),
+    "surrender": (False,),
+    "resplit_aces": (False,),
+}
+
+
+def random_table(rng: random.Random) -> tuple[dict[str, Any], Setup]:
+    options = {name: rng.choice(of) for name, of in OPTIONS.items() if rng.random() < 0.6}
+    table = rng.choice("345" if options.get("decks") == 8 else "12345")
+    house = {"game": "co/3-card-21", "options": options, "tables": {"3-card-bonus": table}}
+    return house, prepare(house_from(house))
+
+
+def random_bets(rng: random.Random) -> list[Bets]:
+    bets = []
+    for seat in rng.sample(range(1, 10), rng.randint(1, 7)):
+        wager = rng.choice((1, 2, 3, 500, 1000, 333, rng.randint(1, 9999)))
+        wagers = {"main": wager, "3-card-bonus": wager}
+        tips = {name: rng.randint(1, wager) for name in wagers if rng.random() < 0.3}
+        bets.append(Bets(seat, wagers, None, tips))
+    return bets
+
+
+def play_at_random(rng: random.Random, setup: Setup) -> Round:
+    this = Round.start(setup, random_bets(rng))
+    player = random_player(rng)
+    this.play(random_cards(rng, setup.shoe), lambda _, asked: player(asked))
+    return this
+
+
+def check_audit(this: Round, house: dict[str, Any]) -> dict[str, Any]:
+    """Compare every net and every tip, and return the record."""
+    record: dict[str, Any] = json.loads(json.dumps(record_of(this, house)))
+    assert audit.settle(record) == this.state.net(), record
+    tips = Counter(dict.fromkeys((seat.number for seat in this.state.seats), 0))
+    for line in this.state.settled:
+        if line.wager.startswith("tip:"):
+            tips[line.seat] += line.net
+    assert audit.tips(record) == tips, record
+    return record
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
+    rng = random.Random(seed)
+    house, setup = random_table(rng)
+    for _ in range(ROUNDS):
+        this = play_at_random(rng, setup)
+        check_audit(this, house)
+        check_fold(this)
+        check_record(this, house)
+
+
+def check_the_down_card_is_hidden(state: State) -> None:
+    """Every card but the down card is open to all, and no other down card would look different."""
+    up = state.dealer[0]
+    players = Counter(card for seat in state.seats for hand in seat.hands for card in hand.cards)
+    for seat in state.seats:
+        seen = view(state, seat.number)
+        shown = Counter(card for other in seen.seats for hand in other.hands for card in hand.cards)
+        assert (shown, seen.dealer, seen.face_down) == (players, (up,), 1)
+        for down in parse_cards("As 2h 9d Kc"):
+            hard = value(up) + value(down)
+            has_ace = is_ace(up) or is_ace(down)
+            other = state._replace(dealer=(up, down), dealer_hard=hard, dealer_has_ace=has_ace)
+            assert view(other, seat.number) == seen
+
+
+@pytest.mark.parametrize("seed", range(100, 112))
+def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
+    """At every step what is offered is accepted, everything else refused, the down card hidden."""
+    rng = random.Random(seed)
+    house, setup = random_table(rng)
+    this = Round.start(setup, random_bets(rng)[:3])
+    cards, player = random_cards(rng, setup.shoe), random_player(rng)
+    while this.due is not None:
+        if isinstance(this.due, CardNeeded):
+            this.deal(next(cards))
+        else:
+            assert isinstance(this.due, Question)
+            check_decisions(this, rng)
+            check_the_down_card_is_hidden(this.state)
+            this.act(player(this.due))
+    check_audit(this, house)
+
+
+def test_the_random_rounds_reach_what_they_must() -> None:
+    """The campaign is worth nothing if 21s are never given up or nobody is dealt a blackjack."""
+    seen: Counter[str] = Counter()
+    for seed in range(12):
+        rng = random.Random(seed)
+        house, setup = random_table(rng)
+        for _ in range(ROUNDS):
+            this = play_at_random(rng, setup)
+            result = replay(record_of(this, house)).result()
+            seen.update(line["outcome"] for line in result["settlement"])
+            seen.update(event["event"] for event in result["events"])
+            seen.update(e["action"] for e in result["events"] if e["event"] == "action-taken")
+    wanted = {"21", "win", "lose", "push", "bust", "surrendered", "dealer blackjack", "hand-split"}
+    wanted |= {"split", "double", "insure", "decline", "Pair", "Flush", "Straight", "21 Total"}
+    assert not wanted - set(seen)
