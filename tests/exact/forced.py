@@ -206,5 +206,5 @@ def _roles_in_order(felt: Felt) -> Iterator[str]:
         (Place.BONUS, 0): (f"bonus-{number}" for number in range(1, 6)),
     }
     setup = felt.setup
-    for place, _, hand in deal_order((1,), len(setup.mains), setup.bonus_cards):
+    for place, _, hand in deal_order(felt.game.round, (1,), setup.bonus_cards):
         yield next(names[place, hand])

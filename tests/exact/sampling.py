@@ -79,7 +79,7 @@ def _cards(felt: Felt, seats: int, rng: random.Random, *, ace_up: bool) -> Itera
     cards = rng.sample(shoe.cards(), min(CARDS_A_ROUND, shoe.size))
     if ace_up:
         aces = [card for card in shoe.deck.cards if rank_of(card) == 0]
-        order = deal_order(tuple(range(seats)), len(felt.setup.mains), felt.setup.bonus_cards)
+        order = deal_order(felt.game.round, tuple(range(seats)), felt.setup.bonus_cards)
         up = next(number for number, (place, *_) in enumerate(order) if place == Place.DEALER)
         ace = rng.choice(aces)
         rest = list(shoe.cards())
