@@ -6,14 +6,11 @@ import json
 from functools import cache
 from pathlib import Path
 
-from pitboss.engine.setup import DEALT
 from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = games()
-DEALT_GAMES = tuple(game for game in ALL if game.round in DEALT)
-"""The games whose kind of round is dealt; a game joins them when its kind is."""
 
 
 def file_name(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Every game that is dealt plays: its example house opens, bots play it, its records replay.
+"""Every game plays: its example house opens, bots play it, its records replay.
 
 All side wagers of the example house are made, and the late ones taken, round after round.
 """
@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bots import basic_play
 from pitboss.engine.meter import Meter
@@ -30,13 +29,12 @@ from pitboss.engine.view import view
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.model import Game, Moment
-from tests.catalogue.evidence import DEALT_GAMES, example
-from tests.engine.audit.line import claimed
-from tests.engine.audit.round import Audit
+from tests.catalogue.evidence import ALL, example
 from tests.engine.bets import random_amount
-from tests.engine.checks import with_down_card
+from tests.engine.checks import PACKETS, check_audit, with_down_card
+from tests.engine.houses import cards_for
 
-every_dealt_game = pytest.mark.parametrize("game", DEALT_GAMES, ids=lambda game: game.id)
+every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 ROUNDS = 20
 SEATS = (1, 2, 5)
 
@@ -71,7 +69,7 @@ def all_wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
 def decide(state: State, asked: Question) -> Action:
     """Play as the bot does, and take every wager that is offered during the round."""
     for choice in asked.choices:
-        if choice.kind == ActionKind.BUST_BET:
+        if choice.kind in {ActionKind.BUST_BET, ActionKind.BET}:
             return Action(seat=asked.seat, kind=choice.kind, amount=choice.low)
     return basic_play(state, asked)
 
@@ -87,13 +85,7 @@ def opened(game: Game) -> Iterator[tuple[Round, random.Random]]:
         meters = this.state.meters
 
 
-def shuffled(setup: Setup, rng: random.Random) -> Iterator[Card]:
-    cards = list(setup.shoe.cards())
-    rng.shuffle(cards)
-    return iter(cards)
-
-
-@every_dealt_game
+@every_game
 def test_the_example_house_opens_with_every_wager_it_offers(game: Game) -> None:
     setup = setup_of(game)
     this = Round.start(setup, [Bets(1, all_wagers(random.Random(1), setup))])
@@ -102,13 +94,13 @@ def test_the_example_house_opens_with_every_wager_it_offers(game: Game) -> None:
     assert isinstance(this.due, CardNeeded)
 
 
-@every_dealt_game
+@every_game
 def test_bots_play_it_with_every_wager_and_an_auditor_agrees(game: Game) -> None:
     """Twenty rounds; the lines are the auditor's, and a seat's lines sum to its net."""
     settled: Counter[str] = Counter()
     for this, rng in opened(game):
-        state = this.play(shuffled(setup_of(game), rng), decide)
-        assert Counter(Audit(this).lines) == claimed(this)
+        state = this.play(cards_for(rng, this), decide)
+        check_audit(this)
         nets = Counter({seat.number: 0 for seat in state.seats})
         for line in state.settled:
             nets[line.seat] += line.net if line.is_players else 0
@@ -118,28 +110,29 @@ def test_bots_play_it_with_every_wager_and_an_auditor_agrees(game: Game) -> None
     assert sides <= set(settled), "a side wager was never settled"
 
 
-@every_dealt_game
+@every_game
 def test_a_record_of_it_replays_event_for_event(game: Game) -> None:
     for this, rng in opened(game):
-        this.play(shuffled(setup_of(game), rng), decide)
+        this.play(cards_for(rng, this), decide)
         record = json.loads(json.dumps(record_of(this, house_of(game))))
         again = replay(record)
         assert again.round.events == this.events
         assert replay(json.loads(json.dumps(again.completed()))).difference() is None
 
 
-@every_dealt_game
+@every_game
 def test_nobody_sees_the_down_card_before_it_is_turned(game: Game) -> None:
     """At every step of a few rounds, the view of every seat is what it is with another card."""
     for this, rng in islice(opened(game), 4):
-        cards = shuffled(setup_of(game), rng)
+        cards = cards_for(rng, this)
         while this.due is not None and not this.state.exposed:
             if len(this.state.dealer) > 1:
                 hidden = this.state.dealer[1]
                 other = next(c for c in setup_of(game).shoe.deck.cards if c != hidden)
+                shown = this.state.dealer[: game.round not in PACKETS]
                 for seat in this.state.seats:
                     seen = view(this.state, seat.number)
-                    assert seen.dealer == this.state.dealer[:1]
+                    assert seen.dealer == shown
                     assert seen == view(with_down_card(this.state, other), seat.number)
             if isinstance(this.due, CardNeeded):
                 this.deal(next(cards))

@@ -51,8 +51,10 @@ def seat_zero(_: Setup, bets: list[Bets], __: random.Random) -> list[Bets]:
 
 
 def no_main_wager(setup: Setup, bets: list[Bets], __: random.Random) -> list[Bets] | None:
-    side = {w: a for w, a in bets[0].wagers.items() if not w.startswith(("main", "bet-bigger"))}
-    allowed = setup.configured.options.get("require_main") is False  # C73
+    mains = (*setup.mains, "bet-bigger-1", "bet-bigger-2", "bet-bigger-3")
+    side = {wager: cents for wager, cents in bets[0].wagers.items() if wager not in mains}
+    options = setup.configured.options
+    allowed = options.get("require_main") is False or options.get("bonus_alone")  # C73, D1
     if side and (allowed or set(side) == {"big-3"}):  # C6
         return None
     return [replace(bets[0], wagers=side, tips={}), *bets[1:]]
@@ -66,10 +68,10 @@ def one_main_of_two(setup: Setup, bets: list[Bets], rng: random.Random) -> list[
 def side_wager_without_its_base(
     setup: Setup, bets: list[Bets], _: random.Random
 ) -> list[Bets] | None:
-    """C6: Top 3 needs 21+3, Super 3 needs TriLux Bonus."""
+    """C6: Top 3 needs 21+3, Super 3 needs TriLux Bonus. 2106(2)(a): Poker Bonus needs ANTE."""
     for wager_id in bets[0].wagers:
         for need in setup.configured.spots[wager_id].wager.needs:
-            if not need.startswith("main"):
+            if need not in ("main", *setup.mains):
                 kept = {w: a for w, a in bets[0].wagers.items() if w not in need.split(" or ")}
                 return [replace(bets[0], wagers=kept, tips={}), *bets[1:]]
     return None
@@ -83,13 +85,13 @@ def insurance_before_the_deal(_: Setup, bets: list[Bets], __: random.Random) -> 
     return with_wager(bets, "insurance", 1)
 
 
-def bust_wager_before_the_deal(
-    setup: Setup, bets: list[Bets], _: random.Random
+def later_wager_before_the_deal(
+    setup: Setup, bets: list[Bets], rng: random.Random
 ) -> list[Bets] | None:
-    """C63: it is made when it is asked."""
-    late = (Moment.AFTER_PEEK, Moment.AFTER_HANDS)
-    asked = [w for w, spot in setup.configured.spots.items() if spot.wager.made in late]
-    return with_wager(bets, asked[0], 500) if asked else None
+    """C63: a bust wager, a bet that follows an ante, spots 2 and 3 are made when they are asked."""
+    early = (Moment.BEFORE_DEAL, Moment.INSURANCE)
+    asked = [w for w, spot in setup.configured.spots.items() if spot.wager.made not in early]
+    return with_wager(bets, rng.choice(asked), 500) if asked else None
 
 
 def wager_not_on_this_felt(setup: Setup, bets: list[Bets], rng: random.Random) -> list[Bets] | None:
@@ -122,11 +124,12 @@ def another_jackpot_wager(setup: Setup, bets: list[Bets], rng: random.Random) ->
 
 def unequal_wager(setup: Setup, bets: list[Bets], _: random.Random) -> list[Bets] | None:
     """One cent off the wager it must equal, within the limits, so that only the size is wrong."""
-    for wager_id in ("bet-bigger-1", "main-2"):
-        spot = setup.configured.spots.get(wager_id)
-        if spot is not None:
-            assert spot.wager.equals
-            equal = bets[0].wagers[spot.wager.equals]
+    for wager_id, spot in setup.configured.spots.items():
+        base = spot.wager.equals
+        if base is None or base not in bets[0].wagers:
+            continue
+        if spot.wager.made == Moment.BEFORE_DEAL:
+            equal = bets[0].wagers[base]
             other = equal + 1 if spot.max is None or equal < spot.max else equal - 1
             return with_wager(bets, wager_id, other) if other >= spot.min else None
     return None
@@ -160,12 +163,44 @@ def one_player_twice(setup: Setup, bets: list[Bets], _: random.Random) -> list[B
     return [replace(bets[0], player="ann"), replace(bets[0], seat=free, player="ann"), *bets[1:]]
 
 
+def poker_on_two_hands(setup: Setup, bets: list[Bets], _: random.Random) -> list[Bets] | None:
+    """2104(2)(a); ruling H1: however many hands a player may have."""
+    if "poker" not in bets[0].wagers or not setup.configured.options["multiple_hands"]:
+        return None
+    free = max(bet.seat for bet in bets) + 1
+    return [replace(bets[0], player="ann"), replace(bets[0], seat=free, player="ann")]
+
+
+def both_above_the_maximum(setup: Setup, bets: list[Bets], _: random.Random) -> list[Bets] | None:
+    """2104(2)(b): main and poker, each within its limits, together above the maximum."""
+    poker = setup.configured.spots.get("poker")
+    if setup.configured.options.get("poker") != "required" or setup.main_max is None:
+        return None
+    assert poker is not None
+    above = setup.main_max - setup.main_min + 1
+    if above < poker.min or (poker.max is not None and above > poker.max):
+        return None
+    wagers = {"main": setup.main_min, "poker": above}
+    return [replace(bets[0], wagers=wagers, tips={}), *bets[1:]]
+
+
+def more_seats_than_cards(setup: Setup, bets: list[Bets], _: random.Random) -> list[Bets] | None:
+    """Ruling D6."""
+    most = setup.configured.game.seats_max
+    if most is None:
+        return None
+    return [replace(bets[0], seat=number, player=None) for number in range(1, most + 2)]
+
+
 def compulsory_wager_left_out(
     setup: Setup, bets: list[Bets], _: random.Random
 ) -> list[Bets] | None:
     options = setup.configured.options
     for wager_id, spot in setup.configured.spots.items():
-        if any(options.get(name) in on for name, on in spot.wager.compulsory_when.items()):
+        wager = spot.wager
+        required = wager.compulsory and wager_id not in setup.mains
+        required |= any(options.get(name) in on for name, on in wager.compulsory_when.items())
+        if required and wager_id in bets[0].wagers:
             return without_wager(bets, wager_id)
     return None
 
@@ -179,7 +214,7 @@ BAD_BETS: Mapping[str, tuple[str, Spoiler]] = {
     "a side wager without its base": ("wager/needs-main", side_wager_without_its_base),
     "an unknown wager": ("wager/not-offered", unknown_wager),
     "insurance before the deal": ("wager/not-offered", insurance_before_the_deal),
-    "a bust wager before the deal": ("wager/not-offered", bust_wager_before_the_deal),
+    "a later wager before the deal": ("wager/not-offered", later_wager_before_the_deal),
     "a wager this felt does not have": ("wager/not-offered", wager_not_on_this_felt),
     "too little": ("wager/off-limits", too_little),
     "too much": ("wager/off-limits", too_much),
@@ -188,6 +223,9 @@ BAD_BETS: Mapping[str, tuple[str, Spoiler]] = {
     "another amount on a jackpot": ("wager/fixed-amount", another_jackpot_wager),
     "a wager unlike the one it equals": ("wager/fixed-amount", unequal_wager),
     "one player on two seats": ("seat/one-each", one_player_twice),
+    "poker on two hands of a player": ("seat/one-each", poker_on_two_hands),
+    "both wagers above the maximum": ("wager/off-limits", both_above_the_maximum),
+    "more seats than the deck serves": ("seat/too-many", more_seats_than_cards),
     "a compulsory wager left out": ("wager/required", compulsory_wager_left_out),
     **BAD_TIPS,
 }

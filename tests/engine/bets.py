@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pitboss.engine.setup import Setup
 from pitboss.engine.wagers import Bets, refused_bets
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import Moment
+from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
 PLAYERS = ("ann", "bob", "cid", None, None, None)
@@ -19,19 +19,30 @@ CARDS_A_HAND = 8
 
 def random_bets(rng: random.Random, setup: Setup) -> list[Bets]:
     """Return what one to seven seats put down, in any order; the table takes it."""
-    cards_a_seat = 4 * CARDS_A_HAND * len(setup.mains)
-    seats_max = min(SEATS_MAX, max(1, setup.shoe.size // cards_a_seat))
-    count = rng.randint(1, seats_max)
+    count = rng.randint(1, seats_max(setup))
     numbers = rng.sample(range(1, 10), count)
     several = setup.configured.options.get("multiple_hands", True)
-    bets = []
+    bets: list[Bets] = []
     for number in numbers:
         wagers = random_wagers(rng, setup)
         player = rng.choice(PLAYERS) if several else None
+        # H1: a player has poker on one hand only.
+        with_poker = {bet.player for bet in bets if "poker" in bet.wagers}
+        player = None if "poker" in wagers and player in with_poker else player
         bets.append(Bets(number, wagers, player, random_tips(rng, setup, wagers)))
     refused = refused_bets(setup, bets)
     assert refused is None, refused
     return bets
+
+
+def seats_max(setup: Setup) -> int:
+    """Return how many seats there are cards for, whatever their players do."""
+    if setup.configured.game.seats_max is not None:
+        return SEATS_MAX  # packets of five, and nothing drawn
+    if setup.round == RoundKind.HOLDEM:
+        return 2  # one deck, reshuffled before more cards are dealt
+    cards_a_seat = 4 * CARDS_A_HAND * len(setup.mains)
+    return min(SEATS_MAX, max(1, setup.shoe.size // cards_a_seat))
 
 
 def random_wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
@@ -49,6 +60,7 @@ def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
         if wager.made != Moment.BEFORE_DEAL:
             continue
         wanted = main if wager_id in setup.mains else rng.random() < 0.5
+        wanted |= main and wager.compulsory
         wanted |= any(options.get(name) in on for name, on in wager.compulsory_when.items())
         if wanted:
             equal = wagers.get(wager.equals) if wager.equals else None
@@ -58,19 +70,30 @@ def _drawn(rng: random.Random, setup: Setup, *, main: bool) -> dict[str, int]:
         side = wagers.pop("golden-21")  # C55: no more than the main wager, or not at all
         if spots["golden-21"].min <= wagers["main"] < side:
             wagers["golden-21"] = wagers["main"]
+    if options.get("poker") == "required" and wagers:
+        _share_the_maximum(setup, wagers)
     return wagers
+
+
+def _share_the_maximum(setup: Setup, wagers: dict[str, int]) -> None:
+    """2104(2)(b): both wagers together within the maximum of the main wager."""
+    most, least = setup.main_max, setup.main_min
+    if most is not None and wagers["main"] + wagers["poker"] > most:
+        wagers["main"] = least
+        wagers["poker"] = min(wagers["poker"], most - least)
 
 
 def _supported(setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
     """Leave out what may be made only together with something that is not there."""
     spots, kept = setup.configured.spots, dict(wagers)
-    alone = setup.configured.options.get("require_main") is False
+    options = setup.configured.options
+    alone = options.get("require_main") is False or options.get("bonus_alone") is True  # C73, D1
     while True:
         bare = [
             wager_id
             for wager_id in kept
             for need in spots[wager_id].wager.needs
-            if not (alone and need == "main")
+            if not (alone and need in setup.mains and not spots[wager_id].wager.compulsory)
             and not any(other in kept for other in need.split(" or "))
         ]
         bare += [w for w in kept if (spots[w].wager.equals or w) not in kept]

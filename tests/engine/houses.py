@@ -1,4 +1,4 @@
-"""Random tables: any approved set-up of a game that is dealt, any bets it takes, any shoe.
+"""Random tables: any approved set-up of any game, any bets it takes, any shoe.
 
 Everything is drawn from a `random.Random`. A seed gives bulk tests thousands of rounds; hypothesis'
 own `randoms()` gives the same generators choices that it can shrink.
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
-from pitboss.cards import RANK_LETTERS, Card, Shoe, parse_cards, rank_of
-from pitboss.engine.setup import DEALT, Setup, prepare
+from pitboss.cards import JOKER, RANK_LETTERS, Card, Shoe, parse_cards, rank_of, suit_of
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.table import Round
 from pitboss.rulebook.check import (
     find_table,
     fits,
@@ -26,7 +28,7 @@ from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, Moment, OptionValue, PayTable, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
-GAMES = tuple(sorted(game.id for game in games() if game.round in DEALT))
+GAMES = tuple(sorted(game.id for game in games()))
 TRIES_MAX = 200
 
 
@@ -90,7 +92,7 @@ def _tables(rng: random.Random, game: Game, decks: object) -> dict[str, str]:
     for wager in game.wagers:
         fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
         bonus_spot = wager.id.startswith("match-bonus-")  # offered by the number of bonus cards
-        if fitting and not bonus_spot and rng.random() < 0.7:
+        if fitting and not bonus_spot and (wager.compulsory or rng.random() < 0.7):
             tables[wager.id] = rng.choice(fitting)
     if "match-down" in tables and game.id.startswith("wa/"):
         tables.setdefault("match-up", tables["match-down"])
@@ -152,8 +154,9 @@ def _house_jackpot(rng: random.Random, shares: tuple[int, ...]) -> dict[str, Any
     return {"scheme": "house", "wager": _jackpot_wager(rng, 100), "prize": prizes}
 
 
-def _jackpot_wager(rng: random.Random, least: int) -> int:
-    return rng.choice([w for w in (100, 101, 333, 500, 1000, 2500) if w >= least])
+def _jackpot_wager(rng: random.Random, least: int, *, whole_dollars: bool = False) -> int:
+    amounts = [100, 500, 1000, 2500, *([] if whole_dollars else [101, 333])]
+    return rng.choice([amount for amount in amounts if amount >= least])
 
 
 def _progressive(rng: random.Random, wager: Wager, table: PayTable) -> dict[str, Any]:
@@ -162,7 +165,8 @@ def _progressive(rng: random.Random, wager: Wager, table: PayTable) -> dict[str,
     assert terms
     jackpot: dict[str, Any] = {"scheme": "progressive"}
     if terms.fixed_wager or rng.random() < 0.5:
-        jackpot["wager"] = _jackpot_wager(rng, (table.base_wager or 1) if table.seed else 1)
+        least = (table.base_wager or 1) if table.seed else 1
+        jackpot["wager"] = _jackpot_wager(rng, least, whole_dollars=terms.whole_dollars)
     if table.seed is None:
         jackpot["seed"] = rng.choice(("5000.00", "0", "0.01", 750))
     elif rng.random() < 0.5:
@@ -197,6 +201,8 @@ def _limits(
         limits.pop(wager_id, None)
         if other in limits:
             limits[wager_id] = limits[other]
+    if house["options"].get("poker") == "required" and "main" in limits:
+        limits["main"]["max"] = 100_000  # 2104(2)(b): room for both wagers together
     return limits
 
 
@@ -226,7 +232,9 @@ def random_cards(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
     kinds = sorted(set(cards))
     plenty = (*_POKER, *["royal"] * 3, "suited") if len(kinds) > _SPANISH_KINDS else ()
     kind = rng.choice((*["plain"] * 3, "sevens", "aces", "low", "few", "alike", "one", *plenty))
-    if kind == "alike":  # a handful of equal cards: matches, pairs, suited sevens, jackpots
+    if JOKER in kinds and rng.random() < 0.3:
+        top = {card for card in kinds if _letter(card) in {"2", "*"}}
+    elif kind == "alike":  # a handful of equal cards: matches, pairs, suited sevens, jackpots
         top = {*rng.sample(kinds, rng.randint(1, 3)), *rng.sample(parse_cards("As Ks 7h 7s"), 2)}
     elif kind == "few":
         top = set(rng.sample(kinds, 6))
@@ -238,9 +246,33 @@ def random_cards(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
         suit = rng.choice("shdc")
         top = {card for card in kinds if card in parse_cards(" ".join(r + suit for r in _SUITED))}
     else:
-        top = {card for card in kinds if RANK_LETTERS[rank_of(card)] in RICH.get(kind, ())}
+        top = {card for card in kinds if _letter(card) in RICH.get(kind, ())}
     cards.sort(key=lambda card: rng.random() - (card in top) * 0.9)
     return iter(cards)
+
+
+def _letter(card: Card) -> str:
+    return "*" if card == JOKER else RANK_LETTERS[rank_of(card)]
+
+
+def cards_for(rng: random.Random, this: Round) -> Iterator[Card]:
+    """Yield what a round is dealt; where its cards are reshuffled, from the whole shoe again.
+
+    2104(6): all but the two community cards, some of which often come close to those.
+    """
+    setup = this.state.setup
+    yield from takewhile(lambda _: not this.state.reshuffled, random_cards(rng, setup.shoe))
+    community = this.state.dealer[:2]
+    cards = [card for card in setup.shoe.cards() if card not in community]
+    rng.shuffle(cards)
+    ranks, suits = {rank_of(card) for card in community}, {suit_of(card) for card in community}
+    near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
+    wanted = rng.choice((ranks, near, range(13)))
+    suits = rng.choice((suits, set(range(4))))
+    yield from sorted(
+        cards,
+        key=lambda card: rng.random() - (rank_of(card) in wanted and suit_of(card) in suits) * 0.9,
+    )
 
 
 _SUITED = "A23456789TJQK"

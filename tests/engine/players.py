@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
+from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 
 STYLES: Mapping[str, Mapping[ActionKind, int]] = {
@@ -22,6 +23,7 @@ STYLES: Mapping[str, Mapping[ActionKind, int]] = {
         ActionKind.KEEP_BLACKJACK: 9,
     },
     "splits": {ActionKind.SPLIT: 40, ActionKind.FREE_SPLIT: 20, ActionKind.SURRENDER: 1},
+    "stays in": {ActionKind.BET: 30},
     "takes what is free": {ActionKind.FREE_SPLIT: 80, ActionKind.FREE_DOUBLE: 80},
 }
 """How often a random player does what, against a weight of 3 for everything else."""
@@ -46,9 +48,15 @@ def random_player(rng: random.Random) -> Player:
             amount=amount,
             wager=rng.choice((asked.wager, None)),
             tip=random_tip(rng, choice, amount),
+            low=random_low(rng, choice),
         )
 
     return decide
+
+
+def random_low(rng: random.Random, choice: Choice) -> tuple[Card, ...] | None:
+    """Set one of the low hands that may be set, its cards in any order."""
+    return tuple(rng.sample(rng.choice(choice.lows), 2)) if choice.lows else None
 
 
 def random_amount(rng: random.Random, choice: Choice) -> int | None:

@@ -20,7 +20,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import record_of, replay
 from pitboss.engine.table import Round
 from tests.engine.bets import random_bets
-from tests.engine.houses import GAMES, random_cards, random_setup
+from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
 
 CODES = (*("record/", "action/", "wager/", "option/", "game/", "seat/", "house/"),)
@@ -35,7 +35,7 @@ def good_record(rng: random.Random, game_id: str) -> dict[str, Any]:
     house, setup = random_setup(rng, game_id)
     this = Round.start(setup, random_bets(rng, setup))
     player = random_player(rng)
-    this.play(random_cards(rng, setup.shoe), lambda _, asked: player(asked))
+    this.play(cards_for(rng, this), lambda _, asked: player(asked))
     record: dict[str, Any] = json.loads(json.dumps(record_of(this, house)))
     return replay(record).completed() if rng.random() < 0.5 else record
 

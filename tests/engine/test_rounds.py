@@ -1,4 +1,4 @@
-"""Thousands of random rounds of every game that is dealt, checked step by step, settled twice.
+"""Thousands of random rounds of every game, checked step by step, settled twice.
 
 Method: a seed draws an approved house configuration, bets, shoes (often with sevens, aces or a
 handful of equal cards on top) and a player who decides at random. A failing test names its seed.
@@ -13,24 +13,20 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Card
+from pitboss.cards import JOKER, Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import TIP, ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, SideWager
-from pitboss.engine.state import State
+from pitboss.engine.state import Seat, State
 from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import view
 from pitboss.rulebook.library import game
 from tests.engine.bets import random_bets
-from tests.engine.checks import (
-    check_decisions,
-    check_finished,
-    check_moment,
-    check_views,
-)
-from tests.engine.houses import GAMES, random_cards, random_setup
+from tests.engine.checks import PACKETS, check_finished, check_moment, check_views
+from tests.engine.decisions import check_decisions
+from tests.engine.houses import GAMES, cards_for, random_cards, random_setup
 from tests.engine.players import random_player
 
 games = pytest.mark.parametrize("game_id", GAMES)
@@ -51,7 +47,7 @@ def rounds(rng: random.Random, setup: Setup, count: int = ROUNDS) -> Iterator[Ro
 
 def finish(this: Round, rng: random.Random) -> None:
     player = random_player(rng)
-    this.play(random_cards(rng, this.state.setup.shoe), lambda _, asked: player(asked))
+    this.play(cards_for(rng, this), lambda _, asked: player(asked))
 
 
 @games
@@ -73,7 +69,7 @@ def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
     rng = random.Random(seed)
     _, setup = random_setup(rng, game_id)
     for this in rounds(rng, setup, 3):
-        cards, player = random_cards(rng, setup.shoe), random_player(rng)
+        cards, player = cards_for(rng, this), random_player(rng)
         check_moment(this)
         while this.due is not None:
             check_views(this.state, rng)
@@ -87,9 +83,18 @@ def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
         check_views(this.state, rng)
 
 
-def stands_alike(up: Card, one: Card, other: Card) -> bool:
-    """Whether two down cards give the dealer the same answer to the peek."""
-    return blackjack(up, one) == blackjack(up, other)
+def down_card(this: Round, cards: list[Card]) -> tuple[int, list[Card]]:
+    """Return which card of a shoe will lie face down before the dealer, and what else might.
+
+    Either the second of two, with the same answer to the peek, or the first of a packet.
+    """
+    deck = this.state.setup.shoe.deck.cards
+    if this.state.setup.round in PACKETS:
+        place = 5 * len(this.state.seats)
+        return place, [card for card in deck if card not in cards[: place + 6]]
+    place = 2 * len(this.state.seats) * len(this.state.setup.mains) + 1
+    up, down = cards[place // 2], cards[place]
+    return place, [c for c in deck if c != down and blackjack(up, c) == blackjack(up, down)]
 
 
 def blackjack(up: Card, down: Card) -> bool:
@@ -109,11 +114,8 @@ def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
     for this in rounds(rng, setup, 6):
         cards, player = list(random_cards(rng, setup.shoe)), random_player(rng)
         twin = Round(this.opening, this.state, list(this.events), this.due)
-        place = 2 * len(this.state.seats) * len(setup.mains) + 1
-        alike = [
-            c for c in setup.shoe.deck.cards if stands_alike(cards[place // 2], cards[place], c)
-        ]
-        other = rng.choice([card for card in alike if card != cards[place]])
+        place, alike = down_card(this, cards)
+        other = rng.choice(alike)
         swapped = [*cards[:place], other, *cards[place + 1 :]]
         number = 0
         while not this.state.exposed and this.due is not None:
@@ -188,6 +190,8 @@ def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
         *("five hands of two wagers", "side wagers alone", "a tip", "a tip on a late wager"),
         *("dealer-envy", "a tip that shares a free split", "three lammers", "an aggregate limit"),
         *("a dealer 22", "a first hand of 30", "dealt face down"),
+        *("Pai Jack", "dealer Pai Jack", "foul", "bust", "dealer does not qualify", "fold"),
+        *("three hands of three cards", "a card that came again", "a joker"),
     }
     assert wanted - set(seen) == set()
 
@@ -226,10 +230,27 @@ def facts(state: State) -> dict[str, bool]:
         "a tip that shares a free split": any(not line.stake for line in tips),
         "three lammers": any(seat.lammers >= 3 for seat in state.seats),
         "an aggregate limit": any(is_limited(state, wager) for wager in state.setup.side_wagers),
-        "a dealer 22": state.setup.rules.dealer_22_pushes and state.dealer_total == 22,
+        "a dealer 22": _pushes_22(state) and state.dealer_total == 22,
+        "three hands of three cards": any(_split_in_three(seat) for seat in state.seats),
+        "a card that came again": any(set(seat.poker) & _played(state) for seat in state.seats),
+        "a joker": any(JOKER in hand.cards for hand in hands),
         "a first hand of 30": any(seat.hand(1).total == 30 for seat in state.seats),
         "dealt face down": state.setup.face_down,
     }
+
+
+def _pushes_22(state: State) -> bool:
+    return state.setup.blackjack is not None and state.setup.blackjack.dealer_22_pushes
+
+
+def _split_in_three(seat: Seat) -> bool:
+    return len(seat.hands) == 3 and all(len(hand.cards) == 3 for hand in seat.hands)
+
+
+def _played(state: State) -> set[Card]:
+    """The cards of the blackjack part that went back into the deck."""
+    hands = {card for seat in state.seats for hand in seat.hands for card in hand.cards}
+    return hands | set(state.dealer[2:])
 
 
 def is_limited(state: State, wager: SideWager) -> bool:

@@ -11,7 +11,9 @@ A block opens with what is asked, written by hand:
     shoe     every card of the tiny shoe, dealt ones included
     wager    wager=cents ... of the one seat
     start    the cards dealt before the search begins: first card, up card, second card
-             (in Blackjack Switch a first card to both hands, up card, a second to both)
+             (in Blackjack Switch a first card to both hands, up card, a second to both;
+             in 3 Card 21 also ?? for the down card and the third card;
+             in Pai Jack and Deuces Wild the seat's packet, then cards of the dealer's)
 
 and goes on with what `tools/regenerate.py` writes: the digest of the configured game, `nodes` and
 `mass` for each depth, in how many information sets each action was tried, `ev` of best play and of
@@ -20,7 +22,7 @@ each first decision, in cents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -31,10 +33,18 @@ from pitboss.cards import parse_cards
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
-from tests.perft import second, second_colorado
+from tests.perft import (
+    second,
+    second_ante_up,
+    second_colorado,
+    second_holdem,
+    second_pai_jack,
+    second_three_card,
+    second_wild_poker,
+)
 from tests.perft.search import SEAT, Found, search
 from tests.perft.second_wagers import Jackpot
-from tests.perft.shoe import Position
+from tests.perft.shoe import Cards, Solved
 
 FOLDER = Path(__file__).parent
 ASKED = ("id", "game", "options", "tables", "jackpots", "limits", "shoe", "wager", "start")
@@ -106,14 +116,51 @@ class Block:
             self.setup(),
             Bets(SEAT, self.wagers),
             parse_cards(self.asked["shoe"]),
-            parse_cards(self.asked.get("start", "")),
+            self.start,
         )
 
-    def second(self) -> Position:
-        """Return the position for the second implementation, which reads nothing but the text."""
-        return self.second_colorado() if self.asked["game"].startswith("co/") else self.spanish_21()
+    @property
+    def start(self) -> Cards:
+        return tuple(self.asked.get("start", "").split())
 
-    def spanish_21(self) -> Position:
+    @property
+    def shoe(self) -> Cards:
+        return tuple(self.asked["shoe"].split())
+
+    def second(self) -> Solved:
+        """Return the position for the second implementation, which reads nothing but the text."""
+        game = self.asked["game"]
+        by_themselves: dict[str, Callable[[], Solved]] = {
+            "co/21-holdem": self.holdem,
+            "co/ante-up-21": self.ante_up,
+            "co/3-card-21": self.three_card,
+            "co/pai-jack": self.pai_jack,
+            "co/deuces-wild-xtreme": self.wild_poker,
+        }
+        if game in by_themselves:
+            return by_themselves[game]()
+        if game.startswith("co/"):
+            return second_colorado.Table(**self.colorado())
+        return self.spanish_21()
+
+    def holdem(self) -> Solved:
+        poker = self.wagers.get("poker", 0)
+        return second_holdem.Table(**self.colorado(side=False), poker=poker)
+
+    def ante_up(self) -> Solved:
+        ante, bonus = (self.wagers.get(name, 0) for name in ("ante", "poker-bonus"))
+        return second_ante_up.Table(**self.colorado(side=False), ante=ante, bonus=bonus)
+
+    def wild_poker(self) -> Solved:
+        return second_wild_poker.Table(
+            shoe=self.shoe,
+            start=self.start,
+            wagers=self.wagers,
+            tables=self.words("tables"),
+            jackpots=self.second_jackpots(),
+        )
+
+    def spanish_21(self) -> Solved:
         limits = self.limits.get("main", {})
         return second.Table(
             rules=second.rules_of(
@@ -122,30 +169,56 @@ class Block:
             wager=self.wagers["main"],
             units=1 + sum(wager.startswith("bet-bigger-") for wager in self.wagers),
             break_bonus=self.wagers.get("break-bonus", 0),
-            shoe=tuple(self.asked["shoe"].split()),
-            start=tuple(self.asked.get("start", "").split()),
+            shoe=self.shoe,
+            start=self.start,
         )
 
-    def second_colorado(self) -> Position:
+    def three_card(self) -> Solved:
+        return second_three_card.Table(
+            shoe=self.shoe,
+            start=self.start,
+            wager=self.wagers["main"],
+            bonus_table=self.words("tables")["3-card-bonus"],
+            hits_soft_17=self.options.get("soft17", "hit") == "hit",
+            for_less=self.options.get("double_for_less", "true") == "true",
+        )
+
+    def pai_jack(self) -> Solved:
+        return second_pai_jack.Table(
+            shoe=self.shoe,
+            start=self.start,
+            wager=self.wagers["main"],
+            bonus=self.wagers.get("pai-jack-bonus", 0),
+            bonus_table=self.words("tables").get("pai-jack-bonus", ""),
+            foul=self.options.get("foul", "reset"),
+            rounds_up=self.options.get("rounding") == "up",
+        )
+
+    def colorado(self, *, side: bool = True) -> dict[str, Any]:
+        """Return what a second blackjack of Colorado is told, side wagers too or by themselves."""
         mains = {wager: cents for wager, cents in self.wagers.items() if wager in MAINS}
         late = [limit for wager, limit in self.limits.items() if wager.startswith("bust-")]
-        return second_colorado.Table(
-            game=self.asked["game"],
-            rules=second_colorado.rules_of(self.asked["game"], self.options),
-            wager=next(iter(mains.values()), 0),
-            side={wager: cents for wager, cents in self.wagers.items() if wager not in MAINS},
-            tables=self.words("tables"),
-            bust_limits=(late[0]["min"], late[0]["max"]) if late else (0, 0),
-            jackpots={
-                wager: Jackpot(
-                    int(Fraction(given["seed"]) * 100),
-                    Fraction(given["contribution"].rstrip("%")) / 100,
-                )
-                for wager, given in self.jackpots.items()
-            },
-            shoe=tuple(self.asked["shoe"].split()),
-            start=tuple(self.asked.get("start", "").split()),
-        )
+        others = {wager: cents for wager, cents in self.wagers.items() if wager not in MAINS}
+        return {
+            "game": self.asked["game"],
+            "rules": second_colorado.rules_of(self.asked["game"], self.options),
+            "wager": next(iter(mains.values()), 0),
+            "side": others if side else {},
+            "tables": self.words("tables"),
+            "bust_limits": (late[0]["min"], late[0]["max"]) if late else (0, 0),
+            "jackpots": self.second_jackpots(),
+            "shoe": self.shoe,
+            "start": self.start,
+        }
+
+    def second_jackpots(self) -> dict[str, Jackpot]:
+        return {
+            wager: Jackpot(
+                int(Fraction(given["seed"]) * 100),
+                Fraction(given["contribution"].rstrip("%")) / 100,
+            )
+            for wager, given in self.jackpots.items()
+        }
 
     def answers(self) -> list[str]:
         """Return the lines that belong below the position."""

@@ -145,6 +145,8 @@ class Play(NamedTuple):
     straight: Straight | None = None
     bust: int | None = None
     """What was put on the bust wager; None: not asked yet."""
+    ranks: tuple[int, ...] = ()
+    """All cards of the seat by height, where a poker hand is made of them too."""
 
     def then(self, *hands: Hand) -> Play:
         """Return the play with *hands* in the place of the one whose turn it was."""
@@ -414,10 +416,14 @@ class Deal:
         if not self.plays_out(play):
             return value + self.against(play, None)
         if unseen not in self.dealers:
-            self.dealers[unseen] = self.dealer.hands(unseen, Ended.of)
+            self.dealers[unseen] = self.dealer.hands(unseen, self.ended)
         for ended, chance in self.dealers[unseen].items():
             value += chance * self.against(play, ended)
         return value
+
+    def ended(self, cards: Cards) -> Ended:
+        """Return what is seen of the dealer's final hand."""
+        return Ended.of(cards)
 
     def plays_out(self, play: Play) -> bool:
         """Ruling C44: the dealer draws if a hand or a wager on the table depends on it."""
@@ -477,8 +483,13 @@ class Deal:
         if amounts and asked < self.rules.spots:
             return branches(self.insurance_paths(left, down, asked + 1) for _ in amounts)
         if not self.dealer.may_lie_down(down):
-            return Counter()
+            return self.paths_after(down)
         return self.hand_paths(self.opening(), left, down)
+
+    def paths_after(self, down: str) -> Depths:
+        """Count what follows once the hands are settled: nothing, in a game of blackjack alone."""
+        del down
+        return Counter()
 
     def hand_paths(self, play: Play, left: Cards, down: str) -> Depths:
         key = play, left, down
@@ -491,8 +502,8 @@ class Deal:
         if moves := list(self.moves(play)):
             return branches(self.hand_paths(after, left, down) for _, _, after in moves)
         if not play.todo:
-            plays = self.plays_out(play)
-            return self.dealer.paths((self.up, down), left) if plays else Counter()
+            then = self.paths_after(down)
+            return self.dealer.paths((self.up, down), left, then) if self.plays_out(play) else then
         return branches(
             self.hand_paths(self.received(play, card), without(left, card), down)
             for card in set(left)

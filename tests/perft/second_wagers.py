@@ -232,6 +232,8 @@ class Ended(NamedTuple):
     suited: bool
     one_colour: bool
     eights: bool
+    best_two: tuple[int, ...] = ()
+    """His poker hand, where he makes one of the same cards."""
 
     @classmethod
     def of(cls, cards: Cards) -> Ended:

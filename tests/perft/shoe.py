@@ -49,6 +49,16 @@ def branches(below: Iterator[Depths]) -> Depths:
     return found
 
 
+class Solved(Protocol):
+    """A position that a second implementation has read."""
+
+    def solve(self) -> tuple[Fraction, dict[str, Fraction]]:
+        """Return the value of best play, and of each first decision if the start fixes which."""
+
+    def paths(self) -> Depths:
+        """Count the nodes at each distance from the start."""
+
+
 class Opened(Protocol):
     """A round in which all the open cards of the deal lie on the table."""
 
@@ -152,8 +162,8 @@ class Dealer:
                 reached.append(((*cards, card), without(left, card), more))
         return found
 
-    def paths(self, cards: Cards, left: Cards) -> Depths:
-        """Count the nodes of the dealer's draw."""
+    def paths(self, cards: Cards, left: Cards, then: Depths | None = None) -> Depths:
+        """Count the nodes of the dealer's draw, and of what comes *then*."""
         if not self.draws_at(cards):
-            return Counter()
-        return branches(self.paths((*cards, card), without(left, card)) for card in set(left))
+            return Counter(then)
+        return branches(self.paths((*cards, card), without(left, card), then) for card in set(left))

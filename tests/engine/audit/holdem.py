@@ -29,6 +29,11 @@ SPOTS = ("poker", "poker-2", "poker-3")
 HANDS_MAX = 4
 
 
+def gains(record: Mapping[str, Any]) -> dict[tuple[int, str], int]:
+    """Return (seat, wager) -> what it gains, in cents; tips as "tip:" wagers."""
+    return Holdem(record).gains
+
+
 def settle(record: Mapping[str, Any]) -> dict[int, int]:
     """Return seat -> what it gains, in cents; tips are the dealer's."""
     return Holdem(record).nets()
@@ -71,6 +76,24 @@ def poker_hand(cards: list[str]) -> str | None:
         "pair of 7s or better": any(counts[rank] == 2 for rank in range(7, 15)),
     }
     return next((row for row, is_it in rows.items() if is_it), None)
+
+
+def choices(cards: list[str], hands: int, options: Mapping[str, Any], *, split: bool) -> set[str]:
+    """Return what may be done with a hand of a seat that has so many (C0, C35, C37, C39).
+
+    Nothing where nothing is asked.
+    """
+    if total(cards)[0] >= 21:
+        return set()
+    two = len(cards) == 2
+    ace = split and cards[0][0] == "A"
+    pair = two and total(cards[:1])[0] == total(cards[1:])[0] and hands < HANDS_MAX
+    may_split = {"split"} if pair and (not ace or options.get("resplit_aces") is True) else set()
+    if ace:
+        return {"stand", "split"} if may_split else set()
+    allowed = {"hit", "stand"} | may_split | ({"double"} if two else set())
+    surrender = two and not split and options.get("surrender") is True
+    return allowed | ({"surrender"} if surrender else set())
 
 
 class Hand:
@@ -200,28 +223,18 @@ class Blackjack:
         while not hand.done:
             if len(hand.cards) == 1:
                 hand.cards.append(self.draw())
-            points = total(hand.cards)[0]
-            if points > 21:
+            if total(hand.cards)[0] > 21:
                 self.result(seat, hand, -1)
                 return
-            may_split = self.may_split(hand, hands)
-            ace = hand.split and hand.cards[0][0] == "A"
-            if points == 21 or (ace and not may_split):
-                return
-            if self.answered(seat, hands, place, may_split=may_split):
+            allowed = choices(hand.cards, len(hands), self.options, split=hand.split)
+            if not allowed or self.answered(seat, hands, place, allowed):
                 return
 
-    def may_split(self, hand: Hand, hands: list[Hand]) -> bool:
-        if len(hand.cards) != 2 or len(hands) >= HANDS_MAX:
-            return False
-        one, two = (total([card])[0] for card in hand.cards)
-        again = not hand.split or one != 11 or self.options.get("resplit_aces") is True
-        return one == two and again
-
-    def answered(self, seat: int, hands: list[Hand], place: int, *, may_split: bool) -> bool:
+    def answered(self, seat: int, hands: list[Hand], place: int, allowed: set[str]) -> bool:
         """Take a decision; True where the hand takes no other."""
         hand = hands[place]
         decision = self.asked(seat, hand.number)
+        assert decision["action"] in allowed, (decision, allowed)
         match decision["action"]:
             case "hit":
                 hand.cards.append(self.draw())
@@ -231,23 +244,18 @@ class Blackjack:
             case "double":
                 amount = decision.get("amount", hand.stake)
                 assert 1 <= amount <= hand.stake
-                assert len(hand.cards) == 2
                 hand.stake += amount
                 hand.cards.append(self.draw())
                 if total(hand.cards)[0] > 21:
                     self.result(seat, hand, -1)
                 return True
             case "split":
-                assert may_split
                 stake = self.wagers[seat]["main"]
                 new = Hand(len(hands) + 1, [hand.cards.pop()], stake, split=True)
                 hand.split = True
                 hands.insert(place + 1, new)
                 return False
             case "surrender":
-                assert self.options.get("surrender") is True
-                assert len(hand.cards) == 2
-                assert not hand.split
                 self.surrendered(seat, hand)
                 return True
             case other:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tests.engine.audit_holdem import Blackjack, height
+from tests.engine.audit.holdem import Blackjack, height
 
 ROWS = (
     "three aces of spades",
@@ -32,6 +32,11 @@ SCHEDULES = {
 """2106(14)(b): what each row pays to 1."""
 
 QUEEN = 12
+
+
+def gains(record: Mapping[str, Any]) -> dict[tuple[int, str], int]:
+    """Return (seat, wager) -> what it gains, in cents; tips as "tip:" wagers."""
+    return AnteUp(record).gains
 
 
 def settle(record: Mapping[str, Any]) -> dict[int, int]:

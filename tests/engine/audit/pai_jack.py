@@ -13,6 +13,7 @@ from itertools import combinations
 from math import ceil, floor
 from typing import Any
 
+TIP = "tip:"
 ROWS = ("super", "royal", "jack", "pai jack")
 PRINTED = {
     "1": (500, 15, 8, 6),
@@ -94,8 +95,7 @@ class Auditor:
         packets = record["cards"].split()
         assert len(packets) == 5 * len(seats) + 5
         self.dealer = packets[-5:]
-        self.nets: dict[int, int] = {}
-        self.tip_nets: dict[int, int] = {}
+        self.gains: dict[tuple[int, str], int] = {}
         for place, given in enumerate(seats):
             self.settle_seat(given, packets[5 * place : 5 * place + 5])
         assert next(self.decisions, None) is None, "a decision is left over"
@@ -105,8 +105,9 @@ class Auditor:
         pays = {"main": self.main(seat, cards)}
         if "pai-jack-bonus" in wagers:
             pays["pai-jack-bonus"] = self.bonus(cards)
-        self.nets[seat] = sum(self.cents(pays[wager] * wagers[wager]) for wager in pays)
-        self.tip_nets[seat] = sum(self.cents(pays[wager] * tip) for wager, tip in tips.items())
+        for wager, pay in pays.items():
+            self.gains[seat, wager] = self.cents(pay * wagers[wager])
+            self.gains[seat, TIP + wager] = self.cents(pay * tips.get(wager, 0))
 
     def cents(self, exact: Fraction) -> int:
         return ceil(exact) if self.options["rounding"] == "up" else floor(exact)
@@ -157,11 +158,23 @@ def compared(mine: Setting, dealers: Setting) -> int:
             return 0
 
 
+def gains(record: Mapping[str, Any]) -> dict[tuple[int, str], int]:
+    """Return (seat, wager) -> what it gained, in cents; tips as "tip:" wagers."""
+    return Auditor(record).gains
+
+
 def settle(record: Mapping[str, Any]) -> dict[int, int]:
     """Return seat -> what it gained, in cents."""
-    return Auditor(record).nets
+    return _by_seat(record, tips=False)
 
 
 def tips(record: Mapping[str, Any]) -> dict[int, int]:
     """Return seat -> what its tips gained the dealer, in cents."""
-    return Auditor(record).tip_nets
+    return _by_seat(record, tips=True)
+
+
+def _by_seat(record: Mapping[str, Any], *, tips: bool) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for (seat, wager), gain in gains(record).items():
+        found[seat] = found.get(seat, 0) + (gain if wager.startswith(TIP) == tips else 0)
+    return found

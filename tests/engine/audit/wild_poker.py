@@ -313,6 +313,11 @@ def share(percent: str) -> Fraction:
     return Fraction(percent.removesuffix("%")) / 100
 
 
+def gains(record: Mapping[str, Any]) -> dict[tuple[int, str], int]:
+    """Return (seat, wager) -> net in cents; tips as "tip:" wagers."""
+    return Audit(record).lines
+
+
 def settle(record: Mapping[str, Any]) -> dict[int, int]:
     """Return seat -> net in cents."""
     audit = Audit(record)

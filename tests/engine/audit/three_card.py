@@ -6,12 +6,15 @@ what the player rules allow at that point, and no card or decision may be left a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
+TIP = "tip:"
+BONUS = "3-card-bonus"
 ORDER = "A23456789TJQK"
 ROWS = ("diamonds", "royal", "straight flush", "three", "straight", "flush", "pair", "21")
 PRINTED = {
@@ -78,6 +81,13 @@ def first_choices(cards: list[str]) -> set[str]:
     return choices | ({"split", "surrender"} if with_ace_as_11(cards) > 21 else set())
 
 
+def later_choices(cards: list[str], *, split: bool) -> set[str]:
+    """Return what may be done with a hand after a split, or once it was hit; no pair is split."""
+    if total(cards) >= 21 or (split and cards[0][0] == "A"):
+        return set()
+    return {"hit", "stand"} | ({"double"} if split and len(cards) == 2 else set())
+
+
 @dataclass
 class AuditedHand:
     """One hand and what lies on it."""
@@ -102,8 +112,16 @@ class AuditedSeat:
     """Its 21 will be split."""
     paid: bool = False
     insured: int = 0
-    net: int = 0
-    tip_net: int = 0
+    gains: Counter[str] = field(default_factory=Counter)
+    """Wager -> what it gained, in cents; tips as "tip:" wagers."""
+
+    @property
+    def net(self) -> int:
+        return sum(gain for wager, gain in self.gains.items() if not wager.startswith(TIP))
+
+    @property
+    def tip_net(self) -> int:
+        return sum(gain for wager, gain in self.gains.items() if wager.startswith(TIP))
 
 
 class Auditor:
@@ -111,7 +129,7 @@ class Auditor:
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.options = DEFAULTS | record.get("options", {})
-        self.table = record["tables"]["3-card-bonus"]
+        self.table = record["tables"][BONUS]
         self.cards: Iterator[str] = iter(record["cards"].split())
         self.decisions = iter(record["decisions"])
         self.seats = [self.seat(given) for given in sorted(record["seats"], key=seat_number)]
@@ -123,10 +141,8 @@ class Auditor:
     @staticmethod
     def seat(given: Mapping[str, Any]) -> AuditedSeat:
         wagers = given["wagers"]
-        assert wagers["main"] == wagers["3-card-bonus"]
-        return AuditedSeat(
-            given["seat"], wagers["main"], wagers["3-card-bonus"], given.get("tips", {})
-        )
+        assert wagers["main"] == wagers[BONUS]
+        return AuditedSeat(given["seat"], wagers["main"], wagers[BONUS], given.get("tips", {}))
 
     def cents(self, exact: Fraction) -> int:
         return ceil(exact) if self.options["rounding"] == "up" else floor(exact)
@@ -151,7 +167,7 @@ class Auditor:
                 self.dealer_blackjack(seat)
             return
         for seat in self.seats:
-            seat.net -= seat.insured
+            seat.gains["insurance"] -= seat.insured
             self.play_seat(seat)
         stood = [(seat, hand) for seat in self.seats for hand in seat.hands if hand.stands]
         while stood and self.dealer_hits():
@@ -174,9 +190,9 @@ class Auditor:
 
     def settle_bonus(self, seat: AuditedSeat) -> None:
         pay = bonus_pay(self.table, seat.hands[0].cards)
-        tip = seat.tips.get("3-card-bonus", 0)
-        seat.net += -seat.bonus if pay is None else self.cents(pay * seat.bonus)
-        seat.tip_net += -tip if pay is None else self.cents(pay * tip)
+        tip = seat.tips.get(BONUS, 0)
+        for wager, stake in ((BONUS, seat.bonus), (TIP + BONUS, tip)):
+            seat.gains[wager] += -stake if pay is None else self.cents(pay * stake)
 
     def first_21(self, seat: AuditedSeat) -> None:
         (hand,) = seat.hands
@@ -199,7 +215,7 @@ class Auditor:
             seat.insured = given["amount"]
 
     def dealer_blackjack(self, seat: AuditedSeat) -> None:
-        seat.net += 2 * seat.insured
+        seat.gains["insurance"] += 2 * seat.insured
         if not seat.paid:
             settled(seat, seat.hands[0], -1)
 
@@ -215,9 +231,9 @@ class Auditor:
             case "split":
                 self.split(seat)
             case "surrender":
-                seat.net -= seat.main - seat.main // 2
                 tip = seat.tips.get("main", 0)
-                seat.tip_net -= tip - tip // 2
+                seat.gains["main"] -= seat.main - seat.main // 2
+                seat.gains[TIP + "main"] -= tip - tip // 2
             case _:
                 self.play_hand(seat, hand, given)
 
@@ -240,8 +256,8 @@ class Auditor:
         """Play one hand to its end; its first decision may have been read already."""
         while total(hand.cards) < 21:
             if given is None:
-                may_double = {"double"} if hand.split and len(hand.cards) == 2 else set()
-                given = self.decision(seat.number, hand.number, {"hit", "stand"} | may_double)
+                allowed = later_choices(hand.cards, split=hand.split)
+                given = self.decision(seat.number, hand.number, allowed)
             action, amount, given = given["action"], given.get("amount", hand.stake), None
             if action == "stand":
                 hand.stands = True
@@ -268,9 +284,15 @@ def seat_number(given: Mapping[str, Any]) -> int:
 
 def settled(seat: AuditedSeat, hand: AuditedHand, sign: int) -> None:
     """A hand wins, ties or loses its stake; the tip is on hand 1 and as it was placed."""
-    seat.net += sign * hand.stake
+    seat.gains["main"] += sign * hand.stake
     if hand.number == 1:
-        seat.tip_net += sign * seat.tips.get("main", 0)
+        seat.gains[TIP + "main"] += sign * seat.tips.get("main", 0)
+
+
+def gains(record: Mapping[str, Any]) -> dict[tuple[int, str], int]:
+    """Return (seat, wager) -> what it gained, in cents; tips as "tip:" wagers."""
+    seats = Auditor(record).seats
+    return {(seat.number, wager): gain for seat in seats for wager, gain in seat.gains.items()}
 
 
 def settle(record: Mapping[str, Any]) -> dict[int, int]:
