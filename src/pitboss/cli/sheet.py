@@ -45,8 +45,9 @@ def sheet(game: Game, tables: tuple[PayTable, ...], *, width: int, whole: bool =
     parts.append(_titled("Pay tables", Group(*_pay_tables(tables, width - 2))))
     if whole:
         parts.append(_titled("Clauses", _pairs(game.clauses.items())))
-        rulings = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
-        parts.append(_titled("Rulings", _pairs(rulings)))
+        if game.rulings:
+            told = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
+            parts.append(_titled("Rulings", _pairs(told)))
     return Group(*parts)
 
 
