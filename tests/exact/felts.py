@@ -25,7 +25,7 @@ SEED = "5000.00"
 CONTRIBUTION = "21%"
 PRIZES: tuple[Any, ...] = ("50 for 1", {"pay": "$25", "from": "jackpot"}, "40 to 1")
 """What the house may post where a document leaves the prize to it."""
-VARIED = ("soft17", "specific_suit", "surrender", "cards_dealt", "resplit_aces", "rounding")
+VARIED = ("soft17", "specific_suit", "surrender", "cards_dealt", "resplit_aces", "rounding", "foul")
 """House options that no wager's odds, or their own part of them, may feel."""
 
 

@@ -12,11 +12,13 @@ from itertools import chain
 from pitboss.cards import DECKS, Card, card, rank_of, suit_of
 from pitboss.engine.events import Place
 from pitboss.engine.setup import deal_order
+from pitboss.engine.table import Round
 from pitboss.exact.dealer import FinalHand
 from pitboss.exact.distributions import classified
 from pitboss.patterns.busts import Suits, suits_of
 from pitboss.patterns.sights import SIGHTS
 from pitboss.patterns.totals import value
+from pitboss.rulebook.model import RoundKind
 from tests.exact.felts import Felt
 
 TRIES_MAX = 2_000
@@ -27,6 +29,9 @@ CARDS_A_ROUND = 60
 LONGEST = 22
 """More cards than a dealer can draw without busting."""
 NOTHING = Card(-1)
+FIVE = ("first", "second", "third", "fourth", "fifth")
+"""A player's cards by role, as many as the game deals."""
+DEALERS = ("up", "down", "dealer-3", "dealer-4", "dealer-5")
 _HONOURS = (0, 12, 11, 10)
 _LOW = (0, 1, 2, 3)
 
@@ -37,6 +42,8 @@ class Deal:
 
     roles: Mapping[str, Card]
     drawn: tuple[Card, ...] = ()
+    poker: tuple[Card, ...] = ()
+    """What is dealt after the shuffle of 21-Hold 'em (2104(6)); it may have been out before."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -178,7 +185,10 @@ def roles_of(felt: Felt, wager: str) -> tuple[str, ...]:
     """Where the cards of a wager's sight lie on the table."""
     family = felt.posted(wager).family
     matched = {"match-up": "up", "match-down": "down"}.get(wager, wager.replace("match-", ""))
-    return tuple(matched if role == "matched" else role for role in SIGHTS[family].cards)
+    lies = {"matched": matched}
+    if felt.game.round == RoundKind.THREE_CARD:  # 2111(4): the player's own three cards
+        lies["up"] = "third"
+    return tuple(lies.get(role, role) for role in SIGHTS[family].cards)
 
 
 def shoe_for(felt: Felt, deal: Deal, rng: random.Random) -> Iterator[Card]:
@@ -198,13 +208,30 @@ def shoe_for(felt: Felt, deal: Deal, rng: random.Random) -> Iterator[Card]:
             return chain(dealt.values(), deal.drawn, others)
 
 
+def in_parts(
+    this: Round, cards: Iterator[Card], rng: random.Random, poker: Sequence[Card] = ()
+) -> Iterator[Card]:
+    """Hand out *cards* for as long as a round asks, and after a shuffle *poker* and any others.
+
+    2104(6): everything but the two cards in common is shuffled again.
+    """
+    while not this.state.reshuffled:
+        yield next(cards)
+    rest = list(this.state.setup.shoe.cards())
+    for used in (*this.state.dealer[:2], *poker):
+        rest.remove(used)
+    yield from poker
+    yield from rng.sample(rest, len(rest))
+
+
 def _roles_in_order(felt: Felt) -> Iterator[str]:
     names = {
-        (Place.HAND, 1): iter(("first", "second")),
+        (Place.HAND, 1): iter(FIVE),
         (Place.HAND, 2): iter(("third", "fourth")),
-        (Place.DEALER, 0): iter(("up", "down")),
+        (Place.DEALER, 0): iter(DEALERS),
+        (Place.REPLACEMENT, 0): iter(("replacement",)),
         (Place.BONUS, 0): (f"bonus-{number}" for number in range(1, 6)),
     }
-    setup = felt.setup
-    for place, _, hand in deal_order(felt.game.round, (1,), setup.bonus_cards):
+    extra = int(felt.setup.replacement) or felt.setup.bonus_cards
+    for place, _, hand in deal_order(felt.game.round, (1,), extra):
         yield next(names[place, hand])

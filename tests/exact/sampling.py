@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -16,15 +16,12 @@ from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.exact.distributions import PLAYED
 from pitboss.exact.odds import WagerOdds, results
-from pitboss.rulebook.model import Moment
+from pitboss.rulebook.model import Moment, RoundKind
 from tests.exact.felts import Felt
+from tests.exact.forced import in_parts
 from tests.exact.goodness import chi_square, tail
+from tests.exact.never_folding import Figures, NeverFolding, Said, Words, never_folding
 from tests.exact.ways import WAYS, ways_for
-
-Said = tuple[str, str]
-"""What a settlement line says: the outcome and the pay on the felt."""
-Words = tuple[str, ...]
-"""Outcomes in the words all pay tables share; none where the wager loses."""
 
 CARDS_A_ROUND = 60
 ACE_UP = "an ace up"
@@ -53,16 +50,14 @@ def bets_of(felt: Felt, seat: int = 1) -> Bets:
 
 def played(felt: Felt, way: str, rounds: int, rng: random.Random) -> dict[str, Seen]:
     """Play *rounds* rounds, each from a fresh shoe, and return what became of every wager."""
-    late = felt.setup.asked_at(Moment.AFTER_HANDS)
-    # A blackjack may not make a late wager, and the next seat's cards are no hint of the dealer's:
-    # with two seats one of them makes it, but for a round in four hundred.
-    seats = 2 if late is not None and way == "standing" else 1
+    seats = _seats(felt, way)
     bets = [bets_of(felt, seat) for seat in range(1, seats + 1)]
     decide = WAYS[felt.game.round]["standing" if way == ACE_UP else way](rng)
     seen: dict[str, Seen] = {}
     for _ in range(rounds):
         this = Round.start(felt.setup, bets)
-        this.play(_cards(felt, seats, rng, ace_up=way == ACE_UP), decide)
+        cards = _cards(felt, seats, rng, ace_up=way == ACE_UP)
+        this.play(in_parts(this, cards, rng), decide)
         for wager, line in _first_lines(this).items():
             awarded = sum(
                 event.amount
@@ -72,6 +67,18 @@ def played(felt: Felt, way: str, rounds: int, rng: random.Random) -> dict[str, S
             )
             seen.setdefault(wager, Seen()).add(line, awarded)
     return seen
+
+
+def _seats(felt: Felt, way: str) -> int:
+    """One seat, or two where one might not be asked for the wager that is looked at.
+
+    A blackjack may not make a late wager (ruling C8), nor a paid 21 of three cards be insured
+    (ruling T3). The next seat's cards are no hint of the dealer's: with two seats one of them makes
+    the wager, but for a round in a hundred or fewer.
+    """
+    late = felt.setup.asked_at(Moment.AFTER_HANDS) is not None and way == "standing"
+    insured = felt.game.round == RoundKind.THREE_CARD and way == ACE_UP
+    return 2 if late or insured else 1
 
 
 def _cards(felt: Felt, seats: int, rng: random.Random, *, ace_up: bool) -> Iterator[Card]:
@@ -98,8 +105,15 @@ def _first_lines(this: Round) -> dict[str, WagerSettled]:
     return lines
 
 
-def expected(felt: Felt, item: WagerOdds) -> dict[Said, tuple[Words, Fraction]]:
+def figures(felt: Felt, wager: str) -> tuple[WagerOdds | NeverFolding, ...]:
+    """The exact odds of a wager, or those of never folding where a strategy would decide."""
+    return felt.odds(wager) or (never_folding(felt, wager),)
+
+
+def expected(felt: Felt, item: WagerOdds | NeverFolding) -> Mapping[Said, tuple[Words, Fraction]]:
     """What a line may say -> its outcomes in shared words, and how often that is by *item*."""
+    if isinstance(item, NeverFolding):
+        return {chance.said: (chance.words, chance.probability) for chance in item.chances}
     spot = felt.setup.configured.spots[item.wager]
     found: dict[Said, tuple[Words, Fraction]] = {}
     if spot.table is None:
@@ -136,7 +150,7 @@ class Comparison:
     """Gained beyond the exact mean, in units wagered."""
     variance: float = 0.0
 
-    def add(self, felt: Felt, item: WagerOdds, seen: Seen) -> None:
+    def add(self, felt: Felt, item: WagerOdds | NeverFolding, seen: Seen) -> None:
         rounds = seen.said.total()
         may = expected(felt, item)
         unknown = set(seen.said) - set(may)
@@ -184,12 +198,12 @@ def _insured(way: str, wager: str) -> bool:
     return way == ACE_UP and wager.startswith("insurance")
 
 
-def _items(felt: Felt) -> Mapping[str, tuple[WagerOdds, ...]]:
+def _items(felt: Felt) -> Mapping[str, tuple[WagerOdds | NeverFolding, ...]]:
     wagers = [w.id for w in felt.game.wagers if w.id.startswith("insurance") or w.id in felt.tables]
-    return {wager: felt.odds(wager) for wager in wagers}
+    return {wager: figures(felt, wager) for wager in wagers}
 
 
-def _ways(felt: Felt, items: Mapping[str, tuple[WagerOdds, ...]]) -> list[str]:
+def _ways(felt: Felt, items: Mapping[str, Sequence[Figures]]) -> list[str]:
     """Any play at all, standing, insurance, and whatever way only some odds hold for."""
     needed = {
         way
@@ -198,4 +212,6 @@ def _ways(felt: Felt, items: Mapping[str, tuple[WagerOdds, ...]]) -> list[str]:
         if len(ways := ways_for(felt.game, item)) == 1
         for way in ways
     }
-    return [*sorted({"anyhow", "standing", *needed}), ACE_UP]
+    usual = {"anyhow", "standing"} & set(WAYS[felt.game.round])
+    insured = any(wager.startswith("insurance") for wager in items)
+    return [*sorted(usual | needed), *([ACE_UP] if insured else [])]

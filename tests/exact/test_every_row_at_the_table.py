@@ -18,17 +18,21 @@ import pytest
 from pitboss.cards import Card
 from pitboss.engine.events import WagerSettled
 from pitboss.engine.table import Round
-from pitboss.exact.distributions import PLAYED, dealer_distribution, distribution
+from pitboss.exact.distributions import FIVE_CARD, PLAYED, dealer_distribution, distribution
+from pitboss.exact.five_cards import five_card_distribution
 from pitboss.patterns.paying import OF_THE_DEALER, rows_by_class, rows_paid
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import Game, PayRow, PayTable
 from tests.exact import printed_pays
 from tests.exact.felts import Felt, dealt_games, every_felt
-from tests.exact.forced import Deal, dealers_hands, first_cards, roles_of, shoe_for
+from tests.exact.forced import Deal, dealers_hands, first_cards, in_parts, roles_of, shoe_for
 from tests.exact.sampling import bets_of
 from tests.exact.scripts import LAMMERS_MAX, drawing, ended, lammers, straight_words, straights
-from tests.exact.ways import Decide, anyhow, is_run, standing
+from tests.exact.ways import Decide, anyhow, is_run, never_folding, standing
+from tests.exact.whole_hands import against, lying, whole_hands
 
+ODDS = "odds"
+"""The wager of Deuces Wild Xtreme that the dealer's hand decides too."""
 HANDS = 2
 """Deals for each thing that can happen."""
 Case = tuple[Deal, Decide, tuple[PayRow, ...]]
@@ -64,15 +68,17 @@ def _settle_every_row(felt: Felt, wager: str, rng: random.Random) -> None:
         assert line.outcome == (" + ".join(row.name for row in rows) or "lose"), said
         assert line.net == _net(felt, wager, rows), said
         dealt |= {(row.name, row.column) for row in rows}
-    possible = {
-        (row.name, row.column) for item in felt.odds(wager) for row in item.rows if row.probability
-    }
+    # Every hand can be dealt to a player who never folds; that is what odds have no figure for.
+    offered = {(row.name, row.column) for row in table.rows if row.offered}
+    items = felt.odds(wager)
+    winning = {(row.name, row.column) for item in items for row in item.rows if row.probability}
+    possible = winning if items else offered
     assert dealt >= possible, (str(felt), wager, possible - dealt)
 
 
 def _line(felt: Felt, wager: str, deal: Deal, decide: Decide, rng: random.Random) -> WagerSettled:
     this = Round.start(felt.setup, [bets_of(felt)])
-    this.play(shoe_for(felt, deal, rng), decide)
+    this.play(in_parts(this, shoe_for(felt, deal, rng), rng, deal.poker), decide)
     (line,) = (line for line in this.state.settled if line.wager == wager)
     return line
 
@@ -93,6 +99,10 @@ def _cases(felt: Felt, wager: str, table: PayTable, rng: random.Random) -> Itera
         yield from _straight_cases(felt, table, rng)
     elif table.family == "lammers":
         yield from _lammer_cases(felt, table)
+    elif wager == ODDS:
+        yield from _beating_cases(felt, table, rng)
+    elif table.family in FIVE_CARD:
+        yield from _five_card_cases(felt, wager, table, rng)
     else:
         assert table.family not in PLAYED
         yield from _deal_cases(felt, wager, table)
@@ -107,6 +117,28 @@ def _deal_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:
             # Splits and switches move the first cards about; the wager remembers them.
             for hand, way in zip(pool.hands(hits, felt.decks, HANDS), _PLAYS, strict=True):
                 yield Deal(dict(zip(roles, hand, strict=True))), way, rows
+
+
+def _five_card_cases(felt: Felt, wager: str, table: PayTable, rng: random.Random) -> Iterator[Case]:
+    pool, (by_class,) = whole_hands(table.family, felt.game.deck), rows_by_class(table)
+    # 2118(8)(b): bonus wagers stay alive where the hand is folded.
+    way = never_folding(rng) if felt.game.wager(wager).played else anyhow(rng)
+    for kind, probability in five_card_distribution(table.family).items():
+        if probability:
+            rows = (by_class[kind],) if kind in by_class else ()
+            for number, hand in enumerate(pool.hands(kind, felt.decks, HANDS)):
+                yield lying(felt, table.family, hand, rng, by_joker=number % 2 == 1), way, rows
+
+
+def _beating_cases(felt: Felt, table: PayTable, rng: random.Random) -> Iterator[Case]:
+    """2118(9), (10): the Odds are paid where the hand beats the dealer's, and else lost."""
+    pool, (by_class,) = whole_hands(table.family, felt.game.deck), rows_by_class(table)
+    for kind in five_card_distribution(table.family):
+        for hand in pool.hands(kind, felt.decks, HANDS):
+            for wins, rows in ((True, (by_class[kind],)), (False, ())):
+                deal = against(hand, felt.game.deck, rng, wins=wins)
+                if deal is not None:
+                    yield deal, never_folding(rng), rows
 
 
 def _dealer_cases(felt: Felt, wager: str, table: PayTable) -> Iterator[Case]:

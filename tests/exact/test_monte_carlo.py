@@ -2,7 +2,9 @@
 
 Each game is dealt with every deck count it allows, every wager on the same rounds, each round from
 a fresh shoe. What the lines say is counted by outcome and held against the exact probabilities by a
-chi-square test; what they pay is held against the exact edge. The seeds are fixed, so that a green
+chi-square test; what they pay is held against the exact edge. A wager that folding decides has no
+odds before there is a strategy: it is played without folding, and held against the counts of hands
+that are paid then. The seeds are fixed, so that a green
 suite stays green; `MONTE_CARLO_ROUNDS=200000` looks closer.
 """
 
@@ -15,7 +17,7 @@ import pytest
 
 from pitboss.rulebook.model import Game
 from tests.exact.felts import SUPER_BONUS, dealt_games, felt, wagers_with_odds
-from tests.exact.sampling import Comparison, compared, expected, played
+from tests.exact.sampling import Comparison, compared, expected, figures, played
 from tests.exact.ways import WAYS
 
 ROUNDS = int(os.environ.get("MONTE_CARLO_ROUNDS", "4000"))
@@ -47,7 +49,7 @@ def test_every_kind_of_round_has_its_ways_to_play() -> None:
 def test_every_bound_is_compared(game: Game) -> None:
     """Where odds are bounds, each is the result of a way to play, and that way is played."""
     at = felt(game.id, game.decks[-1], turn=0)
-    bounds = {(wager, item.bound) for wager in at.tables for item in at.odds(wager)}
+    bounds = {(wager, item.bound) for wager in at.tables for item in figures(at, wager)}
 
     assert bounds <= set(compared([at], 400, random.Random("bounds")))
 
@@ -56,7 +58,7 @@ def test_every_bound_is_compared(game: Game) -> None:
 def test_what_lines_may_say_is_everything_that_can_happen(game: Game) -> None:
     at = felt(game.id, game.decks[-1], turn=0)
     for wager in at.tables:
-        for item in at.odds(wager):
+        for item in figures(at, wager):
             assert sum(probability for _, probability in expected(at, item).values()) == 1
 
 

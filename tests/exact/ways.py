@@ -1,6 +1,7 @@
 """Ways to play a round so that each wager's exact odds hold, whatever they suppose of the player.
 
-Every way insures and makes every wager that is offered during the round.
+Every way insures and makes every wager that is offered during the round; playing anyhow folds now
+and then instead.
 """
 
 from __future__ import annotations
@@ -11,15 +12,21 @@ from collections.abc import Callable, Mapping, Sequence
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 from pitboss.engine.state import Hand, State
-from pitboss.exact.odds import WagerOdds
 from pitboss.exact.played import ALWAYS, FIRST_ONLY, NEVER
 from pitboss.rulebook.model import Game, Moment, RoundKind
 from tests.exact.felts import STAKE
+from tests.exact.never_folding import NEVER_FOLDING, Figures
 
 Decide = Callable[[State, Question], Action]
 Way = Callable[[random.Random], Decide]
 
-_MADE = (ActionKind.TAKE_BLACKJACK, ActionKind.INSURE, ActionKind.KEEP, ActionKind.BUST_BET)
+_MADE = (
+    ActionKind.TAKE_BLACKJACK,
+    ActionKind.INSURE,
+    ActionKind.KEEP,
+    ActionKind.BUST_BET,
+    ActionKind.BET,
+)
 _AMOUNTS: Mapping[ActionKind, Callable[[Choice], int | None]] = {
     ActionKind.INSURE: lambda choice: choice.high,
     ActionKind.BUST_BET: lambda choice: max(STAKE, choice.low or 0),
@@ -35,7 +42,8 @@ def answer(asked: Question, *wanted: ActionKind) -> Action:
 
 
 def standing(_: random.Random) -> Decide:
-    return lambda _, asked: answer(asked, ActionKind.STAND)
+    """Stand; three cards over 21 are surrendered, as nobody may stand on them (2111)."""
+    return lambda _, asked: answer(asked, ActionKind.STAND, ActionKind.SURRENDER)
 
 
 def chasing(_: random.Random) -> Decide:
@@ -74,20 +82,33 @@ def is_untouched(hand: Hand) -> bool:
 
 def anyhow(rng: random.Random) -> Decide:
     """Decide at random, a split as often as not: the deal has decided most wagers already."""
+    return lambda _, asked: _at_random(rng, asked)
+
+
+def never_folding(rng: random.Random) -> Decide:
+    """Decide at random, but stay in the poker part to the end."""
 
     def decide(_: State, asked: Question) -> Action:
-        kinds = [choice.kind for choice in asked.choices]
-        if set(kinds) & {ActionKind.INSURE, ActionKind.BUST_BET}:
-            return answer(asked)
-        splits = [kind for kind in kinds if kind in _SPLITS]
-        kind = rng.choice(splits if splits and rng.random() < 0.5 else kinds)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind, wager=asked.wager)
+        stays = any(choice.kind == ActionKind.BET for choice in asked.choices)
+        return answer(asked) if stays else _at_random(rng, asked)
 
     return decide
 
 
+def _at_random(rng: random.Random, asked: Question) -> Action:
+    kinds = [choice.kind for choice in asked.choices]
+    if set(kinds) & {ActionKind.INSURE, ActionKind.BUST_BET}:
+        return answer(asked)
+    splits = [kind for kind in kinds if kind in _SPLITS]
+    kind = rng.choice(splits if splits and rng.random() < 0.5 else kinds)
+    lows = next(choice.lows for choice in asked.choices if choice.kind == kind)
+    low = rng.choice(lows) if lows else None
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind, wager=asked.wager, low=low)
+
+
 _SPLITS = (ActionKind.SPLIT, ActionKind.FREE_SPLIT)
 
+_DEALT: Mapping[str, Way] = {"standing": standing, "anyhow": anyhow}
 _BLACKJACK: Mapping[str, Way] = {
     "standing": standing,
     "chasing": chasing,
@@ -97,13 +118,23 @@ _BLACKJACK: Mapping[str, Way] = {
 WAYS: Mapping[RoundKind, Mapping[str, Way]] = {
     RoundKind.BLACKJACK: _BLACKJACK,
     RoundKind.SWITCH: _BLACKJACK,
+    RoundKind.THREE_CARD: _DEALT,
+    RoundKind.ANTE_UP: _DEALT,
+    RoundKind.HOLDEM: {**_DEALT, NEVER_FOLDING: never_folding},
+    RoundKind.PAI_JACK: {"anyhow": anyhow},
+    RoundKind.WILD_POKER: {"anyhow": anyhow, NEVER_FOLDING: never_folding},
 }
 """For every kind of round that is dealt: its ways to play."""
 
-_BOUNDS = {NEVER: "standing", ALWAYS: "chasing", FIRST_ONLY: "free once"}
+_BOUNDS = {
+    NEVER: "standing",
+    ALWAYS: "chasing",
+    FIRST_ONLY: "free once",
+    NEVER_FOLDING: NEVER_FOLDING,
+}
 
 
-def ways_for(game: Game, item: WagerOdds) -> frozenset[str]:
+def ways_for(game: Game, item: Figures) -> frozenset[str]:
     """The ways of play under which the exact odds *item* hold."""
     everything = frozenset(WAYS[game.round])
     named = item.bound.removeprefix("bound: ")
