@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pitboss.cli.options import read_options, with_table_defaults
@@ -32,10 +32,12 @@ class Solvable:
         return f"The table's own choice, as nothing was said: {', '.join(self.assumed)}"
 
 
-def solvable(game_id: str, options: Sequence[str]) -> Solvable:
+def solvable(
+    game_id: str, options: Sequence[str], rounds: Collection[RoundKind] = SOLVED
+) -> Solvable:
     """Return the table, or raise `RulesError` with every problem."""
     given, unread = read_options(game_id, options)
-    if game_of(game_id).round not in SOLVED:
+    if game_of(game_id).round not in rounds:
         message = f"the main game of {game_id} cannot be solved yet"
         raise RulesError([Problem(code="game/not-solved", key="", message=message)])
     house, said = with_table_defaults(given)

@@ -15,7 +15,8 @@ from rich.console import Console
 
 from pitboss.cli.files import out_problems, write_whole
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import SOLVED, Solvable, solvable
+from pitboss.cli.solve_switch import SwitchAnswer
 from pitboss.exact.charting import chart_of, with_super_bonus
 from pitboss.exact.charts import UPS, Chart, up_name
 from pitboss.exact.effects import Effect, effects
@@ -29,6 +30,7 @@ from pitboss.report.strategy_page import strategy_page
 from pitboss.report.strategy_text import chart_lines, strategy_text
 from pitboss.report.strategy_words import option_text, rule_options
 from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -64,6 +66,9 @@ def solve_game(order: Order) -> None:
     """Solve the game that was asked for and print what was found."""
     try:
         table, cents = _read(order)
+        if table.setup.round == RoundKind.SWITCH:
+            _solve_switch(order, table)
+            return
         with _waiting(f"solving {order.game}"):
             answer = _answer(order, table, cents)
         if order.charts is not None and answer.drawn is not None:
@@ -78,13 +83,29 @@ def solve_game(order: Order) -> None:
     print("\n".join(_lines(order, answer)))
 
 
+def _solve_switch(order: Order, table: Solvable) -> None:
+    """Two hands are another game: when to switch, and how to play then."""
+    asked = {"--wager": order.wager, "--effects": order.effects, "--charts": order.charts}
+    message = "there is no such thing for Blackjack Switch yet"
+    if found := [
+        Problem(code="option/conflict", key=key, message=message) for key in asked if asked[key]
+    ]:
+        raise RulesError(found)
+    with _waiting(f"solving {order.game}"):
+        answer = SwitchAnswer(table.setup)
+    if order.as_json:
+        print_json(answer.record())
+    else:
+        print("\n".join(answer.lines()))
+
+
 def _read(order: Order) -> tuple[Solvable, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with all that is wrong."""
     cents, found = _wager(order.wager)
     if order.charts is not None:
         found += out_problems(order.charts, ENDINGS, key="--charts")
     try:
-        table = solvable(order.game, order.options)
+        table = solvable(order.game, order.options, SOLVED | {RoundKind.SWITCH})
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
     if found := (*found, *_off_limits(table, cents)):
