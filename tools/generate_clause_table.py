@@ -1,4 +1,4 @@
-"""Write docs/clauses.md: every clause of the Spanish 21 games, and the tests that prove it.
+"""Write docs/clauses.md: every clause of the games, and the tests that prove it.
 
 The clauses and rulings come from the rule book, the tests from the decorators in tests/rules.
 

@@ -6,19 +6,17 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from pitboss.cards import Card, format_card
-from pitboss.engine.actions import Action, ActionKind, Choice, IllegalAction, Question
-from pitboss.engine.rounds import step
-from pitboss.engine.steps import CardNeeded
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import (
+    TIP,
     ActionTaken,
     CardDealt,
+    CardsReshuffled,
     JackpotAwarded,
     JackpotPaid,
     MeterFed,
@@ -28,49 +26,24 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.state import Seat, State, Status
-from pitboss.engine.table import Round, act, legal_actions, question, refuse
+from pitboss.engine.rounds import step
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round, legal_actions, question, refuse
 from pitboss.engine.view import TableView, view
-from tests.engine.audit import Audit, best, claimed
+from pitboss.rulebook.model import RoundKind
+from tests.engine.audit import by_record
+from tests.engine.audit.by_record import AUDITORS
+from tests.engine.audit.choices import choices
+from tests.engine.audit.dealer import drew_right
+from tests.engine.audit.felt import Felt, best, points
+from tests.engine.audit.line import claimed
+from tests.engine.audit.pai_jack import bonus_lines, settings
+from tests.engine.audit.procedure import may
+from tests.engine.audit.round import Audit
 
-STYLES: Mapping[str, Mapping[ActionKind, int]] = {
-    "mixed": {ActionKind.SPLIT: 6, ActionKind.HIT: 4, ActionKind.SURRENDER: 1},
-    "hits": {ActionKind.HIT: 40},
-    "doubles": {ActionKind.DOUBLE: 20, ActionKind.REDOUBLE: 20, ActionKind.KEEP_BLACKJACK: 9},
-    "splits": {ActionKind.SPLIT: 40, ActionKind.SURRENDER: 1},
-}
-"""How often a random player does what, against a weight of 3 for everything else."""
-
-Player = Callable[[Question], Action]
-
-
-def random_player(rng: random.Random) -> Player:
-    """Return somebody who decides at random, in a style of his own."""
-    style = STYLES[rng.choice(tuple(STYLES))]
-
-    def decide(asked: Question) -> Action:
-        weights = [style.get(choice.kind, 3) for choice in asked.choices]
-        choice = rng.choices(asked.choices, weights)[0]
-        wager = rng.choice((asked.wager, None))
-        return Action(
-            seat=asked.seat,
-            hand=asked.hand,
-            kind=choice.kind,
-            amount=random_amount(rng, choice),
-            wager=wager,
-        )
-
-    return decide
-
-
-def random_amount(rng: random.Random, choice: Choice) -> int | None:
-    """Return any amount in the range, or none where one is meant by default."""
-    if choice.low is None or choice.high is None:
-        return None
-    if choice.default is not None and rng.random() < 0.3:
-        return None
-    return rng.choice((choice.low, choice.high, rng.randint(choice.low, choice.high)))
-
+PACKETS = (RoundKind.PAI_JACK, RoundKind.WILD_POKER)
+"""Kinds of round in which everybody's cards are dealt face down, the dealer's too."""
 
 # At any moment.
 
@@ -80,9 +53,7 @@ def check_moment(this: Round) -> None:
     state = this.state
     for seat in state.seats:
         check_hands(state, seat)
-    dealt = Counter(event.card for event in this.events if isinstance(event, CardDealt))
-    assert all(count <= state.setup.shoe.copies(card) for card, count in dealt.items())
-    assert dealt == Counter(all_cards(state)), "a card is lost or there twice"
+    check_cards(this)
     assert step(state) == this.due
     assert all(meter.conserved for meter in state.meters.values())
     match this.due:
@@ -90,44 +61,120 @@ def check_moment(this: Round) -> None:
             assert legal_actions(state) == ()
             assert question(state) is None
             if this.due.place == Place.HAND:
-                hand = state.seat(this.due.seat).hand(this.due.hand)
-                assert hand.status == Status.PLAYING, "a card is due to a hand that is done"
-                assert hand.total < 21 or hand.doublings or hand.card_due
+                seat = state.seat(this.due.seat)
+                hand = seat.hand(this.due.hand)
+                played = hand.status == Status.PLAYING
+                assert played or not seat.units, "a card is due to a hand that is done"
+                dealt = state.phase == Phase.DEAL
+                assert played or dealt
+                assert dealt or hand.total < 21 or hand.doublings or hand.card_due
         case Question():
             assert question(state) == this.due
             assert legal_actions(state) == this.due.choices
-            hand = state.seat(this.due.seat).hand(this.due.hand)
-            assert hand.total <= 21
-            assert hand.status == Status.PLAYING or state.phase == Phase.INSURANCE
+            check_question(this, this.due)
         case _:
             assert this.due is None
             check_over(this)
 
 
+def check_cards(this: Round) -> None:
+    """Every card dealt lies on the table, none more often than the shoe has it.
+
+    2104(6): where cards are reshuffled during the round that holds before it, and after it for the
+    cards dealt then with the two that stayed on the table.
+    """
+    state, parts = this.state, [Counter[Card]()]
+    for event in this.events:
+        if isinstance(event, CardsReshuffled):
+            parts.append(Counter(state.dealer[:2]))
+        elif isinstance(event, CardDealt):
+            parts[-1][event.card] += 1
+    copies = state.setup.shoe.copies
+    assert all(count <= copies(card) for part in parts for card, count in part.items())
+    kept = Counter(state.dealer[:2] * (len(parts) - 1))
+    assert sum(parts, Counter()) - kept == Counter(all_cards(state)), "a card is lost or too many"
+
+
+def check_question(this: Round, asked: Question) -> None:
+    """A hand that is asked is still played, and may do what the auditor finds it may."""
+    state = this.state
+    if state.phase not in {Phase.BLACKJACKS, Phase.FIRST_21S, Phase.HANDS, Phase.SETTING}:
+        assert asked.wager is not None, "what is asked between the hands is a wager"
+        return
+    seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
+    kinds = {choice.kind for choice in asked.choices}
+    assert hand.status == Status.PLAYING
+    game_id, options = state.setup.configured.game.id, state.setup.configured.options
+    if state.phase == Phase.SETTING:
+        check_settings(asked, hand, fouls_taken=options["foul"] != "reset")
+    elif game_id in AUDITORS:
+        assert kinds == choices(game_id, hand, len(seat.hands), options)
+    else:
+        check_choices(this, asked, hand, kinds)
+
+
+def check_settings(asked: Question, hand: Hand, *, fouls_taken: bool) -> None:
+    """2112(6), (11)(i): every two of the five cards; a foul only where the house takes it."""
+    (choice,) = asked.choices
+    assert choice.kind == ActionKind.SET
+    ways = settings([format_card(card) for card in hand.cards])
+    assert any(way.is_legal for way in ways), "a bust is not asked"
+    lows = Counter(tuple(sorted(way.low)) for way in ways if fouls_taken or way.is_legal)
+    assert Counter(tuple(sorted(map(format_card, low))) for low in choice.lows) == lows
+
+
+def check_choices(this: Round, asked: Question, hand: Hand, kinds: set[ActionKind]) -> None:
+    assert hand.total <= 21
+    felt = Felt(this)
+    if not felt.terms.spanish and kinds != {ActionKind.SWITCH, ActionKind.KEEP}:
+        seat = felt.seats[asked.seat]
+        assert kinds == may(felt, seat, seat.hand(asked.hand))
+
+
 def check_hands(state: State, seat: Seat) -> None:
+    if state.setup.blackjack is None:
+        check_packet(seat)
+        return
     rules = state.setup.rules
-    assert 1 <= len(seat.hands) <= rules.max_hands
     assert sorted(hand.number for hand in seat.hands) == list(range(1, len(seat.hands) + 1))
     most = rules.doublings if rules.redouble else 1
+    hands = Counter(hand.wager for hand in seat.hands)
+    assert set(hands) == set(state.setup.mains)
     for hand in seat.hands:
         texts = [format_card(card) for card in hand.cards]
         assert hand.total == best(texts)
         assert hand.has_ace == any(text[0] == "A" for text in texts)
-        assert hand.split == (len(seat.hands) > 1)
+        assert hands[hand.wager] <= rules.max_hands
+        assert hand.split == (hands[hand.wager] > 1)
         assert hand.doublings <= most
-        assert seat.wagers["main"] <= hand.stake <= seat.wagers["main"] * 2**hand.doublings
-        assert (hand.portion > 0) == (hand.doublings > 0)
-        assert hand.portion <= (state.setup.main_max or hand.portion), "W16: a portion is capped"
+        check_stake(state, seat, hand)
         if state.phase == Phase.HANDS:
             assert hand.status != Status.STOOD or hand.total <= 21
 
 
-def all_cards(state: State) -> Iterator[Card]:
-    for seat in state.seats:
-        for hand in seat.hands:
-            yield from hand.cards
-    yield from state.dealer
-    yield from state.bonus
+def check_packet(seat: Seat) -> None:
+    """Five cards and one wager; a low hand is two of the cards."""
+    (hand,) = seat.hands
+    assert len(hand.cards) <= 5
+    assert hand.stake == hand.base == seat.wagers.get(hand.wager, 0)
+    assert (hand.doublings, hand.split, hand.free) == (0, False, 0)
+    assert len(hand.low) in {0, 2}
+    assert set(hand.low) <= set(hand.cards)
+
+
+def check_stake(state: State, seat: Seat, hand: Hand) -> None:
+    """Money at most doubled with each doubling; C43: lammers stand for the original wager."""
+    base = seat.wagers.get(hand.wager, 0)
+    assert hand.base == base
+    if not hand.made_free:
+        assert base <= hand.stake <= base * 2**hand.doublings
+    else:
+        assert 0 <= hand.stake <= base * hand.doublings
+    free_doubles = 0 if hand.portion else hand.doublings
+    assert hand.free == base * (hand.made_free + free_doubles)
+    assert state.setup.rules.free_bets or not hand.free
+    assert hand.portion <= (state.setup.main_max or hand.portion), "W16: a portion is capped"
 
 
 def check_over(this: Round) -> None:
@@ -136,95 +183,68 @@ def check_over(this: Round) -> None:
     assert state.over
     assert legal_actions(state) == ()
     assert refuse(state, Action(seat=1, kind=ActionKind.HIT)) is not None
-    wanted: Counter[tuple[int, int, str]] = Counter()
     for seat in state.seats:
         assert all(hand.status == Status.SETTLED for hand in seat.hands)
-        for wager in seat.wagers:
-            on = [hand.number for hand in seat.hands] if wager in seat.units else [1]
-            wanted.update((seat.number, number, wager) for number in on)
-        wanted.update((seat.number, 1, wager) for wager, stake in seat.insured.items() if stake)
-    beside = {"super-bonus", "envy"}
+    wanted = Counter(key for seat in state.seats for key in settled_once(state, seat))
+    beside = {"super-bonus", "envy", "dealer-envy"}
     lines = [line for line in state.settled if line.wager not in beside]
+    # C60: what a tip wins with a free split is a line of its own, without a stake.
+    lines = [line for line in lines if line.stake or not line.wager.startswith(TIP)]
     assert Counter((line.seat, line.hand, line.wager) for line in lines) == wanted
 
 
-# Decisions.
-
-
-def illegal_actions(rng: random.Random, asked: Question) -> Iterator[tuple[Action, str]]:
-    """Yield decisions that must be refused, each with its code."""
-    offered = {choice.kind for choice in asked.choices}
-    for kind in ActionKind:
-        if kind not in offered:
-            yield Action(seat=asked.seat, hand=asked.hand, kind=kind), "action/illegal"
-    choice = rng.choice(asked.choices)
-    amount = choice.high
-    right = Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
-    yield replaced(right, seat=asked.seat + rng.choice((-1, 1, 7))), "action/not-your-turn"
-    yield replaced(right, hand=asked.hand + rng.choice((-1, 1, 4))), "action/not-your-turn"
-    yield replaced(right, wager="match-up"), "action/not-your-turn"
-    for each in asked.choices:
-        for wrong in wrong_amounts(each):
-            yield replaced(right, kind=each.kind, amount=wrong), "action/amount"
-
-
-def replaced(action: Action, **changes: Any) -> Action:  # noqa: ANN401 - fields of an action
-    fields = {name: getattr(action, name) for name in ("seat", "kind", "hand", "amount", "wager")}
-    return Action(**{**fields, **changes})
-
-
-def wrong_amounts(choice: Choice) -> list[int | None]:
-    if choice.low is None or choice.high is None:
-        return [0, 1, 100]
-    missing = [None] if choice.default is None else []
-    return [choice.low - 1, choice.high + 1, 0, -choice.high, *missing]
-
-
-def check_decisions(this: Round, rng: random.Random) -> None:
-    """What is legal is accepted at both ends of its range, everything else refused with a code."""
-    asked = this.due
-    assert isinstance(asked, Question)
-    state, known, count = this.state, repr(this.state), len(this.events)
-    kinds = [choice.kind for choice in asked.choices]
-    assert len(set(kinds)) == len(kinds) > 0
-    for choice in asked.choices:
-        for amount in {choice.low, choice.high, choice.default}:
-            if amount is None and choice.low is not None and choice.default is None:
-                continue  # it must be said
-            action = Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=amount)
-            assert refuse(state, action) is None
-            taken = act(state, action)[0]
-            assert isinstance(taken, ActionTaken)
-            assert taken.amount == (amount if amount is not None else choice.default or 0)
-    for action, code in illegal_actions(rng, asked):
-        refusal = refuse(state, action)
-        assert refusal is not None, action
-        assert refusal.code == code, (action, refusal)
-        assert refusal.message
-        with pytest.raises(IllegalAction) as raised:
-            act(state, action)
-        assert raised.value.refusal == refusal
-        with pytest.raises(IllegalAction):
-            this.act(action)
-    assert this.state is state
-    assert repr(state) == known, "a refusal changed something"
-    assert len(this.events) == count
+def settled_once(state: State, seat: Seat) -> Iterator[tuple[int, int, str]]:
+    """Seat, hand and wager of every line its wagers must have."""
+    mains = state.setup.mains
+    for wager in seat.wagers:
+        main = wager.removeprefix(TIP)
+        if wager in seat.units:
+            for hand in seat.hands:
+                if wager in seat.units_on(hand):
+                    yield seat.number, hand.number, wager
+        else:
+            yield seat.number, mains.index(main) + 1 if main in mains else 1, wager
+    for wager, stake in seat.insured.items():
+        if stake:
+            yield seat.number, 2 if wager == "insurance-2" else 1, wager
 
 
 # Views.
 
 
+def all_cards(state: State) -> Iterator[Card]:
+    """Yield every card that lies on the table."""
+    for seat in state.seats:
+        for hand in seat.hands:
+            yield from hand.cards
+        yield from seat.poker
+    yield from state.dealer
+    yield from state.bonus
+    if state.replacement is not None:
+        yield state.replacement
+
+
 def shown_cards(seen: TableView) -> Counter[Card]:
     hands = [card for seat in seen.seats for hand in seat.hands for card in hand.cards]
-    return Counter([*hands, *seen.dealer, *seen.bonus])
+    poker = [card for seat in seen.seats for card in seat.poker]
+    replacement = [] if seen.replacement is None else [seen.replacement]
+    return Counter([*hands, *poker, *seen.dealer, *seen.bonus, *replacement])
 
 
 def check_views(state: State, rng: random.Random) -> None:
     """A view shows every open card and no other, whatever lies face down."""
-    hidden = [] if state.exposed else list(state.dealer[1:2])
+    hidden = dealers_hidden(state)
     for seat in state.seats:
         seen = view(state, seat.number)
-        assert shown_cards(seen) == Counter(all_cards(state)) - Counter(hidden)
+        others = Counter(others_hidden(state, seat))
+        everything = Counter(all_cards(state)) - Counter(hidden) - others
+        if not state.setup.face_down:
+            assert shown_cards(seen) == everything
+        # 2115(3)(b): others may not see cards that lie face down; their owner does.
+        assert shown_cards(seen) <= everything
+        own = next(other for other in seen.seats if other.number == seat.number)
+        assert [hand.cards for hand in own.hands] == [hand.cards for hand in seat.hands]
+        assert own.poker == seat.poker
         assert seen.face_down == len(hidden)
         asked = question(state)
         mine = asked is not None and asked.seat == seat.number
@@ -234,7 +254,35 @@ def check_views(state: State, rng: random.Random) -> None:
             # The felt's words for a settled wager may name cards: "3-Card Suited Match: 2s - Ks".
             words = re.findall(r"\w+", repr(replace(seen, settled=())))
             assert open_elsewhere or format_card(card) not in words
-            assert seen == view(with_down_card(state, other_card(state, rng)), seat.number)
+        assert seen == view(disguised(state, seat, rng), seat.number)
+
+
+def dealers_hidden(state: State) -> tuple[Card, ...]:
+    """Return the dealer's cards that lie face down: the second, or the whole packet."""
+    if state.exposed:
+        return ()
+    return state.dealer if state.setup.round in PACKETS else state.dealer[1:2]
+
+
+def others_hidden(state: State, seat: Seat) -> Iterator[Card]:
+    """Yield the other players' cards that lie face down before them."""
+    for other in state.seats:
+        if other.owner == seat.owner:
+            continue
+        for hand in other.hands:
+            if lies_face_down(state, hand):
+                yield from hand.cards
+        if other.folded or not state.over:  # 2104(7), (8), (13)(a)
+            yield from other.poker
+
+
+def lies_face_down(state: State, hand: Hand) -> bool:
+    """2112(3), (5), (8), 2118(8): until the dealer's is turned; a Pai Jack is shown when paid."""
+    if state.setup.round not in PACKETS or state.exposed:
+        return False
+    texts = [format_card(card) for card in hand.cards]
+    paid = state.setup.round == RoundKind.PAI_JACK and hand.status == Status.SETTLED
+    return not (paid and len(texts) == 5 and "pai jack" in bonus_lines(texts))
 
 
 def other_card(state: State, rng: random.Random) -> Card:
@@ -242,14 +290,40 @@ def other_card(state: State, rng: random.Random) -> Card:
 
 
 def with_down_card(state: State, card: Card) -> State:
-    """Return the state with another card face down."""
-    texts = [format_card(state.dealer[0]), format_card(card)]
-    hard = sum(1 if t[0] == "A" else 10 if t[0] in "JQK" else int(t[0]) for t in texts)
+    """Return the state with another card face down; as it is once nothing is any more."""
+    if state.exposed:
+        return state
+    dealer = (state.dealer[0], card, *state.dealer[2:])
+    texts = [format_card(each) for each in dealer]
     return state._replace(
-        dealer=(state.dealer[0], card),
-        dealer_hard=hard,
+        dealer=dealer,
+        dealer_hard=sum(map(points, texts)),
         dealer_has_ace=any(text[0] == "A" for text in texts),
     )
+
+
+def disguised(state: State, seat: Seat, rng: random.Random) -> State:
+    """Return the state with other cards wherever *seat* cannot see them.
+
+    In Pai Jack only the dealer's: another player's decide whether he is asked, which all may see.
+    """
+    deck = state.setup.shoe.deck.cards
+    if len(state.dealer) > 1:
+        state = with_down_card(state, other_card(state, rng))
+    if state.setup.round in PACKETS and not state.exposed:
+        state = state._replace(dealer=tuple(rng.sample(deck, len(state.dealer))))
+    seats = []
+    for other in state.seats:
+        if other.owner == seat.owner:
+            seats.append(other)
+            continue
+        poker, hands = other.poker, other.hands
+        if other.folded or not state.over:
+            poker = tuple(rng.sample(deck, len(poker)))
+        if state.setup.round == RoundKind.WILD_POKER and not state.exposed:
+            hands = tuple(h._replace(cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands)
+        seats.append(other._replace(poker=poker, hands=hands))
+    return state._replace(seats=tuple(seats))
 
 
 # At the end.
@@ -274,9 +348,12 @@ def check_money(this: Round) -> None:
         assert -1 < line.remainder < 1 or "+" in line.outcome
         seat = this.state.seat(line.seat)
         if line.wager in seat.units:
-            assert line.stake == seat.wagers["main"] + doubled[line.seat, line.hand]
+            hand = seat.hand(line.hand)
+            own = 0 if hand.made_free else seat.wagers[hand.wager]
+            assert line.stake == own + doubled[line.seat, line.hand]
         elif line.wager in seat.wagers:
-            assert line.stake == seat.wagers[line.wager]
+            shared = line.wager.startswith(TIP) and seat.hand(line.hand).made_free  # C60
+            assert line.stake == (0 if shared else seat.wagers[line.wager])
     for wager, meter in this.state.meters.items():
         before = this.opening.meters[wager]
         fed = sum(e.amount for e in this.events if isinstance(e, MeterFed) and e.wager == wager)
@@ -295,12 +372,28 @@ def check_money(this: Round) -> None:
 
 
 def check_audit(this: Round) -> None:
+    """Hold the settlement against the auditor's of its game."""
+    if this.state.setup.configured.game.id in AUDITORS:
+        check_audit_by_record(this)
+        return
     audit = Audit(this)
     wanted, found = Counter(audit.lines), claimed(this)
     assert wanted == found, f"only the auditor: {wanted - found}; only the engine: {found - wanted}"
-    assert audit.dealer_drew_right(), f"the dealer has {audit.dealer}"
+    assert drew_right(audit.felt), f"the dealer has {audit.felt.dealer}"
+    assert not audit.mistakes
     for wager, meter in this.state.meters.items():
-        assert (meter.display, meter.reserve) == (audit.displays[wager], audit.reserves[wager])
+        after = audit.meters.displays[wager], audit.meters.reserves[wager]
+        assert (meter.display, meter.reserve) == after
+
+
+def check_audit_by_record(this: Round) -> None:
+    written = by_record.record(this)
+    wanted, found = by_record.audited(written), by_record.claimed(this)
+    different = {where: (wanted[where], found[where]) for where in wanted.keys() | found.keys()}
+    different = {where: gains for where, gains in different.items() if gains[0] != gains[1]}
+    assert not different, f"the auditor's and the engine's gains: {different} in {written}"
+    meters = {w: (meter.display, meter.reserve) for w, meter in this.state.meters.items()}
+    assert meters == by_record.meters(written)
 
 
 def check_fold(this: Round) -> None:

@@ -1,4 +1,4 @@
-"""Random tables: any approved set-up of a Spanish 21 game, any bets it takes, any shoe.
+"""Random tables: any approved set-up of any game, any bets it takes, any shoe.
 
 Everything is drawn from a `random.Random`. A seed gives bulk tests thousands of rounds; hypothesis'
 own `randoms()` gives the same generators choices that it can shrink.
@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
-from pitboss.cards import RANK_LETTERS, Card, Shoe, parse_cards, rank_of
-from pitboss.engine.setup import PLAYABLE, Setup, prepare
-from pitboss.engine.wagers import Bets, refused_bets
-from pitboss.rulebook.check import find_table, fits, offered_tables, percentages, problems
-from pitboss.rulebook.configured import Spot
+from pitboss.cards import JOKER, RANK_LETTERS, Card, Shoe, parse_cards, rank_of, suit_of
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.table import Round
+from pitboss.rulebook.check import (
+    find_table,
+    fits,
+    offered_tables,
+    percentages,
+    printed_seed,
+    problems,
+)
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.model import Game, Moment, OptionValue, PayTable
+from pitboss.rulebook.library import games
+from pitboss.rulebook.model import Game, Moment, OptionValue, PayTable, Wager
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
-GAMES = tuple(sorted(PLAYABLE))
-PLAYERS = ("ann", "bob", "cid", None, None, None)
-SEATS_MAX = 7
+GAMES = tuple(sorted(game.id for game in games()))
 TRIES_MAX = 200
-CARDS_A_SEAT = 8
-"""Fewer seats are taken where a shoe has less than four times that for each."""
 
 
 def random_house(rng: random.Random, game_id: str | None = None) -> dict[str, Any]:
@@ -49,11 +54,12 @@ def _drawn_house(rng: random.Random, game: Game) -> dict[str, Any]:
     options = _options(rng, game)
     house: dict[str, Any] = {"game": game.id, "options": options}
     decks = options.get("decks", game.option("decks").default)
-    if rng.random() < 0.8:
+    # Where a game offers something by itself, a house may leave that as it is.
+    if not game.default_tables or rng.random() < 0.8:
         house["tables"] = _tables(rng, game, decks)
     _add_jackpots(rng, game, house, decks)
     if rng.random() < 0.6:
-        house["limits"] = _limits(rng, game)
+        house["limits"] = _limits(rng, game, house, decks)
     return house
 
 
@@ -65,7 +71,20 @@ def _options(rng: random.Random, game: Game) -> dict[str, OptionValue]:
     if chosen.get("redouble") is True:  # the two conditions that would refuse most draws
         chosen["soft17"] = "hit"
         chosen.pop("double_for_less", None)
-    return chosen
+    return {name: value for name, value in chosen.items() if _needs_met(game, chosen, name)}
+
+
+def _needs_met(game: Game, chosen: Mapping[str, OptionValue], name: str) -> bool:
+    """Whether a value goes with the other options, where the document ties it to them."""
+    option = game.option(name)
+    return option.required or not any(
+        condition.value == chosen[name]
+        and any(
+            chosen.get(other, game.option(other).default) not in allowed
+            for other, allowed in condition.needs.items()
+        )
+        for condition in option.conditions
+    )
 
 
 def _tables(rng: random.Random, game: Game, decks: object) -> dict[str, str]:
@@ -73,11 +92,18 @@ def _tables(rng: random.Random, game: Game, decks: object) -> dict[str, str]:
     for wager in game.wagers:
         fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
         bonus_spot = wager.id.startswith("match-bonus-")  # offered by the number of bonus cards
-        if fitting and not bonus_spot and rng.random() < 0.7:
+        if fitting and not bonus_spot and (wager.compulsory or rng.random() < 0.7):
             tables[wager.id] = rng.choice(fitting)
     if "match-down" in tables and game.id.startswith("wa/"):
         tables.setdefault("match-up", tables["match-down"])
-    return tables
+    return {
+        wager_id: table
+        for wager_id, table in tables.items()
+        if all(
+            any(other in tables or not game.tables_of(other) for other in need.split(" or "))
+            for need in game.wager(wager_id).needs
+        )
+    }
 
 
 def _add_jackpots(rng: random.Random, game: Game, house: dict[str, Any], decks: object) -> None:
@@ -94,8 +120,10 @@ def _add_jackpots(rng: random.Random, game: Game, house: dict[str, Any], decks: 
         rows, given = _pays(rng, game, table)
         if given:
             pays[wager_id] = given
-        mine = scheme if scheme in terms.schemes else "progressive"
-        jackpots[wager_id] = _jackpot(rng, mine, rows)
+        if scheme == "house" and scheme in terms.schemes:
+            jackpots[wager_id] = _house_jackpot(rng, rows)
+        else:
+            jackpots[wager_id] = _progressive(rng, game.wager(wager_id), table)
     if jackpots:
         house["jackpots"] = jackpots
     if pays:
@@ -121,96 +149,133 @@ def _pays(
     return shares, given
 
 
-def _jackpot(rng: random.Random, scheme: str, shares: tuple[int, ...]) -> dict[str, Any]:
-    wager = rng.choice((100, 101, 333, 500, 2500))
-    if scheme == "house":
-        prizes = {f"{share}%": rng.choice(("5000.00", 500, "0.01")) for share in shares}
-        return {"scheme": scheme, "wager": wager, "prize": prizes}
-    jackpot = {"scheme": scheme, "wager": wager, "seed": rng.choice(("5000.00", "0", "0.01", 750))}
-    if rng.random() < 0.7:
+def _house_jackpot(rng: random.Random, shares: tuple[int, ...]) -> dict[str, Any]:
+    prizes = {f"{share}%": rng.choice(("5000.00", 500, "0.01")) for share in shares}
+    return {"scheme": "house", "wager": _jackpot_wager(rng, 100), "prize": prizes}
+
+
+def _jackpot_wager(rng: random.Random, least: int, *, whole_dollars: bool = False) -> int:
+    amounts = [100, 500, 1000, 2500, *([] if whole_dollars else [101, 333])]
+    return rng.choice([amount for amount in amounts if amount >= least])
+
+
+def _progressive(rng: random.Random, wager: Wager, table: PayTable) -> dict[str, Any]:
+    """A meter: seed and share as printed where the document prints them (C67), else any (C68)."""
+    terms = wager.jackpot
+    assert terms
+    jackpot: dict[str, Any] = {"scheme": "progressive"}
+    if terms.fixed_wager or rng.random() < 0.5:
+        least = (table.base_wager or 1) if table.seed else 1
+        jackpot["wager"] = _jackpot_wager(rng, least, whole_dollars=terms.whole_dollars)
+    if table.seed is None:
+        jackpot["seed"] = rng.choice(("5000.00", "0", "0.01", 750))
+    elif rng.random() < 0.5:
+        cents = printed_seed(table, jackpot["wager"])
+        jackpot["seed"] = f"{cents // 100}.{cents % 100:02}"
+    must_say = terms.contribution is None and table.increment is None
+    if must_say or (table.increment is None and rng.random() < 0.7):
         jackpot["contribution"] = rng.choice(("21%", "0%", "0.5%", "33.33%", "100%"))
     if rng.random() < 0.5:
         jackpot["reserve"] = rng.choice(("0%", "10%", "33.33%", "100%"))
     return jackpot
 
 
-def _limits(rng: random.Random, game: Game) -> dict[str, Any]:
-    limits = {}
+def _limits(
+    rng: random.Random, game: Game, house: Mapping[str, Any], decks: object
+) -> dict[str, Any]:
+    """Limits of any wager but a jackpot; side wagers may share an aggregate (C74)."""
+    limits: dict[str, dict[str, int]] = {}
     for wager in game.wagers:
-        if wager.made == Moment.BEFORE_DEAL and not wager.jackpot and rng.random() < 0.4:
-            low, high = wager.min or 1, wager.max or 100_000
-            least = rng.choice((low, min(low * 3, high), min(500, high)))
-            most = rng.choice((high, max(least, high // 3), least))
-            limits[wager.id] = {"min": least, "max": most}
-    equal = [wager.id for wager in game.wagers if wager.equals == "main"]
-    if "main" in limits:  # units are as large as the ante
-        limits |= dict.fromkeys(equal, limits["main"])
-    else:
-        limits = {wager: limit for wager, limit in limits.items() if wager not in equal}
+        if wager.jackpot or rng.random() >= 0.4:
+            continue
+        if wager.made == Moment.INSURANCE:
+            limits[wager.id] = {"max": rng.choice((1, 200, 5000))}
+            continue
+        table_id = house.get("tables", {}).get(wager.id)
+        table = table_id and find_table(game, wager.id, table_id, decks)
+        limits[wager.id] = _range(rng, wager, (table.min_wager if table else None) or 1)
+        if table and rng.random() < 0.5:
+            limits[wager.id]["aggregate"] = rng.choice((1, 777, 5000, 100_000))
+    equal = {wager.id: wager.equals for wager in game.wagers if wager.equals}
+    for wager_id, other in equal.items():  # as large as another, so within the same limits
+        limits.pop(wager_id, None)
+        if other in limits:
+            limits[wager_id] = limits[other]
+    if house["options"].get("poker") == "required" and "main" in limits:
+        limits["main"]["max"] = 100_000  # 2104(2)(b): room for both wagers together
     return limits
 
 
-def random_bets(rng: random.Random, setup: Setup) -> list[Bets]:
-    """Return what one to seven seats put down, in any order; the table takes it."""
-    seats_max = min(SEATS_MAX, max(1, setup.shoe.size // (4 * CARDS_A_SEAT)))
-    count = rng.randint(1, seats_max)
-    numbers = rng.sample(range(1, 10), count)
-    several = setup.configured.options.get("multiple_hands", True)
-    players = [rng.choice(PLAYERS) for _ in numbers]
-    if not several:
-        players = [None] * count
-    bets = [
-        Bets(number, _wagers(rng, setup), player)
-        for number, player in zip(numbers, players, strict=True)
-    ]
-    refused = refused_bets(setup, bets)
-    assert refused is None, refused
-    return bets
-
-
-def _wagers(rng: random.Random, setup: Setup) -> dict[str, int]:
-    options, spots = setup.configured.options, setup.configured.spots
-    wagers: dict[str, int] = {}
-    for wager_id, spot in spots.items():
-        wager = spot.wager
-        if wager.made != Moment.BEFORE_DEAL:
-            continue
-        wanted = wager_id == "main" or rng.random() < 0.5
-        wanted |= any(options.get(name) in on for name, on in wager.compulsory_when.items())
-        if wanted:
-            wagers[wager_id] = wagers[wager.equals] if wager.equals else _amount(rng, spot)
-    return dict(rng.sample(list(wagers.items()), len(wagers)))  # in any order
-
-
-def _amount(rng: random.Random, spot: Spot) -> int:
-    if spot.jackpot is not None and spot.jackpot.wager is not None:
-        return spot.jackpot.wager
-    high = spot.max if spot.max is not None else max(spot.min, 5000)
-    usual = [amount for amount in (500, 1000, 2500, 333, 499) if spot.min <= amount <= high]
-    return rng.choice([spot.min, high, rng.randint(spot.min, high), *usual])
+def _range(rng: random.Random, wager: Wager, least: int) -> dict[str, int]:
+    low, high = max(wager.min or 1, least), wager.max or 100_000
+    low = rng.choice((low, min(low * 3, high), max(low, min(500, high))))
+    most = rng.choice((high, max(low, high // 3), low))
+    if wager.whole_dollars:  # there must be a dollar to bet
+        most = max(most, -(-low // CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)
+    return {"min": low, "max": most}
 
 
 RICH: Mapping[str, tuple[str, ...]] = {
     "sevens": ("6", "7", "8"),
     "aces": ("A", "J", "Q", "K"),
     "low": ("A", "2", "3", "4"),
+    "straight": ("A", "2", "3", "4", "5", "6"),
+    "nines": ("A", "9", "T"),
 }
-"""Ranks that come to the top of a shoe: bonus 21s, blackjacks, hands of many cards."""
+"""Ranks that come to the top of a shoe: bonus 21s, blackjacks, hands of many cards, straights."""
 
 
 def random_cards(rng: random.Random, shoe: Shoe) -> Iterator[Card]:
     """Yield the shoe in a random order, as often as not with some ranks or few cards on top."""
     cards = list(shoe.cards())
     rng.shuffle(cards)
-    kind = rng.choice(("plain", "plain", "plain", *RICH, "few", "alike", "one"))
     kinds = sorted(set(cards))
-    if kind == "alike":  # a handful of equal cards: matches, pairs, suited sevens, jackpots
+    plenty = (*_POKER, *["royal"] * 3, "suited") if len(kinds) > _SPANISH_KINDS else ()
+    kind = rng.choice((*["plain"] * 3, "sevens", "aces", "low", "few", "alike", "one", *plenty))
+    if JOKER in kinds and rng.random() < 0.3:
+        top = {card for card in kinds if _letter(card) in {"2", "*"}}
+    elif kind == "alike":  # a handful of equal cards: matches, pairs, suited sevens, jackpots
         top = {*rng.sample(kinds, rng.randint(1, 3)), *rng.sample(parse_cards("As Ks 7h 7s"), 2)}
     elif kind == "few":
         top = set(rng.sample(kinds, 6))
     elif kind == "one":
-        top = {rng.choice(parse_cards("7h 7s 7d As Ad 9c"))}
+        top = {rng.choice(parse_cards("8h 8s Ks Qh As Ad" if plenty else "7h 7s 7d As Ad 9c"))}
+    elif kind == "royal":  # jackpots on queens and kings, with blackjacks against them
+        top = set(parse_cards(rng.choice(("Qh As Ks", "Ks Qs As", "Ah Kh Qh", "Ks Kh Ad"))))
+    elif kind == "suited":
+        suit = rng.choice("shdc")
+        top = {card for card in kinds if card in parse_cards(" ".join(r + suit for r in _SUITED))}
     else:
-        top = {card for card in kinds if RANK_LETTERS[rank_of(card)] in RICH.get(kind, ())}
+        top = {card for card in kinds if _letter(card) in RICH.get(kind, ())}
     cards.sort(key=lambda card: rng.random() - (card in top) * 0.9)
     return iter(cards)
+
+
+def _letter(card: Card) -> str:
+    return "*" if card == JOKER else RANK_LETTERS[rank_of(card)]
+
+
+def cards_for(rng: random.Random, this: Round) -> Iterator[Card]:
+    """Yield what a round is dealt; where its cards are reshuffled, from the whole shoe again.
+
+    2104(6): all but the two community cards, some of which often come close to those.
+    """
+    setup = this.state.setup
+    yield from takewhile(lambda _: not this.state.reshuffled, random_cards(rng, setup.shoe))
+    community = this.state.dealer[:2]
+    cards = [card for card in setup.shoe.cards() if card not in community]
+    rng.shuffle(cards)
+    ranks, suits = {rank_of(card) for card in community}, {suit_of(card) for card in community}
+    near = {(rank + step) % 13 for rank in ranks for step in (-2, -1, 1, 2)}
+    wanted = rng.choice((ranks, near, range(13)))
+    suits = rng.choice((suits, set(range(4))))
+    yield from sorted(
+        cards,
+        key=lambda card: rng.random() - (rank_of(card) in wanted and suit_of(card) in suits) * 0.9,
+    )
+
+
+_SUITED = "A23456789TJQK"
+_SPANISH_KINDS = 48
+_POKER = ("straight", "nines")
+"""What matters only to the games with tens and wagers on straights and twenties."""

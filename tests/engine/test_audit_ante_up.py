@@ -23,9 +23,10 @@ from pitboss.engine.table import Round
 from pitboss.engine.view import view
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
-from tests.engine.audit_ante_up import settle, tips
-from tests.engine.checks import check_fold, check_record, random_amount
+from tests.engine.audit.ante_up import settle, tips
+from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
+from tests.engine.players import random_amount
 
 GAME = "co/ante-up-21"
 OPTIONS: dict[str, list[Any]] = {

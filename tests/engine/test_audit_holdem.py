@@ -23,9 +23,10 @@ from pitboss.engine.table import Round
 from pitboss.engine.view import view
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
-from tests.engine.audit_holdem import settle, tips
-from tests.engine.checks import check_fold, check_record, random_amount
+from tests.engine.audit.holdem import settle, tips
+from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
+from tests.engine.players import random_amount
 
 GAME = "co/21-holdem"
 OPTIONS: dict[str, list[Any]] = {

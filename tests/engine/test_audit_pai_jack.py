@@ -23,7 +23,7 @@ from pitboss.engine.state import State
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
-from tests.engine import audit_pai_jack as audit
+from tests.engine.audit import pai_jack as audit
 from tests.engine.checks import check_fold, check_record
 
 ROUNDS = 25

@@ -24,14 +24,14 @@ from pitboss.engine.view import view
 from pitboss.engine.wagers import Bets
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
-from tests.engine import audit_three_card as audit
+from tests.engine.audit import three_card as audit
 from tests.engine.checks import (
-    check_decisions,
     check_fold,
     check_record,
-    random_player,
 )
+from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
+from tests.engine.players import random_player
 
 ROUNDS = 12
 OPTIONS: dict[str, tuple[object, ...]] = {

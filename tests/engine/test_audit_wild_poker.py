@@ -17,8 +17,8 @@ import pytest
 from pitboss.cards import JOKER_DECK, format_cards
 from pitboss.engine.record import Replay, replay
 from pitboss.rulebook.library import game
-from tests.engine import audit_wild_poker as auditor
-from tests.engine.audit_wild_poker import BY_CARDS, PROGRESSIVES, Audit
+from tests.engine.audit import wild_poker as auditor
+from tests.engine.audit.wild_poker import BY_CARDS, PROGRESSIVES, Audit
 
 GAME = "co/deuces-wild-xtreme"
 DECK = format_cards(JOKER_DECK.cards).split()

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.setup import open_meters
+from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.table import Round, opened, place
-from pitboss.engine.wagers import refused_bets
+from pitboss.engine.wagers import Bets, refused_bets
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.library import game as game_of
 from tests.engine.bad_bets import BAD_BETS
-from tests.engine.houses import GAMES, random_bets, random_setup
+from tests.engine.bets import random_bets
+from tests.engine.houses import GAMES, random_setup
 
 TABLES = 40
+
+
+@cache
+def tables(game_id: str) -> tuple[tuple[Setup, list[Bets]], ...]:
+    """Return forty tables of a game, each with bets it takes."""
+    found = []
+    for seed in range(TABLES):
+        rng = random.Random(seed)
+        _, setup = random_setup(rng, game_id)
+        found.append((setup, random_bets(rng, setup)))
+    return tuple(found)
 
 
 @pytest.mark.parametrize("wrong", BAD_BETS)
@@ -22,11 +38,8 @@ def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) ->
     code, spoil = BAD_BETS[wrong]
     spoiled = 0
     for game_id in GAMES:
-        for seed in range(TABLES):
-            rng = random.Random(seed)
-            _, setup = random_setup(rng, game_id)
-            good = random_bets(rng, setup)
-            bad = spoil(setup, good, rng)
+        for seed, (setup, good) in enumerate(tables(game_id)):
+            bad = spoil(setup, good, random.Random(seed))
             if bad is None:
                 continue
             spoiled += 1
@@ -43,6 +56,20 @@ def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) ->
     assert spoiled
 
 
+@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if game_id.startswith("co/")])
+def test_an_aggregate_limit_is_taken_only_where_it_can_be_kept(game_id: str) -> None:
+    """C74: a main wager and a progressive have none; every other side wager may."""
+    game = game_of(game_id)
+    compulsory = [wager.id for wager in game.wagers if wager.compulsory]
+    tables = {wager: game.tables_of(wager)[0].id for wager in compulsory if game.tables_of(wager)}
+    for wager in game.wagers:
+        limits = {wager.id: {"aggregate": 5000}}
+        house = house_from({"game": game_id, "tables": tables, "limits": limits})
+        codes = {problem.code for problem in problems(house)}
+        shared = bool(game.tables_of(wager.id)) and wager.jackpot is None
+        assert codes == (set() if shared else {"option/conflict"}), wager.id
+
+
 def test_a_refusal_says_what_is_allowed() -> None:
     for game_id in GAMES:
         _, setup = random_setup(random.Random(7), game_id)
@@ -52,7 +79,7 @@ def test_a_refusal_says_what_is_allowed() -> None:
             bad = spoil(setup, good, random.Random(7))
             refusal = bad and refused_bets(setup, bad)
             if refusal:
-                assert "main" in refusal.message or "$" in refusal.message, refusal
+                assert setup.mains[0] in refusal.message or "$" in refusal.message, refusal
                 assert refusal.code == code
 
 

@@ -11,13 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import SPANISH, Card, Shoe
-from pitboss.engine.dealing import DealingShoe
-from pitboss.rulebook.house import ShoeSettings
+from pitboss.cli.felt_defaults import open_felt
+from pitboss.engine.dealing import DealingShoe, shoe_of
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.model import OptionValue
 
 SIX = Shoe(SPANISH, 6)
 
 
-def shoe_of(decks: int = 6, seed: str | None = "a seed", **settings: int) -> DealingShoe:
+def spanish(decks: int = 6, seed: str | None = "a seed", **settings: int) -> DealingShoe:
     return DealingShoe(Shoe(SPANISH, decks), ShoeSettings(**settings), seed)
 
 
@@ -29,7 +32,7 @@ def deal(dealing: DealingShoe, count: int) -> list[Card]:
 @pytest.mark.parametrize("decks", range(1, 9))
 @pytest.mark.parametrize("burn", [0, 1, 5])
 def test_a_whole_shoe_dealt_out_is_every_card_of_its_decks(decks: int, burn: int) -> None:
-    dealing = shoe_of(decks, burn=burn, cut=0)
+    dealing = spanish(decks, burn=burn, cut=0)
     dealing.begin_round()
     dealt = [dealing.draw() for _ in range(48 * decks - burn)]
     assert Counter([*dealing.burned, *dealt]) == Counter(Shoe(SPANISH, decks).cards())
@@ -38,14 +41,14 @@ def test_a_whole_shoe_dealt_out_is_every_card_of_its_decks(decks: int, burn: int
 
 
 def test_one_card_is_burned_after_a_shuffle_where_the_house_says_nothing() -> None:
-    dealing = shoe_of()
+    dealing = spanish()
     first = deal(dealing, 1)
     assert len(dealing.burned) == 1
     assert [*dealing.burned, *first] == list(dealing.cards[:2])
 
 
 def test_the_cut_card_lies_one_deck_from_the_end_where_the_house_says_nothing() -> None:
-    dealing = shoe_of()
+    dealing = spanish()
     assert dealing.cut == 5 * 48
     deal(dealing, 5 * 48 - 2)
     assert not dealing.last_round
@@ -58,7 +61,7 @@ def test_the_shoe_is_changed_before_a_round_exactly_when_the_cut_card_is_out(
     decks: int, cut: int, burn: int, cards_a_round: int
 ) -> None:
     """A round that begins before the cut card is finished from the same shoe."""
-    dealing = shoe_of(decks, cut=cut, burn=burn)
+    dealing = spanish(decks, cut=cut, burn=burn)
     assert dealing.begin_round(), "the first round opens a shoe"
     for _ in range(60):
         shoes, before = dealing.shoes, dealing.cards_left
@@ -74,7 +77,7 @@ def test_the_shoe_is_changed_before_a_round_exactly_when_the_cut_card_is_out(
 
 
 def test_a_seed_gives_the_same_shoes_and_another_seed_others() -> None:
-    once, again, other = shoe_of(seed="7"), shoe_of(seed="7"), shoe_of(seed="8")
+    once, again, other = spanish(seed="7"), spanish(seed="7"), spanish(seed="8")
     for _ in range(12):
         first = deal(once, 48)
         assert first == deal(again, 48)
@@ -82,7 +85,7 @@ def test_a_seed_gives_the_same_shoes_and_another_seed_others() -> None:
 
 
 def test_every_shoe_of_a_seed_is_another() -> None:
-    dealing = shoe_of(cut=48 * 3)
+    dealing = spanish(cut=48 * 3)
     orders = []
     for _ in range(5):
         dealing.begin_round()
@@ -94,11 +97,11 @@ def test_every_shoe_of_a_seed_is_another() -> None:
 
 def test_without_a_seed_no_two_tables_deal_the_same() -> None:
     """Two orders of six decks agree with a probability of 2**-1487."""
-    assert deal(shoe_of(seed=None), 48) != deal(shoe_of(seed=None), 48)
+    assert deal(spanish(seed=None), 48) != deal(spanish(seed=None), 48)
 
 
 def test_where_cards_run_out_in_a_round_the_discards_come_back_and_the_table_does_not() -> None:
-    dealing = shoe_of(1, cut=0, burn=1)
+    dealing = spanish(1, cut=0, burn=1)
     earlier = deal(dealing, 30)
     burned = list(dealing.burned)
     on_table = deal(dealing, 17)
@@ -114,7 +117,7 @@ def test_every_card_is_in_one_place_however_long_the_table_runs(seed: int) -> No
     """Cards of the running round, to come and gone before: always exactly the shoe."""
     rng = random.Random(seed)
     decks = rng.choice((1, 2, 6))
-    dealing = shoe_of(
+    dealing = spanish(
         decks, seed=f"table {seed}", cut=rng.choice((0, 5, 20)), burn=rng.choice((0, 1))
     )
     whole = Counter(Shoe(SPANISH, decks).cards())
@@ -128,8 +131,54 @@ def test_every_card_is_in_one_place_however_long_the_table_runs(seed: int) -> No
 
 def test_a_shoe_of_one_deck_is_shuffled_for_every_round() -> None:
     """The cut card one deck from the end lies on top of a single deck."""
-    dealing = shoe_of(1)
+    dealing = spanish(1)
     for number in range(1, 4):
         assert dealing.begin_round()
         list(islice(dealing, 10))
         assert dealing.shoes == number
+
+
+def test_the_poker_part_reshuffles_all_but_the_community_cards() -> None:
+    """2104(6): fifty cards are left, whatever was dealt before; the next round has all again."""
+    setup = prepare(House(game="co/21-holdem"))
+    dealing = shoe_of(setup, ShoeSettings(), "a seed")
+    dealing.begin_round()
+    before = [dealing.draw() for _ in range(20)]
+    kept = before[5:7]
+    dealing.reshuffle_but(kept)
+    assert dealing.cards_left == 50
+    fifty = [dealing.draw() for _ in range(50)]
+    assert Counter([*kept, *fifty]) == Counter(setup.shoe.cards())
+    assert fifty != [card for card in dealing.shoe.cards() if card not in kept]
+    assert dealing.begin_round()
+    assert Counter(dealing.cards) == Counter(setup.shoe.cards())
+
+
+@pytest.mark.parametrize(("burns", "burned"), [(False, 0), (True, 1)])
+def test_burning_is_the_houses_choice_in_21_holdem(*, burns: bool, burned: int) -> None:
+    """2104(1): one card or more, before a round of dealing."""
+    setup = prepare(House(game="co/21-holdem", options={"burn_cards": burns}))
+    dealing = shoe_of(setup, ShoeSettings(), "a seed")
+    dealing.begin_round()
+    assert len(dealing.burned) == dealing.position == burned
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "every_round"),
+    [
+        ("co/21-holdem", {}, True),
+        ("co/pai-jack", {}, True),
+        ("co/deuces-wild-xtreme", {}, True),
+        ("co/3-card-21", {"dealt_from": "continuous shuffler"}, True),
+        ("co/3-card-21", {"dealt_from": "shoe"}, False),
+        ("co/ante-up-21", {}, False),
+    ],
+)
+def test_one_deck_or_a_shuffler_is_shuffled_for_every_round(
+    game: str, options: dict[str, OptionValue], *, every_round: bool
+) -> None:
+    setup = prepare(open_felt(House(game=game, options=options))[0])
+    dealing = shoe_of(setup, ShoeSettings(cut=10), "a seed")
+    assert dealing.begin_round()
+    dealing.draw()
+    assert dealing.begin_round() is every_round

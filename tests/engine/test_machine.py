@@ -7,7 +7,7 @@ story; only the order of the shoe comes from a seed, which the story shows.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -23,21 +23,22 @@ from hypothesis.stateful import (
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
-from pitboss.engine.steps import CardNeeded
 from pitboss.engine.bots import basic_play
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, open_meters
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round, refuse
 from pitboss.engine.wagers import Bets
 from tests.engine.bad_bets import BAD_BETS
+from tests.engine.bets import random_bets
 from tests.engine.checks import (
-    check_decisions,
     check_finished,
     check_moment,
     check_views,
-    random_player,
 )
-from tests.engine.houses import random_bets, random_cards, random_setup
+from tests.engine.decisions import check_decisions
+from tests.engine.houses import cards_for, random_setup
+from tests.engine.players import random_player
 
 randoms = st.randoms(use_true_random=False)
 
@@ -60,7 +61,7 @@ class Table(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.this: Round | None = None
-        self.cards: list[Card] = []
+        self.cards: Iterator[Card] = iter(())
 
     @initialize(rng=randoms)
     def open(self, rng: random.Random) -> None:
@@ -73,7 +74,7 @@ class Table(RuleBasedStateMachine):
     @rule(rng=randoms, shoe_seed=st.integers(0, 2**32))
     def bet(self, rng: random.Random, shoe_seed: int) -> None:
         self.this = Round.start(self.setup, random_bets(rng, self.setup), self.meters)
-        self.cards = list(random_cards(random.Random(shoe_seed), self.setup.shoe))
+        self.cards = cards_for(random.Random(shoe_seed), self.this)
 
     @precondition(between_rounds)
     @rule(rng=randoms, wrong=st.sampled_from(sorted(BAD_BETS)))
@@ -94,7 +95,7 @@ class Table(RuleBasedStateMachine):
         """Deal until a decision is asked or the round is over."""
         assert self.this
         while isinstance(self.this.due, CardNeeded):
-            self.this.deal(self.cards.pop(0))
+            self.this.deal(next(self.cards))
 
     @precondition(card_due)
     @rule(kind=st.sampled_from(ActionKind))
@@ -137,12 +138,12 @@ class Table(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Finish what is on the table, sensibly, and check that too."""
         if self.this is not None and self.this.due is not None:
-            self.this.play(iter(self.cards), basic_play)
+            self.this.play(self.cards, basic_play)
             check_finished(self.this, self.house)
 
 
 Table.TestCase.settings = settings(
-    max_examples=60,
+    max_examples=150,
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -1,4 +1,4 @@
-"""Thousands of random rounds of all five games, each checked at every step and settled twice.
+"""Thousands of random rounds of every game, checked step by step, settled twice.
 
 Method: a seed draws an approved house configuration, bets, shoes (often with sevens, aces or a
 handful of equal cards on top) and a player who decides at random. A failing test names its seed.
@@ -13,27 +13,27 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import Card
+from pitboss.cards import JOKER, Card
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.events import ActionTaken, JackpotAwarded, JackpotPaid
+from pitboss.engine.events import TIP, ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
-from pitboss.engine.setup import Setup
-from pitboss.engine.state import State
+from pitboss.engine.setup import Setup, SideWager
+from pitboss.engine.state import Seat, State
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from tests.engine.checks import (
-    check_decisions,
-    check_finished,
-    check_moment,
-    check_views,
-    random_player,
-)
-from tests.engine.houses import GAMES, random_bets, random_cards, random_setup
+from pitboss.rulebook.library import game
+from tests.engine.bets import random_bets
+from tests.engine.checks import PACKETS, check_finished, check_moment, check_views
+from tests.engine.decisions import check_decisions
+from tests.engine.houses import GAMES, cards_for, random_cards, random_setup
+from tests.engine.players import random_player
 
 games = pytest.mark.parametrize("game_id", GAMES)
 ROUNDS = 12
 """Rounds at one table, its meters carried from one to the next."""
+CORNER_SEEDS = {True: 40, False: 110}
+"""Tables of a Colorado game, and of a Spanish one, where a Super Bonus with envy is rare."""
 
 
 def rounds(rng: random.Random, setup: Setup, count: int = ROUNDS) -> Iterator[Round]:
@@ -47,7 +47,7 @@ def rounds(rng: random.Random, setup: Setup, count: int = ROUNDS) -> Iterator[Ro
 
 def finish(this: Round, rng: random.Random) -> None:
     player = random_player(rng)
-    this.play(random_cards(rng, this.state.setup.shoe), lambda _, asked: player(asked))
+    this.play(cards_for(rng, this), lambda _, asked: player(asked))
 
 
 @games
@@ -62,14 +62,14 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(game_id: str, seed:
 
 
 @games
-@pytest.mark.parametrize("seed", range(100, 108))
+@pytest.mark.parametrize("seed", range(100, 106))
 def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
     game_id: str, seed: int
 ) -> None:
     rng = random.Random(seed)
     _, setup = random_setup(rng, game_id)
     for this in rounds(rng, setup, 3):
-        cards, player = random_cards(rng, setup.shoe), random_player(rng)
+        cards, player = cards_for(rng, this), random_player(rng)
         check_moment(this)
         while this.due is not None:
             check_views(this.state, rng)
@@ -83,9 +83,18 @@ def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
         check_views(this.state, rng)
 
 
-def stands_alike(up: Card, one: Card, other: Card) -> bool:
-    """Whether two down cards give the dealer the same answer to the peek."""
-    return blackjack(up, one) == blackjack(up, other)
+def down_card(this: Round, cards: list[Card]) -> tuple[int, list[Card]]:
+    """Return which card of a shoe will lie face down before the dealer, and what else might.
+
+    Either the second of two, with the same answer to the peek, or the first of a packet.
+    """
+    deck = this.state.setup.shoe.deck.cards
+    if this.state.setup.round in PACKETS:
+        place = 5 * len(this.state.seats)
+        return place, [card for card in deck if card not in cards[: place + 6]]
+    place = 2 * len(this.state.seats) * len(this.state.setup.mains) + 1
+    up, down = cards[place // 2], cards[place]
+    return place, [c for c in deck if c != down and blackjack(up, c) == blackjack(up, down)]
 
 
 def blackjack(up: Card, down: Card) -> bool:
@@ -94,7 +103,7 @@ def blackjack(up: Card, down: Card) -> bool:
 
 
 @games
-@pytest.mark.parametrize("seed", range(200, 212))
+@pytest.mark.parametrize("seed", range(200, 208))
 def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
     game_id: str, seed: int
 ) -> None:
@@ -105,11 +114,8 @@ def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
     for this in rounds(rng, setup, 6):
         cards, player = list(random_cards(rng, setup.shoe)), random_player(rng)
         twin = Round(this.opening, this.state, list(this.events), this.due)
-        place = 2 * len(this.state.seats) + 1
-        alike = [
-            c for c in setup.shoe.deck.cards if stands_alike(cards[place // 2], cards[place], c)
-        ]
-        other = rng.choice([card for card in alike if card != cards[place]])
+        place, alike = down_card(this, cards)
+        other = rng.choice(alike)
         swapped = [*cards[:place], other, *cards[place + 1 :]]
         number = 0
         while not this.state.exposed and this.due is not None:
@@ -132,7 +138,7 @@ def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
 
 
 @games
-@pytest.mark.parametrize("seed", range(300, 306))
+@pytest.mark.parametrize("seed", range(300, 303))
 def test_the_order_in_which_seats_and_wagers_are_given_changes_nothing(
     game_id: str, seed: int
 ) -> None:
@@ -163,28 +169,29 @@ def test_the_same_cards_and_decisions_always_give_the_same_round(game_id: str) -
     assert finished[0] == finished[1]
 
 
-COLORADO_ONLY = {
-    *(ActionKind.FREE_DOUBLE, ActionKind.FREE_SPLIT),
-    *(ActionKind.SWITCH, ActionKind.KEEP, ActionKind.BUST_BET),
-}
-
-
-def test_the_random_rounds_reach_every_corner_of_the_game() -> None:
+def test_the_random_rounds_reach_every_corner_of_the_games() -> None:
     """What was never drawn was never checked: rare things must come up in these rounds too."""
     seen: Counter[str] = Counter()
     for game_id in GAMES:
-        for seed in range(60):
+        for seed in range(CORNER_SEEDS[game_id.startswith("co/")]):
             rng = random.Random(seed)
             _, setup = random_setup(rng, game_id)
             for this in rounds(rng, setup, 6):
                 finish(this, rng)
                 seen.update(corners(this))
     wanted = {
-        *(f"action {kind}" for kind in ActionKind if kind not in COLORADO_ONLY),
+        *(f"action {kind}" for kind in ActionKind),
         *("super-bonus", "envy", "insurance", "insurance-bet-bigger-3", "break-bonus"),
-        *("match-bonus-5", "jackpot-2", "100%", "10%", "paid from the jackpot", "remainder"),
-        *("four hands", "three doublings", "seven seats", "one player on several seats"),
-        *("a house jackpot", "an alternate", "dealer blackjack", "7 card 21", "7-7-7 of Spades"),
+        *("match-bonus-5", "jackpot-2", "100%", "10%", "paid from the jackpot"),
+        *("remainder", "four hands", "three doublings", "seven seats", "a house jackpot"),
+        *("one player on several seats", "an alternate", "dealer blackjack"),
+        *("7 card 21", "7-7-7 of Spades"),
+        *(f"{game_id} {wager.id}" for game_id in GAMES for wager in game(game_id).wagers),
+        *("five hands of two wagers", "side wagers alone", "a tip", "a tip on a late wager"),
+        *("dealer-envy", "a tip that shares a free split", "three lammers", "an aggregate limit"),
+        *("a dealer 22", "a first hand of 30", "dealt face down"),
+        *("Pai Jack", "dealer Pai Jack", "foul", "bust", "dealer does not qualify", "fold"),
+        *("three hands of three cards", "a card that came again", "a joker"),
     }
     assert wanted - set(seen) == set()
 
@@ -197,20 +204,57 @@ def corners(this: Round) -> Iterator[str]:
             yield f"{event.percent}%"
         elif isinstance(event, JackpotPaid):
             yield "paid from the jackpot"
+    game_id = this.state.setup.configured.game.id
     for line in this.state.settled:
+        yield f"{game_id} {line.wager}"
         yield from (line.wager, line.outcome, "remainder" if line.remainder else "exact")
     yield from (name for name, met in facts(this.state).items() if met)
 
 
 def facts(state: State) -> dict[str, bool]:
-    jackpots = [wager.spot.jackpot for wager in state.setup.side_wagers if wager.spot.jackpot]
-    tables = [wager.spot.table for wager in state.setup.side_wagers if wager.spot.table]
+    spots = [wager.spot for wager in state.setup.side_wagers]
+    tables = [spot.table for spot in spots if spot.table]
     hands = [hand for seat in state.seats for hand in seat.hands]
+    tips = [line for line in state.settled if line.wager.startswith(TIP)]
     return {
         "four hands": any(len(seat.hands) == 4 for seat in state.seats),
+        "five hands of two wagers": any(len(seat.hands) >= 5 for seat in state.seats),
         "three doublings": any(hand.doublings == 3 for hand in hands),
         "seven seats": len(state.seats) == 7,
         "one player on several seats": len({s.player for s in state.seats}) < len(state.seats),
-        "a house jackpot": any(jackpot.scheme == "house" for jackpot in jackpots),
+        "a house jackpot": any(s.jackpot and s.jackpot.scheme == "house" for s in spots),
         "an alternate": any(table.rows[0].outcome.startswith("three-") for table in tables),
+        "side wagers alone": any(not seat.units for seat in state.seats),
+        "a tip": bool(tips),
+        "a tip on a late wager": any(TIP + w in s.wagers for s in state.seats for w in s.late),
+        "a tip that shares a free split": any(not line.stake for line in tips),
+        "three lammers": any(seat.lammers >= 3 for seat in state.seats),
+        "an aggregate limit": any(is_limited(state, wager) for wager in state.setup.side_wagers),
+        "a dealer 22": _pushes_22(state) and state.dealer_total == 22,
+        "three hands of three cards": any(_split_in_three(seat) for seat in state.seats),
+        "a card that came again": any(set(seat.poker) & _played(state) for seat in state.seats),
+        "a joker": any(JOKER in hand.cards for hand in hands),
+        "a first hand of 30": any(seat.hand(1).total == 30 for seat in state.seats),
+        "dealt face down": state.setup.face_down,
     }
+
+
+def _pushes_22(state: State) -> bool:
+    return state.setup.blackjack is not None and state.setup.blackjack.dealer_22_pushes
+
+
+def _split_in_three(seat: Seat) -> bool:
+    return len(seat.hands) == 3 and all(len(hand.cards) == 3 for hand in seat.hands)
+
+
+def _played(state: State) -> set[Card]:
+    """The cards of the blackjack part that went back into the deck."""
+    hands = {card for seat in state.seats for hand in seat.hands for card in hand.cards}
+    return hands | set(state.dealer[2:])
+
+
+def is_limited(state: State, wager: SideWager) -> bool:
+    """Whether so much was won that the house's limit was paid out."""
+    gains = sum(max(line.net, 0) for line in state.settled if line.wager == wager.id)
+    limit = wager.spot.aggregate
+    return limit is not None and 0 < gains <= limit

@@ -1,24 +1,15 @@
-"""The odds of wagers: printed figures, identities, and play at the table."""
+"""The odds of wagers: printed figures and identities."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
 
 import pytest
 
-from pitboss.cards import SeededBits, shuffled
-from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.bots import basic_play
-from pitboss.engine.setup import prepare
-from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.exact import MeterValue, all_odds, meter_value, odds
 from pitboss.exact.distributions import Shoe
 from pitboss.exact.odds import WagerOdds
 from pitboss.exact.played import ALWAYS, NEVER, straights
-from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.library import game_ids
 from pitboss.rulebook.problems import RulesError
 
@@ -142,100 +133,3 @@ def test_what_does_not_exist_is_refused(question: dict[str, object], code: str, 
 
     assert refused.value.problems[0].code == code
     assert says in refused.value.problems[0].message
-
-
-JACKPOT = {"scheme": "progressive", "wager": 100, "seed": "5000.00"}
-TABLES: tuple[tuple[dict[str, object], dict[str, str]], ...] = (
-    (
-        {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit", "bonus_cards": 5}},
-        {
-            "match-up": "2",
-            "match-down": "2",
-            **{f"match-bonus-{number}": "2" for number in range(1, 6)},
-            "jackpot-1": "3c-5",
-            "jackpot-2": "4d-1",
-        },
-    ),
-    (
-        {"game": "wa/spanish-21", "options": {"decks": 2, "soft17": "stand"}},
-        {"match-up": "2", "jackpot-1": "4a-8"},
-    ),
-    (
-        {"game": "wa/spanish-21", "options": {"decks": 8, "soft17": "stand"}},
-        {"match-up": "2", "jackpot-1": "6-5", "jackpot-2": "5d-3"},
-    ),
-    (
-        {"game": "wa/spanish-21-v003", "options": {"decks": 4, "soft17": "hit"}},
-        {"match-up": "2", "match-down": "2", "jackpot-1": "3a-2"},
-    ),
-    (
-        {"game": "wa/spanish-21-v002", "options": {"decks": 5, "soft17": "hit"}},
-        {"match-up": "7", "match-down": "7", "jackpot-1": "9b-3"},
-    ),
-    ({"game": "ilani/spanish-21"}, {"match-up": "match-the-dealer", "jackpot-1": "progressive"}),
-    (
-        {"game": "bet-bigger/spanish-21"},
-        {
-            "match-up": "bonus-options",
-            "match-down": "probability-block",
-            "break-bonus": "break-bonus",
-        },
-    ),
-)
-
-
-def house_of(base: dict[str, object], tables: dict[str, str]) -> House:
-    jackpots = {wager: JACKPOT for wager in tables if wager.startswith("jackpot")}
-    rows = {"4a": "Any 4 Same Rank: 2s - Ks", "5d": "2 Suited Matches"}
-    pays = {
-        wager: {name: "1 for 1000"}
-        for wager, table in tables.items()
-        for prefix, name in rows.items()
-        if table.startswith(prefix)
-    }
-    return house_from({**base, "tables": tables, "jackpots": jackpots, "pays": pays})
-
-
-@pytest.mark.parametrize(
-    ("base", "tables"), TABLES, ids=["six", "two", "eight", "v003", "v002", "ilani", "bigger"]
-)
-def test_the_table_agrees_with_the_exact_odds(
-    base: dict[str, object], tables: dict[str, str]
-) -> None:
-    """Deal many rounds at the engine's table; each wager's hits must be as frequent as computed.
-
-    Only the deal matters for most wagers, so every round is a fresh shoe. The bound is five
-    standard errors of the hit frequency; the seed is fixed, so that it either holds or does not.
-    """
-    rounds, seed = 2500, "odds at the table"
-    setup = prepare(house_of(base, tables))
-    stakes = dict.fromkeys(tables, 100)
-    hits = dict.fromkeys(tables, 0)
-    insured: list[bool] = []
-    for number in range(rounds):
-        cards = iter(shuffled(setup.shoe.cards(), SeededBits(f"{seed}/{number}")))
-        this = Round.start(setup, [Bets(1, {"main": 500, **stakes})])
-        this.play(cards, insuring)
-        for line in this.state.settled:
-            hits[line.wager] = hits.get(line.wager, 0) + (line.pays != "")
-            if line.wager == "insurance":
-                insured.append(line.net > 0)
-    decks = setup.rules.decks
-    for wager, table in tables.items():
-        options = {"soft17": setup.rules.soft17} if wager == "break-bonus" else {}
-        (found,) = odds(str(base["game"]), wager=wager, table=table, decks=decks, options=options)
-        p = float(found.hit_frequency)
-        error = sqrt(p * (1 - p) / rounds)
-        assert abs(hits[wager] / rounds - p) < 5 * error, (wager, table, seed)
-    (found,) = odds(str(base["game"]), wager="insurance", decks=decks)
-    p = float(found.hit_frequency)
-    assert abs(sum(insured) / len(insured) - p) < 5 * sqrt(p * (1 - p) / len(insured))
-
-
-def insuring(state: State, asked: Question) -> Action:
-    """Play sensibly, and insure wherever that is asked."""
-    insure = next((c for c in asked.choices if c.kind == ActionKind.INSURE), None)
-    if insure is None:
-        return basic_play(state, asked)
-    kind, amount, wager = ActionKind.INSURE, insure.high, asked.wager
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, wager=wager)

@@ -5,10 +5,15 @@ A block opens with what is asked, written by hand:
     id       a name
     game     a game id
     options  key=value ...
-    limits   MIN..MAX of the main wager, in cents, either left out where there is none
+    tables   wager=pay-table ... in use
+    jackpots wager=FIXED,CONTRIBUTION,SEED of a progressive: cents, percent, dollars
+    limits   wager=MIN..MAX ... in cents, either left out where there is none
     shoe     every card of the tiny shoe, dealt ones included
     wager    wager=cents ... of the one seat
     start    the cards dealt before the search begins: first card, up card, second card
+             (in Blackjack Switch a first card to both hands, up card, a second to both;
+             in 3 Card 21 also ?? for the down card and the third card;
+             in Pai Jack and Deuces Wild the seat's packet, then cards of the dealer's)
 
 and goes on with what `tools/regenerate.py` writes: the digest of the configured game, `nodes` and
 `mass` for each depth, in how many information sets each action was tried, `ev` of best play and of
@@ -17,20 +22,33 @@ each first decision, in cents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from pitboss.cards import parse_cards
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
+from tests.perft import (
+    second,
+    second_ante_up,
+    second_colorado,
+    second_holdem,
+    second_pai_jack,
+    second_three_card,
+    second_wild_poker,
+)
 from tests.perft.search import SEAT, Found, search
-from tests.perft.second import Table, rules_of
+from tests.perft.second_wagers import Jackpot
+from tests.perft.shoe import Cards, Solved
 
 FOLDER = Path(__file__).parent
-ASKED = ("id", "game", "options", "limits", "shoe", "wager", "start")
+ASKED = ("id", "game", "options", "tables", "jackpots", "limits", "shoe", "wager", "start")
+MAINS = ("main", "main-1", "main-2")
 COMMENT = "#"
 
 
@@ -48,33 +66,49 @@ class Block:
     def id(self) -> str:
         return self.asked["id"]
 
-    @property
-    def options(self) -> dict[str, str]:
-        return dict(word.split("=") for word in self.asked.get("options", "").split())
+    def words(self, key: str) -> dict[str, str]:
+        """Return a line of name=text words."""
+        pairs = (word.split("=", 1) for word in self.asked.get(key, "").split())
+        return dict(pairs)
 
     @property
-    def limits(self) -> tuple[int | None, int | None]:
-        low, _, high = self.asked.get("limits", "..").partition("..")
-        return int(low) if low else None, int(high) if high else None
+    def options(self) -> dict[str, str]:
+        return self.words("options")
+
+    @property
+    def limits(self) -> dict[str, dict[str, int]]:
+        found = {}
+        for wager, text in self.words("limits").items():
+            low, _, high = text.partition("..")
+            both = {"min": low, "max": high}
+            found[wager] = {name: int(cents) for name, cents in both.items() if cents}
+        return found
 
     @property
     def wagers(self) -> dict[str, int]:
-        words = (word.split("=") for word in self.asked["wager"].split())
-        return {wager: int(cents) for wager, cents in words}
+        return {wager: int(cents) for wager, cents in self.words("wager").items()}
+
+    @property
+    def jackpots(self) -> dict[str, dict[str, str]]:
+        return {
+            wager: dict(zip(("wager", "contribution", "seed"), text.split(","), strict=True))
+            for wager, text in self.words("jackpots").items()
+        }
 
     def setup(self) -> Setup:
-        low, high = self.limits
-        limits = {"min": low, "max": high}
-        given = {name: cents for name, cents in limits.items() if cents is not None}
-        return prepare(
-            house_from(
-                {
-                    "game": self.asked["game"],
-                    "options": {name: _value(text) for name, text in self.options.items()},
-                    "limits": {"main": given} if given else {},
-                }
-            )
-        )
+        house: dict[str, Any] = {
+            "game": self.asked["game"],
+            "options": {name: _value(text) for name, text in self.options.items()},
+            "limits": self.limits,
+        }
+        if "tables" in self.asked:
+            house["tables"] = self.words("tables")
+        if self.jackpots:
+            house["jackpots"] = {
+                wager: {"scheme": "progressive", **given, "wager": int(given["wager"])}
+                for wager, given in self.jackpots.items()
+            }
+        return prepare(house_from(house))
 
     def search(self) -> Found:
         """Search the engine's tree."""
@@ -82,20 +116,109 @@ class Block:
             self.setup(),
             Bets(SEAT, self.wagers),
             parse_cards(self.asked["shoe"]),
-            parse_cards(self.asked.get("start", "")),
+            self.start,
         )
 
-    def second(self) -> Table:
+    @property
+    def start(self) -> Cards:
+        return tuple(self.asked.get("start", "").split())
+
+    @property
+    def shoe(self) -> Cards:
+        return tuple(self.asked["shoe"].split())
+
+    def second(self) -> Solved:
         """Return the position for the second implementation, which reads nothing but the text."""
-        low, high = self.limits
-        return Table(
-            rules=rules_of(self.asked["game"], self.options, (low or 1, high)),
+        game = self.asked["game"]
+        by_themselves: dict[str, Callable[[], Solved]] = {
+            "co/21-holdem": self.holdem,
+            "co/ante-up-21": self.ante_up,
+            "co/3-card-21": self.three_card,
+            "co/pai-jack": self.pai_jack,
+            "co/deuces-wild-xtreme": self.wild_poker,
+        }
+        if game in by_themselves:
+            return by_themselves[game]()
+        if game.startswith("co/"):
+            return second_colorado.Table(**self.colorado())
+        return self.spanish_21()
+
+    def holdem(self) -> Solved:
+        poker = self.wagers.get("poker", 0)
+        return second_holdem.Table(**self.colorado(side=False), poker=poker)
+
+    def ante_up(self) -> Solved:
+        ante, bonus = (self.wagers.get(name, 0) for name in ("ante", "poker-bonus"))
+        return second_ante_up.Table(**self.colorado(side=False), ante=ante, bonus=bonus)
+
+    def wild_poker(self) -> Solved:
+        return second_wild_poker.Table(
+            shoe=self.shoe,
+            start=self.start,
+            wagers=self.wagers,
+            tables=self.words("tables"),
+            jackpots=self.second_jackpots(),
+        )
+
+    def spanish_21(self) -> Solved:
+        limits = self.limits.get("main", {})
+        return second.Table(
+            rules=second.rules_of(
+                self.asked["game"], self.options, (limits.get("min", 1), limits.get("max"))
+            ),
             wager=self.wagers["main"],
             units=1 + sum(wager.startswith("bet-bigger-") for wager in self.wagers),
             break_bonus=self.wagers.get("break-bonus", 0),
-            shoe=tuple(self.asked["shoe"].split()),
-            start=tuple(self.asked.get("start", "").split()),
+            shoe=self.shoe,
+            start=self.start,
         )
+
+    def three_card(self) -> Solved:
+        return second_three_card.Table(
+            shoe=self.shoe,
+            start=self.start,
+            wager=self.wagers["main"],
+            bonus_table=self.words("tables")["3-card-bonus"],
+            hits_soft_17=self.options.get("soft17", "hit") == "hit",
+            for_less=self.options.get("double_for_less", "true") == "true",
+        )
+
+    def pai_jack(self) -> Solved:
+        return second_pai_jack.Table(
+            shoe=self.shoe,
+            start=self.start,
+            wager=self.wagers["main"],
+            bonus=self.wagers.get("pai-jack-bonus", 0),
+            bonus_table=self.words("tables").get("pai-jack-bonus", ""),
+            foul=self.options.get("foul", "reset"),
+            rounds_up=self.options.get("rounding") == "up",
+        )
+
+    def colorado(self, *, side: bool = True) -> dict[str, Any]:
+        """Return what a second blackjack of Colorado is told, side wagers too or by themselves."""
+        mains = {wager: cents for wager, cents in self.wagers.items() if wager in MAINS}
+        late = [limit for wager, limit in self.limits.items() if wager.startswith("bust-")]
+        others = {wager: cents for wager, cents in self.wagers.items() if wager not in MAINS}
+        return {
+            "game": self.asked["game"],
+            "rules": second_colorado.rules_of(self.asked["game"], self.options),
+            "wager": next(iter(mains.values()), 0),
+            "side": others if side else {},
+            "tables": self.words("tables"),
+            "bust_limits": (late[0]["min"], late[0]["max"]) if late else (0, 0),
+            "jackpots": self.second_jackpots(),
+            "shoe": self.shoe,
+            "start": self.start,
+        }
+
+    def second_jackpots(self) -> dict[str, Jackpot]:
+        return {
+            wager: Jackpot(
+                int(Fraction(given["seed"]) * 100),
+                Fraction(given["contribution"].rstrip("%")) / 100,
+            )
+            for wager, given in self.jackpots.items()
+        }
 
     def answers(self) -> list[str]:
         """Return the lines that belong below the position."""

@@ -8,6 +8,8 @@ A player does not know the down card. The search therefore never decides in a st
 *information set*: all the states that look the same from the seat (`view`) after the same history,
 each weighed by how likely its hidden card is. Grouping by view is all there is to it: whatever a
 card, a decision or the peek reveals makes the views differ, and the set falls apart.
+
+Where the cards are reshuffled during the round the shoe is whole again, but for the two that stay.
 """
 
 from __future__ import annotations
@@ -18,17 +20,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.cards import Card
+from pitboss.cards import Card, format_cards, parse_card
 from pitboss.engine.actions import Action, Choice, Question
-from pitboss.engine.steps import CardNeeded, Step
 from pitboss.engine.events import CardDealt, Event
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded, Step
 from pitboss.engine.table import Round, act
 from pitboss.engine.view import TableView, view
 from pitboss.engine.wagers import Bets
 
 SEAT = 1
+HIDDEN = "??"
+"""A card of the start that nobody has seen."""
 Shoe = tuple[tuple[Card, int], ...]
 """The kinds of card left in a shoe, each with its number of copies."""
 
@@ -40,6 +44,8 @@ class Node(NamedTuple):
     due: Step
     left: Shoe
     ways: int
+    whole: Shoe
+    """The shoe as it was at first."""
 
 
 Information = tuple[Node, ...]
@@ -63,23 +69,49 @@ class Found:
     """The same for each first decision; empty where the cards decide which is asked first."""
 
 
-def search(setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[Card]) -> Found:
+def search(setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[str]) -> Found:
     """Search everything that may follow when *start* has been dealt from *shoe*."""
-    left = Counter(shoe)
-    left.subtract(start)
-    assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
-    opening = Round.start(setup, [bets])
-    for card in start:
-        opening.deal(card)
-    root = (Node(opening.state, opening.due, tuple((+left).items()), 1),)
     searched = Search()
-    choices = searched.first_decisions(root)
+    choices = searched.first_decisions(roots(setup, bets, shoe, start))
     found = searched.found
     found.value = max(choices.values())
     found.first = {label: value for label, value in choices.items() if label}
     for depth in sorted(found.nodes):
         found.mass[depth] += sum(share for end, share in searched.ended.items() if end < depth)
     return found
+
+
+def roots(
+    setup: Setup, bets: Bets, shoe: Sequence[Card], start: Sequence[str]
+) -> tuple[Information, ...]:
+    """Return the nodes the search begins with: one, or one for each card that may lie hidden."""
+    known = [parse_card(text) for text in start if text != HIDDEN]
+    left = Counter(shoe)
+    left.subtract(known)
+    assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
+    whole = tuple(Counter(shoe).items())
+    if HIDDEN not in start:
+        return ((_root(setup, bets, whole, +left, known, 1),),)
+    place = start.index(HIDDEN)
+    found = []
+    for hidden, copies in (+left).items():
+        cards = [*known[:place], hidden, *known[place:]]
+        found.append(_root(setup, bets, whole, +left - Counter([hidden]), cards, copies))
+    return tuple(apart(found))
+
+
+def _root(
+    setup: Setup,
+    bets: Bets,
+    whole: Shoe,
+    left: Counter[Card],
+    cards: Sequence[Card],
+    ways: int,
+) -> Node:
+    opening = Round.start(setup, [bets])
+    for card in cards:
+        opening.deal(card)
+    return Node(opening.state, opening.due, tuple(left.items()), ways, whole)
 
 
 class Search:
@@ -89,10 +121,13 @@ class Search:
         self.found = Found()
         self.ended: defaultdict[int, Fraction] = defaultdict(Fraction)
 
-    def first_decisions(self, root: Information) -> dict[str, Fraction]:
+    def first_decisions(self, roots: tuple[Information, ...]) -> dict[str, Fraction]:
         """Return the value of each first decision, or of the whole under "" if several differ."""
         met: list[dict[str, Fraction]] = []
-        value = self.expand(root, 0, Fraction(1), 1, met)
+        deals = sum(node.ways for nodes in roots for node in nodes)
+        value = sum(
+            (self.expand(nodes, 0, Fraction(1), deals, met) for nodes in roots), Fraction(0)
+        )
         if len(met) != 1:
             return {"": value}
         (choices,) = met
@@ -161,15 +196,21 @@ def dealt(nodes: Information, due: CardNeeded) -> list[Node]:
             event = CardDealt(card, due.place, due.seat, due.hand)
             rest = ((card, copies - 1),) if copies > 1 else ()
             left = (*node.left[:place], *rest, *node.left[place + 1 :])
-            found.append(Node(*after(node.state, [event]), left, node.ways * copies))
+            found.append(followed(node, [event], left, node.ways * copies))
     return found
+
+
+def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node:
+    """Return the node after *events*; 2104(6): a reshuffle leaves out the community cards."""
+    state, due = after(node.state, events)
+    if state.reshuffled and not node.state.reshuffled:
+        left = tuple((Counter(dict(node.whole)) - Counter(state.dealer[:2])).items())
+    return Node(state, due, left, ways, node.whole)
 
 
 def acted(nodes: Information, action: Action) -> list[Node]:
     """Return the nodes after the same decision in each of the states."""
-    return [
-        Node(*after(node.state, act(node.state, action)), node.left, node.ways) for node in nodes
-    ]
+    return [followed(node, act(node.state, action), node.left, node.ways) for node in nodes]
 
 
 def apart(nodes: list[Node]) -> list[Information]:
@@ -189,14 +230,28 @@ def apart(nodes: list[Node]) -> list[Information]:
 
 
 def labelled(asked: Question) -> dict[str, Action]:
-    """Return every decision with its label: of a range of amounts the lowest and the highest."""
+    """Return every decision with its label: of a range of amounts the lowest and the highest.
+
+    Hands are set in every way, each labelled by its low cards.
+    """
     return {
         label: Action(
-            seat=asked.seat, kind=choice.kind, hand=asked.hand, amount=amount, wager=asked.wager
+            seat=asked.seat,
+            kind=choice.kind,
+            hand=asked.hand,
+            amount=amount,
+            wager=asked.wager,
+            low=low,
         )
         for choice in asked.choices
-        for label, amount in amounts(choice)
+        for label, amount, low in answers(choice)
     }
+
+
+def answers(choice: Choice) -> list[tuple[str, int | None, tuple[Card, ...] | None]]:
+    if choice.lows:
+        return [(f"{choice.kind} {format_cards(low)}", None, low) for low in choice.lows]
+    return [(label, amount, None) for label, amount in amounts(choice)]
 
 
 def amounts(choice: Choice) -> list[tuple[str, int | None]]:

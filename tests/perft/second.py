@@ -1,15 +1,10 @@
 """A second Spanish 21, written from the rule text alone: no engine, no rule book, no patterns.
 
 It exists to disagree. Cards are two letters, a hand is a tuple of them, and every rule below is
-read again from the documents and from RULINGS. Two things are done differently on purpose:
+read again from the documents and from RULINGS. Two things are done differently on purpose: the
+down card is never dealt while players act (`shoe.py`), and equal hands are solved once, in whatever
+order their cards came.
 
-- The down card is never dealt while players act. Given that the dealer has looked and found no
-  blackjack, every unseen card that would not have made one is equally likely to be it. So of n
-  unseen cards, m of which may lie face down, the next card from the shoe is one with r copies with
-  probability r (m - 1) / (m (n - 1)) if it may lie face down itself, else r / (n - 1).
-- Equal hands are solved once, in whatever order their cards came.
-
-Only the counting of paths deals the down card, because it counts what the engine deals.
 Money is whole cents, probabilities are fractions, values are expectations of the best play.
 """
 
@@ -21,16 +16,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-Cards = tuple[str, ...]
-Depths = Counter[int]
-"""Distance from a node -> how many nodes there are at it."""
+from tests.perft.shoe import (
+    NOTHING_ASKED,
+    Cards,
+    Dealer,
+    Depths,
+    Position,
+    branches,
+    total,
+    without,
+    worth,
+)
 
 MIXED, SUITED, SPADES = Fraction(3, 2), Fraction(2), Fraction(3)
 BY_COUNT = {5: Fraction(3, 2), 6: Fraction(2)}
 SEVEN_OR_MORE = Fraction(3)
 BREAK_BONUS = {3: 1, 4: 3, 5: 4, 6: 15, 7: 50}
 EIGHT_OR_MORE = 200
-NOTHING_ASKED = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,22 +109,6 @@ def rules_of(game: str, options: Mapping[str, str], limits: tuple[int, int | Non
     )
 
 
-def worth(card: str) -> int:
-    return 1 if card[0] == "A" else 10 if card[0] in "JQK" else int(card[0])
-
-
-def total(cards: Cards) -> tuple[int, bool]:
-    """Return the best total, and whether an ace counts eleven in it."""
-    low = sum(worth(card) for card in cards)
-    soft = low <= 11 and any(card[0] == "A" for card in cards)
-    return (low + 10, True) if soft else (low, False)
-
-
-def without(cards: Cards, card: str) -> Cards:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
 class Hand(NamedTuple):
     """A hand being played; its wager and then its doubles, in the order they were made."""
 
@@ -168,7 +154,7 @@ class Play(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(Position):
     """What is asked: the rules, the wagers of the one seat, the shoe and what is dealt of it."""
 
     rules: Rules
@@ -176,48 +162,13 @@ class Table:
     units: int = 1
     """The main wager and the Bet Bigger units beside it, all equal."""
     break_bonus: int = 0
-    shoe: Cards
-    start: Cards
-    """First card, up card, second card, as far as they are dealt."""
 
-    @property
-    def unseen(self) -> Cards:
-        left = Counter(self.shoe)
-        left.subtract(self.start)
-        assert min(left.values()) >= 0, "a card was dealt that the shoe does not hold"
-        return tuple(sorted(left.elements()))
-
-    def dealt(self, card: str) -> Table:
-        return replace(self, start=(*self.start, card))
-
-    def solve(self) -> tuple[Fraction, dict[str, Fraction]]:
-        """Return the value of best play, and of each first decision if the start fixes which."""
-        if len(self.start) == 3:
-            choices = Deal(self).first_decisions()
-            asked = {label: value for label, value in choices.items() if label}
-            return max(choices.values()), asked
-        unseen = self.unseen
-        value = Fraction(0)
-        for card, count in Counter(unseen).items():
-            value += Fraction(count, len(unseen)) * self.dealt(card).solve()[0]
-        return value, {}
-
-    def paths(self) -> Depths:
-        """Count the nodes at each distance from the start."""
-        if len(self.start) < 3:
-            return branches(self.dealt(card).paths() for card in set(self.unseen))
-        deal = Deal(self)
-        return branches(deal.paths(down) for down in set(self.unseen))
+    def opened(self) -> Deal:
+        return Deal(self)
 
 
-def branches(below: Iterator[Depths]) -> Depths:
-    """Return the counts at a node from those at each of its children."""
-    found: Depths = Counter()
-    for depths in below:
-        found[1] += 1
-        for depth, count in depths.items():
-            found[depth + 1] += count
-    return found
+def total_and_count(cards: Cards) -> tuple[int, int]:
+    return total(cards)[0], len(cards)
 
 
 class Deal:
@@ -226,13 +177,10 @@ class Deal:
     def __init__(self, table: Table) -> None:
         self.table, self.rules = table, table.rules
         self.up, self.first = table.start[1], (table.start[0], table.start[2])
+        self.dealer = Dealer(self.up, self.rules.hits_soft_17)
         self.values: dict[tuple[Play, Cards], Fraction] = {}
         self.dealers: dict[Cards, dict[tuple[int, int], Fraction]] = {}
         self.counts: dict[tuple[Play, Cards, str], Depths] = {}
-
-    def may_lie_down(self, card: str) -> bool:
-        """Whether it may be the down card once the dealer has looked under an ace or a ten."""
-        return total((self.up, card))[0] != 21
 
     # What comes before the hands: blackjacks, insurance, the peek.
 
@@ -277,7 +225,7 @@ class Deal:
     def after_peek(self, play: Play, insured: int) -> dict[str, Fraction]:
         """Weigh a dealer blackjack with the play that follows where there is none."""
         unseen = self.table.unseen
-        count = sum(not self.may_lie_down(card) for card in unseen)
+        count = sum(not self.dealer.may_lie_down(card) for card in unseen)
         chance = Fraction(count, len(unseen))
         against = 2 * insured - self.table.break_bonus
         for hand in play.todo:
@@ -307,23 +255,12 @@ class Deal:
         hand = play.todo[0]
         if hand.due:
             value = Fraction(0)
-            for card, chance, left in self.draws(unseen):
+            for card, chance, left in self.dealer.draws(unseen):
                 value += chance * self.value(play.then(hand.with_card(card)), left)
             return {NOTHING_ASKED: gain + value}
         return {
             label: gain + won + self.value(after, unseen) for label, won, after in self.moves(play)
         }
-
-    def draws(self, unseen: Cards) -> Iterator[tuple[str, Fraction, Cards]]:
-        """Yield each card that may come next, how likely it is, and what is left."""
-        size = len(unseen)
-        down = sum(self.may_lie_down(card) for card in unseen)
-        assert size > 1, "the shoe is too small for this position"
-        for card, copies in Counter(unseen).items():
-            others = down - 1 if self.may_lie_down(card) else down
-            if others:
-                chance = Fraction(copies * others, down * (size - 1))
-                yield card, chance, without(unseen, card)
 
     def settled(self, play: Play) -> tuple[int, Play]:
         """Finish the hands that ask nothing: bust, a 21 that is paid, a double that must stand."""
@@ -423,15 +360,11 @@ class Deal:
 
     # The dealer.
 
-    def draws_at(self, cards: Cards) -> bool:
-        points, soft = total(cards)
-        return points < 17 or (points == 17 and soft and self.rules.hits_soft_17)
-
     def against_dealer(self, play: Play, unseen: Cards) -> Fraction:
         if not self.plays_out(play):
             return Fraction(0)
         if unseen not in self.dealers:
-            self.dealers[unseen] = self.dealer_hands(unseen)
+            self.dealers[unseen] = self.dealer.hands(unseen, total_and_count)
         value = Fraction(0)
         for (points, count), chance in self.dealers[unseen].items():
             value += chance * self.against(play, points, count)
@@ -450,26 +383,6 @@ class Deal:
                 gain -= self.for_all_units(stake)
         broke = BREAK_BONUS.get(count, EIGHT_OR_MORE) if points > 21 else -1
         return gain + self.table.break_bonus * broke
-
-    def dealer_hands(self, unseen: Cards) -> dict[tuple[int, int], Fraction]:
-        """Return how likely each final total and number of cards is."""
-        found: dict[tuple[int, int], Fraction] = {}
-        possible = [card for card in unseen if self.may_lie_down(card)]
-        reached: list[tuple[Cards, Cards, Fraction]] = [
-            ((self.up, down), without(unseen, down), Fraction(copies, len(possible)))
-            for down, copies in Counter(possible).items()
-        ]
-        while reached:
-            cards, left, chance = reached.pop()
-            if not self.draws_at(cards):
-                key = total(cards)[0], len(cards)
-                found[key] = found.get(key, Fraction(0)) + chance
-                continue
-            assert left, "the shoe is too small for this position"
-            for card, copies in Counter(left).items():
-                more = chance * Fraction(copies, len(left))
-                reached.append(((*cards, card), without(left, card), more))
-        return found
 
     # Counting paths, with the down card where it was dealt.
 
@@ -490,7 +403,7 @@ class Deal:
             return branches(
                 self.insurance_paths(play, left, down, asked + 1) for _ in range(len(amounts))
             )
-        return self.hand_paths(play, left, down) if self.may_lie_down(down) else Counter()
+        return self.hand_paths(play, left, down) if self.dealer.may_lie_down(down) else Counter()
 
     def hand_paths(self, play: Play, left: Cards, down: str) -> Depths:
         key = play, left, down
@@ -501,7 +414,7 @@ class Deal:
     def hand_branches(self, play: Play, left: Cards, down: str) -> Depths:
         _, play = self.settled(play)
         if not play.todo:
-            return self.dealer_paths((self.up, down), left) if self.plays_out(play) else Counter()
+            return self.dealer.paths((self.up, down), left) if self.plays_out(play) else Counter()
         hand = play.todo[0]
         if hand.due:
             return branches(
@@ -509,10 +422,3 @@ class Deal:
                 for card in set(left)
             )
         return branches(self.hand_paths(after, left, down) for _, _, after in self.moves(play))
-
-    def dealer_paths(self, cards: Cards, left: Cards) -> Depths:
-        if not self.draws_at(cards):
-            return Counter()
-        return branches(
-            self.dealer_paths((*cards, card), without(left, card)) for card in set(left)
-        )

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
-from pitboss.engine.setup import PLAYABLE
+from pitboss.rulebook.library import games
 from tests.playthroughs.transcript import FOLDER, paths, record, transcript
 
 PATHS = paths()
@@ -45,8 +46,13 @@ def cents(text: str) -> int:
     return -amount if text.startswith("-") else amount
 
 
-def test_every_playable_game_has_a_playthrough() -> None:
-    assert {record(path)["game"] for path in PATHS} == PLAYABLE
+def test_every_game_has_a_playthrough() -> None:
+    assert {record(path)["game"] for path in PATHS} == {game.id for game in games()}
+
+
+def test_every_action_is_decided_in_some_playthrough() -> None:
+    decided = {decision["action"] for path in PATHS for decision in record(path)["decisions"]}
+    assert decided == {kind.value for kind in ActionKind}
 
 
 def test_no_transcript_has_lost_its_record() -> None:

@@ -13,15 +13,18 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pitboss.cards import format_card, format_cards, parse_cards
+from pitboss.cards import Card, format_card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
-from pitboss.engine.steps import CardNeeded
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
+    CardsReshuffled,
     DealerPeeked,
+    DealerShown,
     DownCardExposed,
     Event,
+    HandSet,
+    HandSplit,
     HandStood,
     JackpotAwarded,
     JackpotPaid,
@@ -31,13 +34,16 @@ from pitboss.engine.events import (
     Place,
     WagerSettled,
 )
+from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.meter import format_units, parse_units
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import Hand, State, Status
+from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
+from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import format_dollars
 
 FOLDER = Path(__file__).parent
@@ -69,10 +75,10 @@ def _lines(given: Mapping[str, Any]) -> Iterator[str]:
     yield f"game     {configured.game.id}"
     yield f"digest   {configured.digest}"
     yield "options  " + ", ".join(f"{name} {_word(v)}" for name, v in configured.options.items())
-    for wager in this.state.setup.side_wagers:
-        assert wager.spot.table
-        rows = ", ".join(f"{row.name} {row.text}" for row in wager.spot.table.rows)
-        yield f"felt     {wager.id}, table {wager.spot.table.id}: {rows}"
+    for wager, spot in configured.spots.items():
+        if spot.table:
+            rows = ", ".join(_row(row) for row in spot.table.rows)
+            yield f"felt     {wager}, table {spot.table.id}: {rows}"
     for seat in this.state.seats:
         bets = ", ".join(f"{wager} {format_dollars(c)}" for wager, c in seat.wagers.items())
         yield f"seat {seat.number}   {seat.player}: {bets}"
@@ -84,11 +90,21 @@ def _lines(given: Mapping[str, Any]) -> Iterator[str]:
     yield from _settlement(this.state)
 
 
+def _row(row: PayRow) -> str:
+    """Say a row of the felt; a bust table prints two columns for each up card."""
+    column = f" {row.column}" if row.column else ""
+    envy = f" and {format_dollars(row.envy)} envy" if row.envy else ""
+    return f"{row.name}{column} {row.text}{envy}"
+
+
 def _started(given: Mapping[str, Any]) -> Round:
     setup = prepare(house_from({key: given[key] for key in given if key in HOUSE_KEYS}))
     displays = {wager: parse_units(text) for wager, text in given.get("meters", {}).items()}
     reserves = {wager: parse_units(text) for wager, text in given.get("reserves", {}).items()}
-    bets = [Bets(seat["seat"], seat["wagers"], seat.get("player")) for seat in given["seats"]]
+    bets = [
+        Bets(seat["seat"], seat["wagers"], seat.get("player"), seat.get("tips", {}))
+        for seat in given["seats"]
+    ]
     return Round.start(setup, bets, open_meters(setup, displays, reserves))
 
 
@@ -130,22 +146,43 @@ def _told(events: list[Event]) -> Iterator[str]:
 def _state(state: State) -> str:
     """Say the phase, the dealer's cards and every hand in one line."""
     dealer = [format_card(card) for card in state.dealer]
-    if len(dealer) > 1 and not state.exposed:
-        dealer[1] = f"[{dealer[1]}]"
-    hands = [
-        f"{seat.number}.{hand.number} {_hand(hand)}" for seat in state.seats for hand in seat.hands
-    ]
+    if not state.exposed:
+        up = 1 if state.setup.blackjack else 0
+        dealer = [*dealer[:up], *(f"[{card}]" for card in dealer[up:])]
+    hands = []
+    for seat in state.seats:
+        hands += [f"{seat.number}.{hand.number} {_hand(state, hand)}" for hand in seat.hands]
+        hands += [f"{seat.number}: {each}" for each in _beside(seat.late, seat.lammers, seat.poker)]
+        hands += [f"{seat.number}: folded"] if seat.folded else []
     bonus = [f"bonus {format_cards(state.bonus)}"] if state.bonus else []
+    if state.replacement is not None:
+        bonus = [f"replacement {format_card(state.replacement)}"]
     parts = [Phase(state.phase).name.lower().replace("_", " "), f"dealer {' '.join(dealer) or '-'}"]
     return " | ".join([*parts, *hands, *bonus])
 
 
-def _hand(hand: Hand) -> str:
+def _hand(state: State, hand: Hand) -> str:
     if not hand.cards:
         return "-"
+    if state.setup.blackjack is None:
+        status = "" if hand.status == Status.PLAYING else f" {Status(hand.status).name.lower()}"
+        low = f" low {format_cards(hand.low)}" if hand.low else ""
+        return f"{format_cards(hand.cards)}{low} {format_dollars(hand.stake)}{status}"
     soft = "soft " if hand.soft else ""
     status = "" if hand.status == Status.PLAYING else f" {Status(hand.status).name.lower()}"
-    return f"{format_cards(hand.cards)} ({soft}{hand.total}) {format_dollars(hand.stake)}{status}"
+    free = f" and {format_dollars(hand.free)} free" if hand.free else ""
+    cards = f"{format_cards(hand.cards)} ({soft}{hand.total})"
+    return f"{cards} {format_dollars(hand.stake)}{free}{status}"
+
+
+def _beside(late: Mapping[str, int], lammers: int, poker: tuple[Card, ...] = ()) -> Iterator[str]:
+    """Say what a seat has beside its hands: wagers made during the round, lammers, poker cards."""
+    for wager, cents in late.items():
+        yield f"{wager} {format_dollars(cents)}" if cents else f"no {wager}"
+    if lammers:
+        yield f"{lammers} lammer{'s' if lammers > 1 else ''}"
+    if poker:
+        yield f"poker {format_cards(poker)}"
 
 
 def _question(asked: Question) -> str:
@@ -155,27 +192,42 @@ def _question(asked: Question) -> str:
 
 
 def _choice(choice: Choice) -> str:
+    if choice.lows:
+        return f"{choice.kind} low {', '.join(format_cards(low) for low in choice.lows)}"
     if choice.low is None or choice.high is None:
         return choice.kind.value
-    low, high = format_dollars(choice.low), format_dollars(choice.high)
-    return f"{choice.kind} {low}" if low == high else f"{choice.kind} {low} to {high}"
+    low = f"{choice.kind} {format_dollars(choice.low)}"
+    if choice.low == choice.high:
+        return low
+    step = f" by {format_dollars(choice.step)}" if choice.step > 1 else ""
+    most = " or more" if choice.high == UNLIMITED else f" to {format_dollars(choice.high)}"
+    return f"{low}{most}{step}"
 
 
 def _view(seen: TableView) -> Iterator[str]:
     """Say what a seat sees, and only from its view."""
-    soft = "soft " if seen.dealer_soft else ""
-    dealer = " ".join([format_cards(seen.dealer), *[HIDDEN] * seen.face_down])
+    dealer = " ".join([*map(format_card, seen.dealer), *[HIDDEN] * seen.face_down])
     own = next(seat for seat in seen.seats if seat.number == seen.seat)
     hands = ", ".join(
-        f"{format_cards(hand.cards)} ({'soft ' if hand.soft else ''}{hand.total})"
+        f"{format_cards(hand.cards)}{_total(hand.total, soft=hand.soft)}"
+        + (f" and {format_dollars(hand.free)} free" if hand.free else "")
         for hand in own.hands
     )
+    hands = ", ".join([hands, *_beside(own.late, own.lammers, own.poker)])
     others = len(seen.seats) - 1
     beside = f", {others} more seat{'s' if others > 1 else ''}" if others else ""
-    yield f"sees     dealer {dealer} ({soft}{seen.dealer_total}), own {hands}{beside}"
+    total = _total(seen.dealer_total, soft=seen.dealer_soft)
+    if seen.replacement is not None:
+        hands = f"{hands}, replacement {format_card(seen.replacement)}"
+    yield f"sees     dealer {dealer}{total}, own {hands}{beside}"
     meters = ", ".join(f"{wager} ${text}" for wager, text in seen.meters.items())
     if meters:
         yield f"         meters {meters}"
+
+
+def _total(total: int, *, soft: bool) -> str:
+    """Say a blackjack total; there is none where no blackjack is played."""
+    return f" ({'soft ' if soft else ''}{total})" if total else ""
 
 
 def _action(decision: Mapping[str, Any]) -> Action:
@@ -185,17 +237,21 @@ def _action(decision: Mapping[str, Any]) -> Action:
         hand=decision.get("hand", 1),
         amount=decision.get("amount"),
         wager=decision.get("wager"),
+        tip=decision.get("tip"),
+        low=tuple(parse_cards(decision["low"])) if "low" in decision else None,
     )
 
 
 def _decision(taken: ActionTaken) -> str:
     amount = f" {format_dollars(taken.amount)}" if taken.amount else ""
-    return f"seat {taken.seat} hand {taken.hand}: {taken.action}{amount}"
+    tip = f" and {format_dollars(taken.tip)} for the dealer" if taken.tip else ""
+    low = f" low {format_cards(taken.low)}" if taken.low else ""
+    return f"seat {taken.seat} hand {taken.hand}: {taken.action}{amount}{tip}{low}"
 
 
 def _event(event: Event) -> str:
     match event:
-        case CardDealt() | DealerPeeked() | DownCardExposed():
+        case CardDealt() | DealerPeeked() | DownCardExposed() | DealerShown() | CardsReshuffled():
             return _dealing(event)
         case MeterFed():
             return f"seat {event.seat} feeds {event.wager} ${format_units(event.amount)}"
@@ -207,25 +263,49 @@ def _event(event: Event) -> str:
         case WagerSettled():
             return _line(event)
         case _:
-            assert isinstance(event, HandStood), event
-            return f"seat {event.seat} hand {event.hand} stands"
+            assert isinstance(event, HandStood | HandSet | HandSplit), event
+            return _hand_event(event)
 
 
-def _dealing(event: CardDealt | DealerPeeked | DownCardExposed) -> str:
-    if isinstance(event, DealerPeeked):
-        return f"the dealer looks: {'blackjack' if event.blackjack else 'no blackjack'}"
-    card = format_card(event.card)
-    if isinstance(event, DownCardExposed):
-        return f"the down card is turned: {card}"
-    place = {Place.DEALER: "the dealer", Place.BONUS: "a bonus spot"}.get(event.place)
-    return f"{card} to {place or f'seat {event.seat} hand {event.hand}'}"
+def _hand_event(event: HandStood | HandSet | HandSplit) -> str:
+    if isinstance(event, HandSet):
+        who = f"seat {event.seat}" if event.seat else "the dealer"
+        return f"{who} has {format_cards(event.low)} as the low hand"
+    became = "stands" if isinstance(event, HandStood) else "is split"
+    return f"seat {event.seat} hand {event.hand} {became}"
+
+
+PLACES = {
+    Place.DEALER: "the dealer",
+    Place.BONUS: "a bonus spot",
+    Place.REPLACEMENT: "the joker's place",
+}
+
+
+def _dealing(
+    event: CardDealt | DealerPeeked | DownCardExposed | DealerShown | CardsReshuffled,
+) -> str:
+    match event:
+        case DealerPeeked():
+            return f"the dealer looks: {'blackjack' if event.blackjack else 'no blackjack'}"
+        case DownCardExposed():
+            return f"the down card is turned: {format_card(event.card)}"
+        case DealerShown():
+            return f"the dealer's cards are turned: {format_cards(event.cards)}"
+        case CardsReshuffled():
+            return "all cards but the two in common are reshuffled"
+        case _:
+            where = "for poker" if event.place == Place.POKER else f"hand {event.hand}"
+            place = PLACES.get(event.place, f"seat {event.seat} {where}")
+            return f"{format_card(event.card)} to {place}"
 
 
 def _line(line: WagerSettled) -> str:
-    pays = f" pays {line.pays}" if line.pays else ""
+    pays = f" pays {line.pays}" if line.pays not in ("", "loss", "push") else ""
     kept = f", {line.remainder} cent left over" if line.remainder else ""
+    given = f", {format_dollars(line.dealer)} to the dealer" if line.dealer else ""
     where = f"seat {line.seat} hand {line.hand} {line.wager} {format_dollars(line.stake)}"
-    return f"{where}: {line.outcome}{pays}, {_signed(line.net)}{kept}"
+    return f"{where}: {line.outcome}{pays}, {_signed(line.net)}{given}{kept}"
 
 
 def _signed(cents: int) -> str:
@@ -243,6 +323,11 @@ def _settlement(state: State) -> Iterator[str]:
             if line.seat == seat.number:
                 yield f"  {_line(line)}"
         yield f"  seat {seat.number} net {_signed(state.net()[seat.number])}"
+    # Rulings C59 and C70: a tip's result and an envy pay are the dealer's, in no seat's net.
+    dealers = [line for line in state.settled if not line.is_players or line.dealer]
+    if dealers:
+        won = sum(line.dealer if line.is_players else line.net for line in dealers)
+        yield f"  the dealer's own {_signed(won)}"
     yield from _meters(state)
 
 

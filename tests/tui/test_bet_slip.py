@@ -121,7 +121,7 @@ def test_bets_in_words_are_read_for_every_seat_or_by_seat(sit: Sit) -> None:
 def test_an_action_is_its_word_its_beginning_or_its_key(
     words: str, choices: tuple[Choice, ...], kind: str
 ) -> None:
-    assert parse_decision([words], Question(1, 1, choices)) == (ActionKind(kind), None)
+    assert parse_decision([words], Question(1, 1, choices)) == (ActionKind(kind), None, None)
 
 
 @pytest.mark.parametrize("words", ["st9", "re", "q"])

@@ -33,7 +33,8 @@ def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, 
         table = session.view
         assert table is not None
         printed = printed_words(session.setup)
-        text = draw_felt(table, session.seats, width, height, printed=printed)
+        assert session.felt is not None
+        text = draw_felt(session.felt, width, height, printed=printed)
         drawn.append(text.plain)
         check(text.plain, session, width)
         if session.stage is Stage.OVER:
@@ -46,8 +47,9 @@ def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, 
 
 
 def check(text: str, session: TableSession, width: int) -> None:
-    table = session.view
+    table, felt = session.view, session.felt
     assert table is not None
+    assert felt is not None
     assert session.round is not None
     assert max(map(len, text.split("\n"))) <= width
     assert dealer_words(table) in text
@@ -55,7 +57,8 @@ def check(text: str, session: TableSession, width: int) -> None:
         name = "You" if seat.number in session.seats else seat.player
         assert f"{seat.number} {name}" in text
         for hand in seat.hands:
-            assert hand_words(hand, alone=len(seat.hands) == 1) in text
+            on = felt.on(seat.number, hand.number)
+            assert on.hidden or hand_words(hand, blackjack=on.blackjack) in text
     assert text.count("▶") >= (table.turn is not None)
     assert "…" not in text
     state = session.round.state
@@ -95,9 +98,8 @@ def test_nothing_breaks_on_a_screen_that_is_too_small(width: int, sit: Sit) -> N
     session = sit("wa-spanish-21", seats=3, bots=4, seed="small", bankroll=10**6)
     session.start({seat: {"main": 1000} for seat in session.seats})
     session.run()
-    table = session.view
-    assert table is not None
-    drawn = draw_felt(table, session.seats, width, 3)
+    assert session.felt is not None
+    drawn = draw_felt(session.felt, width, 3)
     assert max(map(len, drawn.plain.split("\n"))) <= width
 
 
@@ -115,9 +117,8 @@ def test_long_hands_overlap_instead_of_running_over(sit: Sit) -> None:
             ]
             session.decide(chance.choice(wanted or kinds))
             session.run()
-            table = session.view
-            assert table is not None
-            drawn = draw_felt(table, session.seats, 80, 14)
+            assert session.felt is not None
+            drawn = draw_felt(session.felt, 80, 14)
             assert max(map(len, drawn.plain.split("\n"))) <= 80
 
 

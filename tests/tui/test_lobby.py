@@ -55,7 +55,23 @@ def test_the_other_players_are_between_none_and_six() -> None:
     assert perform(more).return_value == Chosen("wa/spanish-21", 6)
 
 
-def test_a_game_that_cannot_be_dealt_yet_shows_its_rules(screen: Screen) -> None:
+@pytest.mark.parametrize("game", ["co/free-bet", "co/blackjack-switch"])
+def test_a_game_of_another_document_is_played_too(game: str, screen: Screen) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        for _ in range(game_ids().index(game)):
+            await pilot.press("down")
+        await pilot.pause()
+        assert any(f"♠ {game}" in line for line in screen(pilot.app))
+        await pilot.press("enter")
+
+    assert perform(script).return_value == Chosen(game, 2)
+
+
+def test_a_game_that_cannot_be_dealt_yet_shows_its_rules(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.tui.lobby.is_dealt", lambda game: game.id != "co/pai-jack")
+
     async def script(pilot: Pilot[Chosen]) -> None:
         for _ in range(game_ids().index("co/pai-jack")):
             await pilot.press("down")

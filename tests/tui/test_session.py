@@ -20,10 +20,11 @@ from pitboss.engine.setup import prepare
 from pitboss.engine.wagers import refused_bets
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
+from pitboss.tui.amounts import spots_before_deal
 from pitboss.tui.bots import bot_bets, flat_wagers
-from pitboss.tui.session import Stage, TableSession, seat_problems
+from pitboss.tui.seat_bets import seat_problems
+from pitboss.tui.session import Stage, TableSession
 from pitboss.tui.session_file import SessionFile, sessions_folder
-from pitboss.tui.words import spots_before_deal
 
 Sit = Callable[..., TableSession]
 TABLES = (

@@ -203,6 +203,14 @@ def main() -> None:
     except typer.TyperException as error:
         print(f"pitboss: {error.format_message().rstrip('.')} [command/usage]", file=sys.stderr)
         raise SystemExit(2) from None
+    except ValueError as error:
+        from pitboss.cli.output import refuse
+        from pitboss.rulebook.problems import RulesError
+
+        if not isinstance(error, RulesError):
+            raise
+        # A file of the rule book cannot be used: one of the house's own, in PITBOSS_GAMES.
+        refuse(error.problems, as_json="--json" in sys.argv)
     except (KeyboardInterrupt, typer.Abort):
         raise SystemExit(130) from None
     except BrokenPipeError:

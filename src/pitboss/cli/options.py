@@ -23,6 +23,7 @@ _FROM_JACKPOT = " from jackpot"
 _TABLE_DEFAULTS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit"}
 _JACKPOT_WAGER_CENTS = 100
 _JACKPOT_SEED = "5000.00"
+_JACKPOT_CONTRIBUTION = "20%"
 
 
 def read_options(
@@ -163,8 +164,13 @@ def _filled_in(
     chosen: dict[str, Any] = {}
     if not setup.scheme:
         chosen["scheme"] = terms.schemes[0]
-    if setup.wager is None:
-        chosen["wager"] = max(_JACKPOT_WAGER_CENTS, terms.wager_min or 0, table.min_wager or 0)
-    if setup.seed is None and not table.seed and setup.scheme != "house":
-        chosen["seed"] = _JACKPOT_SEED
+    if setup.wager is None and terms.fixed_wager:
+        # A printed seed is for a wager of that size at least (ruling C67).
+        least = (terms.wager_min, table.min_wager, table.base_wager if table.seed else None)
+        chosen["wager"] = max(_JACKPOT_WAGER_CENTS, *(cents or 0 for cents in least))
+    if setup.scheme != "house":
+        if setup.contribution is None and not (table.increment or terms.contribution):
+            chosen["contribution"] = _JACKPOT_CONTRIBUTION
+        if setup.seed is None and not table.seed:
+            chosen["seed"] = _JACKPOT_SEED
     return replace(setup, **chosen), chosen

@@ -10,15 +10,18 @@ from pathlib import Path
 
 from rich.console import Console, RenderableType
 
-from pitboss.cli.options import read_options, with_table_defaults
+from pitboss.cli.felt_defaults import open_felt
+from pitboss.cli.options import read_options
 from pitboss.cli.output import refuse
 from pitboss.cli.sheet import sheet
-from pitboss.engine.setup import PLAYABLE, Setup, prepare
+from pitboss.engine.setup import Setup, is_dealt, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, parse_dollars
+from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.tui.plain import PlainTable
-from pitboss.tui.session import TableSession, seat_problems
+from pitboss.tui.seat_bets import seat_problems
+from pitboss.tui.session import TableSession
 from pitboss.tui.session_file import SessionFile
 
 
@@ -59,10 +62,10 @@ def _house(asked: Sitting) -> tuple[House, tuple[str, ...]]:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
     given, unread = read_options(asked.game, asked.options, asked.house)
-    if given.game not in PLAYABLE:
+    if not is_dealt(game_of(given.game)):
         message = f"{given.game} can be read and checked, but not dealt yet"
         raise RulesError([Problem(code="game/not-playable-yet", key="", message=message)])
-    house, said = with_table_defaults(given)
+    house, said = open_felt(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     return house, said

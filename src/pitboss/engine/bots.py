@@ -1,13 +1,16 @@
-"""A sensible player for the seats nobody sits at: basic play, no insurance, sound rescues.
+"""A sensible player for the seats nobody sits at: basic play, no insurance, nothing free left.
 
 It is no claim about the best strategy; that is the solver's to find.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import Hand, State
-from pitboss.patterns.totals import is_ace, value
+from pitboss.patterns.totals import best_total, is_ace, value
 
 _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "stand": (ActionKind.STAND,),
@@ -17,16 +20,44 @@ _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "surrender": (ActionKind.SURRENDER, ActionKind.HIT, ActionKind.STAND),
     "rescue": (ActionKind.RESCUE, ActionKind.STAND),
 }
-_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE, ActionKind.KEEP)
+_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
+_TEN = 10
 
 
 def basic_play(state: State, asked: Question) -> Action:
     """Return a sensible legal decision; only what lies face up is looked at."""
     kinds = [choice.kind for choice in asked.choices]
-    hand = state.seat(asked.seat).hand(asked.hand)
-    wanted = (*_ALWAYS, *_PREFERENCES[_plan(hand, value(state.dealer[0]))])
-    kind = next((kind for kind in wanted if kind in kinds), kinds[0])
+    seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
+    if ActionKind.SWITCH in kinds:
+        kind = ActionKind.SWITCH if _is_better_switched(*seat.hands) else ActionKind.KEEP
+    else:
+        plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
+        wanted = (*_ALWAYS, *_PREFERENCES[plan])
+        kind = next((kind for kind in wanted if kind in kinds), kinds[0])
     return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+
+def _free_plan(hand: Hand, kinds: Sequence[ActionKind]) -> str:
+    """Take what costs nothing; two fives are worth more as a double than as two hands."""
+    if ActionKind.FREE_SPLIT in kinds and hand.total != _TEN:
+        return "split"
+    return "double" if ActionKind.FREE_DOUBLE in kinds else ""
+
+
+def _is_better_switched(one: Hand, two: Hand) -> bool:
+    """Whether the hands are worth more with their second cards exchanged."""
+    (a, b), (c, d) = one.cards, two.cards
+    return _worth(a, d) + _worth(c, b) > _worth(a, b) + _worth(c, d)
+
+
+def _worth(first: Card, second: Card) -> int:
+    """Rank two cards: made hands and those that make one are good, stiff ones are not."""
+    soft = is_ace(first) or is_ace(second)
+    total = best_total(value(first) + value(second), soft)
+    if total >= 17:
+        return (total - 17) * 3
+    return {11: 8, 10: 7, 9: 3}.get(total, 1 if soft else -2 if total >= 12 else 0)
 
 
 def _plan(hand: Hand, up: int) -> str:

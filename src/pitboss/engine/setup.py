@@ -12,7 +12,14 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.patterns.paying import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import BlackjackRules, KindRules, Moment, RoundKind, ThreeCardRules
+from pitboss.rulebook.model import (
+    BlackjackRules,
+    Game,
+    KindRules,
+    Moment,
+    RoundKind,
+    ThreeCardRules,
+)
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
 
 BET_BIGGER = "bet-bigger-"
@@ -81,19 +88,13 @@ def prepare(house: House) -> Setup:
     return setup_of(configure(house))
 
 
-DEALT = frozenset(RoundKind)
+DEALT = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
 """The kinds of round this table can deal and settle."""
 
-PLAYABLE = frozenset(
-    {
-        "wa/spanish-21",
-        "wa/spanish-21-v003",
-        "wa/spanish-21-v002",
-        "ilani/spanish-21",
-        "bet-bigger/spanish-21",
-    }
-)
-"""The games one can sit down to at the terminal table."""
+
+def is_dealt(game: Game) -> bool:
+    """Whether this table can deal the game's kind of round, and so the game can be played."""
+    return game.round in DEALT
 
 
 _MAINS: Mapping[RoundKind, tuple[str, ...]] = {

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import (
+    TIP,
     ActionTaken,
     CardDealt,
     DealerPeeked,
@@ -23,6 +24,7 @@ from pitboss.engine.fold import apply
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.engine.table import Round
+from pitboss.rulebook.pays import Plain
 
 _DONE = {
     ActionKind.HIT: "hits",
@@ -42,6 +44,7 @@ _DONE = {
     ActionKind.KEEP: "keeps the hands as dealt",
     ActionKind.BUST_BET: "bets {} that the dealer busts",
 }
+_NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
 def money(cents: int) -> str:
@@ -83,7 +86,8 @@ def told(before: State, after: State, event: Event) -> str:
         case ActionTaken():
             done = _DONE[event.action].format(money(event.amount))
             of = f" ({event.wager})" if event.wager else ""
-            line = f"{_who(after, event.seat, event.hand)}  {done}{of}"
+            tip = f", and {money(event.tip)} for the dealer" if event.tip else ""
+            line = f"{_who(after, event.seat, event.hand)}  {done}{of}{tip}"
         case DealerPeeked():
             line = f"dealer  looks: {'a blackjack' if event.blackjack else 'no blackjack'}"
         case DownCardExposed():
@@ -101,8 +105,12 @@ def told(before: State, after: State, event: Event) -> str:
 
 def settled(state: State, line: WagerSettled) -> str:
     """Explain one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
-    pays = f" pays {line.pays}" if line.pays else ""
-    return f"{title(state, line.wager)}: {line.outcome}{pays}, {money(line.net)}"
+    if line.dealer:
+        return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
+    # A row that is a loss or a push is named by its outcome alone.
+    pays = f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
+    whose = "" if line.is_players or line.net <= 0 else " for the dealer"
+    return f"{title(state, line.wager)}: {line.outcome}{pays}, {money(line.net)}{whose}"
 
 
 def _card(before: State, after: State, event: CardDealt) -> str:
@@ -128,5 +136,7 @@ def _who(state: State, seat: int, hand: int) -> str:
 
 def title(state: State, wager: str) -> str:
     """Return a wager's name on the felt."""
+    if wager.startswith(TIP):
+        return f"Tip on {title(state, wager.removeprefix(TIP))}"
     spot = state.setup.configured.spots.get(wager)
     return spot.wager.title if spot else wager.replace("-", " ").title()

@@ -1,22 +1,29 @@
-"""The games on the shelf: every catalogue file, found by the id of its game."""
+"""The games on the shelf: every catalogue file, found by the id of its game, and a house's own."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 
 from pitboss.rulebook.load import CATALOG, load_game, load_rulings, read_toml
 from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.own_games import OWN_GAMES, load_own_games
 from pitboss.rulebook.problems import Problem, RulesError
 
 
-@cache
 def game_ids() -> tuple[str, ...]:
-    """Return the id of every game, in the order of the documents.
+    """Return the id of every game, in the order of the documents; the house's own come last.
 
     >>> game_ids()[0]
     'wa/spanish-21'
     """
+    return (*_catalogue_ids(), *_own_games(os.environ.get(OWN_GAMES, "")))
+
+
+@cache
+def _catalogue_ids() -> tuple[str, ...]:
     return tuple(read_toml(CATALOG / "order.toml")["games"])
 
 
@@ -26,16 +33,30 @@ def rulings() -> tuple[Ruling, ...]:
     return load_rulings(read_toml(CATALOG / "shared" / "rulings.toml"))
 
 
-@cache
 def game(game_id: str) -> Game:
     """Return one game, or raise `RulesError` naming the nearest ids.
 
     >>> game("wa/spanish-21").title
     'Spanish 21'
     """
-    if game_id not in game_ids():
+    own = _own_games(os.environ.get(OWN_GAMES, ""))
+    if game_id in own:
+        return own[game_id]
+    if game_id not in _catalogue_ids():
         raise RulesError([unknown_game(game_id)])
+    return _catalogue_game(game_id)
+
+
+@cache
+def _catalogue_game(game_id: str) -> Game:
     return load_game(CATALOG / f"{game_id.replace('/', '-')}.toml", rulings())
+
+
+@cache
+def _own_games(folders: str) -> Mapping[str, Game]:
+    """The games of the folders that the variable names, loaded once for each value it has."""
+    named = tuple(filter(None, folders.split(os.pathsep)))
+    return load_own_games(named, _catalogue_ids(), rulings()) if named else {}
 
 
 def games() -> tuple[Game, ...]:

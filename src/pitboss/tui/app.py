@@ -34,8 +34,8 @@ class TableApp(App[None]):
         """Play *session*; *rules* draws its rules sheet for a width."""
         super().__init__()
         self.title = session.setup.configured.game.title
-        self._table = TableScreen(session, rules, rounds=rounds, pace=pace)
+        self.table = TableScreen(session, rules, rounds=rounds, pace=pace)
 
     def on_mount(self) -> None:
         """Sit down."""
-        self.push_screen(self._table)
+        self.push_screen(self.table)

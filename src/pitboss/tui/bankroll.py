@@ -6,41 +6,65 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.events import TIP
+from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State, Status
-from pitboss.tui.bots import is_required, legal_amount
+from pitboss.tui.amounts import least_wagers
 
 
 def at_stake(state: State, seats: Collection[int]) -> int:
-    """Return the cents that lie on *seats* and are not settled yet."""
+    """Return the cents that lie on *seats* and are not settled yet, tips apart."""
     return sum(_seat_stake(state, seat) for seat in state.seats if seat.number in seats)
 
 
 def _seat_stake(state: State, seat: Seat) -> int:
     settled = {line.wager for line in state.settled if line.seat == seat.number}
-    sides = seat.wagers.items() - {(unit, seat.wagers[unit]) for unit in seat.units}
-    on_sides = sum(amount for wager, amount in sides if wager not in settled)
-    on_hands = sum(hand.stake for hand in seat.hands if hand.status != Status.SETTLED)
+    on_sides = sum(
+        amount
+        for wager, amount in seat.wagers.items()
+        if wager not in settled and wager not in seat.units and not wager.startswith(TIP)
+    )
+    on_hands = sum(
+        hand.stake * len(seat.units_on(hand))
+        for hand in seat.hands
+        if hand.status != Status.SETTLED
+    )
     insured = sum(amount for wager, amount in seat.insured.items() if wager not in settled)
-    return on_sides + on_hands * len(seat.units) + insured
+    return on_sides + on_hands + insured
+
+
+def tipped(state: State, seats: Collection[int]) -> int:
+    """Return what *seats* have put down for the dealer: it is theirs no more (ruling C59)."""
+    return sum(
+        amount
+        for seat in state.seats
+        if seat.number in seats
+        for wager, amount in seat.wagers.items()
+        if wager.startswith(TIP)
+    )
 
 
 def in_hand(state: State, seats: Collection[int], bankroll: int) -> int:
     """Return what is left of a bankroll that opened the round at *bankroll* cents."""
-    settled = sum(line.net for line in state.settled if line.seat in seats)
-    return bankroll + settled - at_stake(state, seats)
+    settled = sum(net for seat, net in state.net().items() if seat in seats)
+    return bankroll + settled - at_stake(state, seats) - tipped(state, seats)
 
 
-def cost(state: State, asked: Question, kind: ActionKind, amount: int) -> int:
-    """Return what a decision puts on the table: doubles and splits do so for every unit."""
+def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:
+    """Return what a decision puts on the table: doubles and splits do so for every unit.
+
+    A lammer is the house's, so that what it stands for costs nothing.
+    """
     seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
     match kind:
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
-            return amount * len(seat.units)
+            return amount * len(seat.units_on(hand))
         case ActionKind.SPLIT:
-            return seat.hand(asked.hand).stake * len(seat.units)
-        case ActionKind.INSURE:
-            return amount
+            return hand.base * len(seat.units_on(hand))
+        case ActionKind.INSURE | ActionKind.BUST_BET:
+            return amount + tip
         case _:
             return 0
 
@@ -57,17 +81,15 @@ def _within(state: State, asked: Question, choice: Choice, cents: int) -> Choice
     if choice.low is None or choice.high is None:
         return None
     most = cents // cost(state, asked, choice.kind, 1)
+    most -= most % choice.step
     if most < choice.low:
         return None
+    if choice.high == UNLIMITED:
+        return choice  # the felt names no limit, and a purse is none of its business
     default = None if choice.default is None else min(choice.default, most)
-    return Choice(choice.kind, choice.low, most, default)
+    return replace(choice, high=most, default=default)
 
 
 def least_bet(setup: Setup) -> int:
     """Return the cents a player must have to be dealt in."""
-    spots, options = setup.configured.spots, setup.configured.options
-    least = {"main": legal_amount(spots["main"], 0)}
-    for wager_id, spot in spots.items():
-        if is_required(spot, options):
-            least[wager_id] = least["main"] if spot.wager.equals else legal_amount(spot, 0)
-    return sum(least.values())
+    return sum(least_wagers(setup).values())

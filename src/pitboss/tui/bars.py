@@ -52,15 +52,24 @@ class ShoeBar(Static):
 
     def show(self, session: TableSession, meters: Mapping[str, int]) -> None:
         """Draw the bar, the meters at the units they show just now."""
-        right = Text()
-        for wager, units in meters.items():
-            right.append(f" {wager} ", style="#a9cdb9")
-            right.append(f"{money(units // _UNITS_PER_CENT)} ", style="bold #ff9de2")
         width = self.content_size.width or 80
         words = shoe_words(session.shoe)
+        right = _meter_words(meters, short=False)
+        if width - right.cell_len - len(words) - 9 < _BAR_MIN:
+            right = _meter_words(meters, short=True)
         room = width - right.cell_len - len(words) - 9
         bar = draw_shoe(session.shoe, max(_BAR_MIN, min(room, _BAR_MAX)))
         self.update(spread(Text.assemble(" shoe ", bar, f" {words}"), right, width))
+
+
+def _meter_words(meters: Mapping[str, int], *, short: bool) -> Text:
+    """Write what the meters stand at; in *short* a name does not say that it is a progressive."""
+    line = Text()
+    for wager, units in meters.items():
+        name = wager.removesuffix("-progressive") if short else wager
+        line.append(f" {name} ", style="#a9cdb9")
+        line.append(f"{money(units // _UNITS_PER_CENT)} ", style="bold #ff9de2")
+    return line
 
 
 def shoe_words(shoe: DealingShoe) -> str:

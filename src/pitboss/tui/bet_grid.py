@@ -11,16 +11,19 @@ from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 
+from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.tui.bet_slip import CHIPS_CENTS, BetSlip
 from pitboss.tui.faces import chip, chip_style
-from pitboss.tui.words import limit_words, pay_words, short_money
+from pitboss.tui.words import limit_words, pay_words, short_money, wager_title
 
 _CURSOR = "bold #10241a on #ffd75f"
 _FAINT = "#a9cdb9"
 _CELL_WIDTHS = (14, 12, 11, 9)
 _MARGIN = 2
 _RIGHT_BUTTON = 3
+_BELOW = 4
+"""Lines below the cursor that are kept in sight too: the chips, and what the wager pays."""
 
 
 _Target = tuple[int, str] | int
@@ -86,7 +89,7 @@ class BetGrid(VerticalScroll, can_focus=False):
 
     def _draw(self) -> None:
         width, height = self.content_size
-        drawing, layout = _Drawing(), _layout(self.slip, width)
+        drawing, layout = _Drawing(), _layout(self.slip, self.setup, width)
         drawing.line(_head(self.slip, layout))
         for wager in self.slip.wagers:
             self._row(drawing, wager, layout)
@@ -100,15 +103,22 @@ class BetGrid(VerticalScroll, can_focus=False):
             drawing.line(line)
         self._regions = drawing.regions
         self.query_one("#spots", Static).update(drawing.text)
+        self._keep_cursor_in_sight(height)
+
+    def _keep_cursor_in_sight(self, height: int) -> None:
+        line = self.slip.row + 1  # below the head
+        if line < self.scroll_y + 1 or line >= self.scroll_y + height - _BELOW:
+            top = 0 if line < height - _BELOW else line - height + _BELOW + 1
+            self.call_after_refresh(self.scroll_to, y=top, animate=False)
 
     def _row(self, drawing: _Drawing, wager: str, layout: _Columns) -> None:
-        slip, spot = self.slip, self.slip.spots[wager]
+        slip = self.slip
         here = wager == slip.wager
-        name = spot.wager.title if layout.titles else wager
+        name = wager_title(self.setup, wager) if layout.titles else wager
         line = Text.assemble(("▶ " if here else "  ", "bold #ffd75f"))
         line.append(name.ljust(layout.name), style="bold" if here else "")
         if layout.limits:
-            line.append(f"  {limit_words(spot)}".ljust(layout.limits), style=_FAINT)
+            line.append(f"  {_limits(slip, wager)}".ljust(layout.limits), style=_FAINT)
         for seat in slip.seats:
             start = line.cell_len
             line.append_text(self._cell(seat, wager, layout.cell))
@@ -138,7 +148,8 @@ class BetGrid(VerticalScroll, can_focus=False):
 
     def _pays_title(self) -> Text:
         wager = self.slip.wager
-        return Text.assemble((f"  {wager} ({limit_words(self.slip.spots[wager])})  ", _FAINT))
+        whose = ", won for the dealer" if wager.startswith(TIP) else ""
+        return Text.assemble((f"  {wager} ({_limits(self.slip, wager)}{whose})  ", _FAINT))
 
     def _pays_in_line(self, rows: tuple[str, ...], width: int) -> Iterator[Text]:
         """What the wager under the cursor pays, in as many lines as that takes."""
@@ -183,10 +194,14 @@ class _Columns:
     cell: int
 
 
-def _layout(slip: BetSlip, width: int) -> _Columns:
-    title = max(len(spot.wager.title) for spot in slip.spots.values())
+def _limits(slip: BetSlip, wager: str) -> str:
+    return limit_words(slip.spots[wager], tip=wager.startswith(TIP))
+
+
+def _layout(slip: BetSlip, setup: Setup, width: int) -> _Columns:
+    title = max(len(wager_title(setup, wager)) for wager in slip.wagers)
     short = max(map(len, slip.wagers))
-    limits = max(len(limit_words(spot)) for spot in slip.spots.values()) + 4
+    limits = max(len(_limits(slip, wager)) for wager in slip.wagers) + 4
     room = width - _MARGIN
     for cell in _CELL_WIDTHS:
         cells = cell * len(slip.seats)

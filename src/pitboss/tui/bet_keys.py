@@ -95,6 +95,16 @@ class BetKeys(Screen[None]):
         self.slip.repeat(self.session.last_bets)
         self.show()
 
+    def action_tips(self) -> None:
+        """Show the spots for tips, or take the tips back."""
+        if not self._betting():
+            return
+        if not self.slip.takes_tips:
+            self.refuse("No tips are taken at this table.")
+            return
+        self.slip.show_tips(shown=not self.slip.tipping)
+        self.show()
+
     def action_clear(self) -> None:
         """Take every bet back."""
         if self._betting():

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from pitboss.engine.view import TableView
 from pitboss.tui.felt import draw_felt
+from pitboss.tui.seen import Seen
 
 
 class CardArea(VerticalScroll, can_focus=False):
     """Shows a table; where it is too small for all of it, it scrolls."""
 
-    def __init__(self, yours: Collection[int], printed: str) -> None:
-        """Show tables on which the seats *yours* are the player's own."""
+    def __init__(self, printed: str) -> None:
+        """Show a table with these words *printed* on its felt."""
         super().__init__(Static(id="cards"), id="felt")
-        self.yours, self.printed = yours, printed
-        self.table: TableView | None = None
+        self.printed = printed
+        self.felt: Seen | None = None
 
-    def show(self, table: TableView) -> None:
-        """Show *table*."""
-        self.table = table
+    def show(self, felt: Seen) -> None:
+        """Show *felt*."""
+        self.felt = felt
         self._draw()
 
     def on_resize(self) -> None:
@@ -31,6 +29,6 @@ class CardArea(VerticalScroll, can_focus=False):
 
     def _draw(self) -> None:
         width, height = self.content_size
-        if self.table is not None and width and height:
-            drawn = draw_felt(self.table, self.yours, width, height, printed=self.printed)
+        if self.felt is not None and width and height:
+            drawn = draw_felt(self.felt, width, height, printed=self.printed)
             self.query_one("#cards", Static).update(drawn)

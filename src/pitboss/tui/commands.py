@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from pitboss.engine.actions import ActionKind, Question, RefusedError
+from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.check import choice as one_of
 from pitboss.rulebook.library import nearest
-from pitboss.tui.words import KEYS, cents_of, spots_before_deal
+from pitboss.tui.amounts import spots_before_deal
+from pitboss.tui.words import KEYS, cents_of
 
 UNKNOWN = "command/unknown"
+_MAIN, _TIP = "main", "tip"
+
+
+class Decision(NamedTuple):
+    """What a player decides, with the amounts that were said, in cents."""
+
+    kind: ActionKind
+    amount: int | None = None
+    tip: int | None = None
 
 
 def the_one(word: str, known: Iterable[str], what: str) -> str:
@@ -36,9 +49,9 @@ def parse_bets(
 ) -> dict[int, dict[str, int]]:
     """Read "main 10 match-up 5", for every seat of yours or for those named by "seat 2".
 
-    An amount alone is the main wager.
+    An amount alone is the main wager, or both of a game with two hands; "tip main 1" is for the
+    dealer.
     """
-    spots = spots_before_deal(setup)
     bets: dict[int, dict[str, int]] = {}
     meant: Sequence[int] = seats
     left = list(words)
@@ -47,14 +60,28 @@ def parse_bets(
         if word == "seat":
             meant = [_seat(left.pop(0) if left else "")]
             continue
-        if word[0].isdigit() or word[0] == "$":
-            wager, amount = "main", _amount(word)
-        else:
-            wager = the_one(word, spots, "wager")
-            amount = _amount(left.pop(0) if left else "", wager)
+        mark = TIP if word == _TIP else ""
+        if mark:
+            word = left.pop(0) if left else ""
+        wagers = _wagers(word, setup)
+        amount = _amount(word if _is_amount(word) else left.pop(0) if left else "", word)
         for seat in meant:
-            bets.setdefault(seat, {})[wager] = amount
+            bets.setdefault(seat, {}).update({f"{mark}{wager}": amount for wager in wagers})
     return bets
+
+
+def _is_amount(word: str) -> bool:
+    """Whether a word is dollars; a wager's name may begin with digits too: "21-plus-3"."""
+    return re.fullmatch(r"\$.*|[0-9][0-9.,]*", word) is not None
+
+
+def _wagers(word: str, setup: Setup) -> Sequence[str]:
+    """The wagers a word means: one, or the main wagers where it is "main" or an amount."""
+    if not word:
+        raise RefusedError(UNKNOWN, "tip needs a wager and an amount")
+    if word == _MAIN or _is_amount(word):
+        return setup.mains
+    return (the_one(word, spots_before_deal(setup), "wager"),)
 
 
 def _seat(word: str) -> int:
@@ -72,16 +99,26 @@ def _amount(word: str, wager: str = "") -> int:
         raise RefusedError("action/amount", str(error)) from None
 
 
-def parse_decision(words: Sequence[str], asked: Question) -> tuple[ActionKind, int | None]:
-    """Read "double 5": an action, the beginning of one that may be taken now, or its key."""
+def parse_decision(words: Sequence[str], asked: Question) -> Decision:
+    """Read "double 5": an action, the beginning of one that may be taken now, or its key.
+
+    "bust-bet 5 tip 1" puts a dollar down for the dealer beside the wager.
+    """
     word, *rest = words
+    tip = None
+    if _TIP in rest:
+        place = rest.index(_TIP)
+        tip = _amount(" ".join(rest[place + 1 :]), _TIP)
+        rest = rest[:place]
     if len(rest) > 1:
         raise RefusedError(UNKNOWN, "write an action and at most one amount")
     amount = _amount(rest[0]) if rest else None
-    return _kind(word, [choice.kind for choice in asked.choices]), amount
+    return Decision(_kind(word, [choice.kind for choice in asked.choices]), amount, tip)
 
 
 def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
+    if word in legal:
+        return ActionKind(word)
     meant = [kind for kind in legal if kind.value.startswith(word)]
     if len(meant) == 1:
         return meant[0]

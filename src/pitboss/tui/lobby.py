@@ -14,11 +14,11 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from pitboss.engine.setup import PLAYABLE
+from pitboss.engine.setup import is_dealt
 from pitboss.rulebook.model import Game
 from pitboss.tui.bars import Key
 from pitboss.tui.pages import Page
-from pitboss.tui.session import SEATS_MAX
+from pitboss.tui.seat_bets import SEATS_MAX
 
 
 class Chosen(NamedTuple):
@@ -87,7 +87,7 @@ class LobbyApp(App[Chosen]):
     def about(self) -> None:
         """Say what the game under the cursor is."""
         game = self.game
-        playable = game.id in PLAYABLE
+        playable = is_dealt(game)
         words = "" if playable else " Its rules can be read; it cannot be dealt yet."
         self.query_one("#about", Static).update(f"{game.summary}{words}")
         self.query_one("#enter", Key).label("Play" if playable else "Rules")
@@ -95,7 +95,7 @@ class LobbyApp(App[Chosen]):
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
         """Play the game, or read its rules where it cannot be dealt yet."""
-        if self.game.id in PLAYABLE:
+        if is_dealt(self.game):
             self.exit(Chosen(self.game.id, self.bots))
         else:
             self.action_rules()
@@ -112,7 +112,7 @@ class LobbyApp(App[Chosen]):
 
 
 def _line(game: Game, ids: int) -> Text:
-    playable = game.id in PLAYABLE
+    playable = is_dealt(game)
     mark = ("♠ ", "bold") if playable else ("  ", "")
     style = "" if playable else "dim"
     return Text.assemble(mark, (game.id.ljust(ids + 2), style), (game.title, style), no_wrap=True)

@@ -16,8 +16,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from pitboss.tui.bars import Key
-from pitboss.tui.felt import EVEN, LOST, WON
-from pitboss.tui.session import Finished, Line, TableSession
+from pitboss.tui.felt_wagers import EVEN, LOST, WON
+from pitboss.tui.session import Finished, TableSession
+from pitboss.tui.telling import Line
 from pitboss.tui.words import KEYS, LABELS, MEANINGS, short_money
 
 Draw = Callable[[int], RenderableType]
@@ -103,6 +104,7 @@ _BETTING_KEYS = {
     "Backspace": "take back a digit, or clear the spot",
     "B": "the same bets as last time",
     "C": "clear every spot",
+    "T": "show or hide the spots for tips, where the house takes them",
     "Enter": "deal",
 }
 _ALWAYS_KEYS = {
@@ -119,11 +121,11 @@ def help_page(session: TableSession) -> Page:
     """Return what the keys do."""
 
     def draw(_: int) -> RenderableType:
-        deciding = {KEYS[kind].upper(): f"{LABELS[kind]}: {MEANINGS[kind]}" for kind in KEYS}
+        deciding = [(KEYS[kind].upper(), f"{LABELS[kind]}: {MEANINGS[kind]}") for kind in KEYS]
         return Group(
-            _keys("Bets", _BETTING_KEYS),
+            _keys("Bets", _BETTING_KEYS.items()),
             _keys("Your turn (only what is legal is offered)", deciding),
-            _keys("At any time", _ALWAYS_KEYS),
+            _keys("At any time", _ALWAYS_KEYS.items()),
             Text("The mouse", style="bold #ffd75f"),
             Text("  A click on a spot puts a chip there, the right button takes one away;"),
             Text("  a click on a key presses it."),
@@ -136,10 +138,10 @@ def help_page(session: TableSession) -> Page:
     return Page("Help", draw)
 
 
-def _keys(title: str, keys: dict[str, str]) -> Group:
+def _keys(title: str, keys: Iterable[tuple[str, str]]) -> Group:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
     table.add_column()
-    for key, meaning in keys.items():
+    for key, meaning in keys:
         table.add_row(f"  {key}", meaning)
     return Group(Text(title, style="bold #ffd75f"), table, Text())

@@ -7,16 +7,11 @@ from typing import TextIO
 
 from pitboss.engine.actions import Choice, Question, RefusedError
 from pitboss.report.story import money
+from pitboss.tui.amounts import spots_before_deal, tip_spots
 from pitboss.tui.commands import parse_bets, parse_decision, the_one
 from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.words import (
-    KEYS,
-    MEANINGS,
-    amount_range,
-    limit_words,
-    question_words,
-    spots_before_deal,
-)
+from pitboss.tui.stage_words import offer_words, question_words
+from pitboss.tui.words import KEYS, MEANINGS, amount_range, limit_words
 
 PROMPT = "> "
 _BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
@@ -72,8 +67,10 @@ class PlainTable:
         self._say_spots()
 
     def _say_spots(self) -> None:
-        for wager_id, spot in spots_before_deal(self.session.setup).items():
-            self.say(f"  {wager_id:14} {spot.wager.title}, {limit_words(spot)}")
+        spots = spots_before_deal(self.session.setup)
+        wide = max(map(len, spots))
+        for wager_id, spot in spots.items():
+            self.say(f"  {wager_id:{wide}}  {spot.wager.title}, {limit_words(spot)}")
 
     def _ask(self) -> list[str]:
         """Prompt and read the words of one line; the answer of a script is written out too."""
@@ -135,13 +132,18 @@ class PlainTable:
                 self._help()
 
     def _help(self) -> None:
-        self.say("Betting: 'bet main 10 match-up 5' in dollars, on each of your seats;")
+        setup = self.session.setup
+        side = next((w for w in spots_before_deal(setup) if w not in setup.mains), "")
+        example = f"'bet main 10{f' {side} 5' if side else ''}'"
+        self.say(f"Betting: {example} in dollars, on each of your seats;")
         self.say("  'bet 10' is the main wager, 'bet seat 2 main 10 seat 3 main 5' bets by seat;")
         self.say("  'repeat' bets the same again, 'buy' adds to the bankroll.")
+        if tip_spots(setup):
+            self.say("  'bet 10 tip main 1' puts a dollar down for the dealer beside your wager.")
         self._say_spots()
         self.say("Decisions: the word, the beginning of it or its key, with an amount if need be.")
         for kind, meaning in MEANINGS.items():
-            self.say(f"  {KEYS[kind]}  {kind.value:14} {meaning}")
+            self.say(f"  {KEYS[kind]}  {kind.value:15} {meaning}")
         self.say("At any time: 'rules', 'help', 'quit'.")
 
     def _refused(self, error: RefusedError) -> None:
@@ -167,10 +169,12 @@ class PlainTable:
         self._said = len(self.session.lines)
 
     def _decide(self, asked: Question) -> None:
-        table = self.session.view
-        assert table is not None
+        setup, felt = self.session.setup, self.session.felt
+        assert felt is not None
+        if offer := offer_words(setup, felt, asked):
+            self.say(f"{offer}.")
         choices = ", ".join(map(choice_words, asked.choices))
-        self.say(f"{question_words(table, asked)}: {choices}")
+        self.say(f"{question_words(setup, felt, asked)}: {choices}")
         while True:
             try:
                 words = self._ask()
@@ -194,5 +198,6 @@ def choice_words(choice: Choice) -> str:
     >>> choice_words(Choice(ActionKind.DOUBLE, 500, 1000, 1000))
     'double ($5.00 to $10.00)'
     """
+    tip = ", a tip may go with it" if choice.tip else ""
     amounts = amount_range(choice)
-    return f"{choice.kind.value} ({amounts})" if amounts else choice.kind.value
+    return f"{choice.kind.value} ({amounts}{tip})" if amounts else choice.kind.value

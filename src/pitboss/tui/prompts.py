@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,27 +14,54 @@ from textual.widgets import Input, Static
 from pitboss.engine.actions import Choice
 from pitboss.report.story import money
 from pitboss.tui.bars import Key
-from pitboss.tui.words import LABELS, amount_range, cents_of
+from pitboss.tui.words import amount_range, cents_of
 
 
-class AmountPrompt(ModalScreen[int | None]):
-    """Asks for an amount in dollars within a choice's range; None: rather not."""
+class Amounts(NamedTuple):
+    """What a player puts down, in cents."""
+
+    own: int
+    tip: int | None = None
+    """For the dealer."""
+
+
+class AmountPrompt(ModalScreen[Amounts | None]):
+    """Asks for an amount in dollars within a choice's range; None: rather not.
+
+    Where a tip for the dealer may go with it, there is a second field for that.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Back")]
 
-    def __init__(self, choice: Choice, note: str = "") -> None:
-        """Ask for the amount of *choice*."""
+    def __init__(
+        self,
+        choice: Choice,
+        refusal: Callable[[Amounts], str],
+        *,
+        label: str,
+        suggested: int,
+        notes: Sequence[str] = (),
+    ) -> None:
+        """Ask for the amount of *choice*, beginning with the one *suggested*.
+
+        *refusal* says what is wrong with an answer, or nothing; *notes* explain the choice.
+        """
         super().__init__()
-        self.choice = choice
-        self.note = note
+        self.choice, self.refusal = choice, refusal
+        self.label, self.suggested, self.notes = label, suggested, notes
 
     def compose(self) -> ComposeResult:
         """Show the range, a field and what was wrong with the last answer."""
-        most = self.choice.default if self.choice.default is not None else self.choice.high
         with Vertical(classes="box"):
-            title = f"{LABELS[self.choice.kind]}: {amount_range(self.choice)}{self.note}"
+            title = f"{self.label}: {amount_range(self.choice)}"
             yield Static(title, markup=False, classes="title")
-            yield Input(money(most or 0).removeprefix("$"), restrict=r"[$0-9.,]*", id="amount")
+            if self.notes:
+                yield Static("\n".join(self.notes), markup=False, classes="notes")
+            first = money(self.suggested).removeprefix("$")
+            yield Input(first, restrict=r"[$0-9.,]*", id="amount", classes="amount")
+            if self.choice.tip:
+                yield Static("Tip for the dealer, or nothing (Tab):", markup=False)
+                yield Input("", restrict=r"[$0-9.,]*", id="tip", classes="amount")
             yield Static("", id="wrong", markup=False)
             with Horizontal(classes="keys"):
                 yield Key("Enter", "bet this amount", "accept")
@@ -45,18 +73,20 @@ class AmountPrompt(ModalScreen[int | None]):
 
     def action_accept(self) -> None:
         """Take the amount if it is legal, else say what is."""
-        wrong = self.query_one("#wrong", Static)
+        tip = self.query_one("#tip", Input).value if self.choice.tip else ""
         try:
-            cents = cents_of(self.query_one(Input).value)
+            own = cents_of(self.query_one("#amount", Input).value)
+            amounts = Amounts(own, (cents_of(tip) or None) if tip else None)
         except ValueError as error:
-            wrong.update(str(error))
+            self._wrong(str(error))
             return
-        assert self.choice.low is not None
-        assert self.choice.high is not None
-        if self.choice.low <= cents <= self.choice.high:
-            self.dismiss(cents)
+        if refused := self.refusal(amounts):
+            self._wrong(refused)
         else:
-            wrong.update(f"{money(cents)} is not from {amount_range(self.choice)}")
+            self.dismiss(amounts)
+
+    def _wrong(self, sentence: str) -> None:
+        self.query_one("#wrong", Static).update(sentence)
 
     def action_cancel(self) -> None:
         """Go back without an amount."""

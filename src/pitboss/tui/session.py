@@ -9,38 +9,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bots import basic_play
 from pitboss.engine.dealing import DealingShoe
-from pitboss.engine.events import WagerSettled
-from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
 from pitboss.engine.record import Replay, record_of
-from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
-from pitboss.engine.view import TableView, view
+from pitboss.engine.view import TableView
 from pitboss.engine.wagers import Bets, refused_bets
-from pitboss.report.story import money, result, told
+from pitboss.report.story import money, result
 from pitboss.rulebook.house import House
-from pitboss.rulebook.problems import Problem
-from pitboss.tui.bankroll import affordable, cost, in_hand, least_bet
+from pitboss.tui.bankroll import affordable, cost, in_hand, least_bet, tipped
 from pitboss.tui.bots import bot_bets
 from pitboss.tui.house_data import house_data
+from pitboss.tui.seat_bets import SeatBets, bets_of, put_down
+from pitboss.tui.seen import Seen, seen
 from pitboss.tui.session_file import SessionFile
+from pitboss.tui.telling import Line, Telling
 from pitboss.tui.words import rule_words
 
-YOU = "you"
-SEATS_MAX = 7
-"""The spots of the felt; the engine itself knows no such limit."""
 BANKROLL_CENTS = 50_000
-
-SeatBets = Mapping[int, Mapping[str, int]]
-"""Seat -> wager -> cents, as a player puts them down."""
 
 
 class Stage(Enum):
@@ -52,15 +46,6 @@ class Stage(Enum):
     OVER = auto()
 
 
-class Line(NamedTuple):
-    """One thing that happened, in words."""
-
-    text: str
-    seat: int = 0
-    """Whose wager was settled, if this says so."""
-    net: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Finished:
     """A round that has been played."""
@@ -70,24 +55,8 @@ class Finished:
     record: Mapping[str, Any]
     net: int
     """What your seats gained together, in cents."""
-
-
-def seat_problems(setup: Setup, *, seats: int, bots: int, bankroll: int) -> tuple[Problem, ...]:
-    """Return what keeps a player from sitting down like this; one sentence each."""
-    found = []
-    if seats < 1:
-        found.append(("option/invalid", "seats", "you need at least one seat"))
-    elif seats > 1 and not setup.configured.options.get("multiple_hands", True):
-        found.append(("seat/one-each", "seats", "this house lets a player play one hand at a time"))
-    if bots < 0:
-        found.append(("option/invalid", "bots", "there cannot be fewer than no bots"))
-    if seats + bots > SEATS_MAX:
-        message = f"the table has {SEATS_MAX} seats, not {seats + bots}"
-        found.append(("seat/too-many", "bots" if bots else "seats", message))
-    if bankroll < least_bet(setup):
-        message = f"{money(bankroll)} is less than the least wager, {money(least_bet(setup))}"
-        found.append(("bankroll/short", "bankroll", message))
-    return tuple(Problem(code=code, key=key, message=text) for code, key, text in found)
+    tips: int = 0
+    """What you gave the dealer to play with; none of it comes back."""
 
 
 class TableSession:
@@ -121,8 +90,7 @@ class TableSession:
         """The round under way in words, as far as it has got."""
         self.round: Round | None = None
         self.last_bets: SeatBets = {}
-        self._told_count = 0
-        self._told_state: State | None = None
+        self._telling: Telling | None = None
 
     def welcome(self) -> list[str]:
         """Say which game this is, who sits where and with what."""
@@ -159,8 +127,13 @@ class TableSession:
 
     @property
     def view(self) -> TableView | None:
-        """The table as you may see it; None while bets are taken."""
-        return view(self.round.state, self.seats[0]) if self.round else None
+        """The table as the engine shows it to you; None while bets are taken."""
+        return self.felt.table if self.felt else None
+
+    @property
+    def felt(self) -> Seen | None:
+        """The table as you see it; None while bets are taken."""
+        return seen(self.round.state, self.seats) if self.round else None
 
     @property
     def money_left(self) -> int:
@@ -188,8 +161,8 @@ class TableSession:
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         this = Round.start(self.setup, [*mine, *self.bots], self.meters)
-        self.round, self.last_bets = this, {bet.seat: dict(bet.wagers) for bet in mine}
-        self.lines, self._told_count, self._told_state = [], 0, this.opening
+        self.round, self.last_bets = this, {bet.seat: put_down(bet) for bet in mine}
+        self.lines, self._telling = [], Telling(this, self.seats)
         if self.shoe.begin_round():
             size, burned = self.shoe.shoe.size, len(self.shoe.burned)
             self.lines.append(Line(f"shoe    shuffled: {size} cards, {burned} burned"))
@@ -202,13 +175,13 @@ class TableSession:
                 message = f"seat {seat} is not yours; you have {yours}"
                 raise RefusedError("seat/not-yours", message)
         placed = {seat: {w: a for w, a in bets[seat].items() if a} for seat in sorted(bets)}
-        mine = [Bets(seat, wagers, YOU) for seat, wagers in placed.items() if wagers]
+        mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
         if not mine:
             raise RefusedError("wager/needs-main", "a round needs a main wager from you")
         return mine
 
     def _short_for(self, bets: list[Bets]) -> Refusal | None:
-        total = sum(sum(bet.wagers.values()) for bet in bets)
+        total = sum(sum(put_down(bet).values()) for bet in bets)
         if total <= self.bankroll:
             return None
         message = f"these wagers are {money(total)} and you have {money(self.bankroll)}"
@@ -248,23 +221,37 @@ class TableSession:
         while self.advance():
             pass
 
-    def decide(self, kind: ActionKind, amount: int | None = None) -> None:
+    def decide(self, kind: ActionKind, amount: int | None = None, tip: int | None = None) -> None:
         """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
-        this, asked, reach = self.round, self._asked, self.question
-        if this is None or asked is None or reach is None:
-            raise RefusedError("action/illegal", f"{kind} answers nothing: you are not asked now")
-        if amount is None:
-            amount = next((c.default for c in reach.choices if c.kind == kind), None)
-        action = Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
-        refused = refusal(asked, action) or self._too_dear(this.state, asked, action)
+        refused = self.refused(kind, amount, tip)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
-        this.act(action)
-        self._after_step(this)
+        assert self.round is not None
+        self.round.act(self._action(kind, amount, tip))
+        self._after_step(self.round)
+
+    def refused(
+        self, kind: ActionKind, amount: int | None = None, tip: int | None = None
+    ) -> Refusal | None:
+        """Say why a decision cannot be taken now, or None if it can."""
+        this, asked = self.round, self._asked
+        if this is None or asked is None:
+            return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
+        action = self._action(kind, amount, tip)
+        return refusal(asked, action) or self._too_dear(this.state, asked, action)
+
+    def _action(self, kind: ActionKind, amount: int | None, tip: int | None) -> Action:
+        """Make a decision of what was asked; where no amount is said, for what you can afford."""
+        asked = self.question
+        assert asked is not None
+        if amount is None:
+            amount = next((c.default for c in asked.choices if c.kind == kind), None)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip)
 
     def _too_dear(self, state: State, asked: Question, action: Action) -> Refusal | None:
         choice = next(choice for choice in asked.choices if choice.kind == action.kind)
-        price = cost(state, asked, action.kind, action.amount or choice.default or 0)
+        amount = action.amount or choice.default or 0
+        price = cost(state, asked, action.kind, amount, action.tip or 0)
         if price <= self.money_left:
             return None
         left = money(self.money_left)
@@ -276,26 +263,19 @@ class TableSession:
             self._finish(this)
 
     def _tell(self) -> None:
-        assert self.round is not None
-        assert self._told_state is not None
-        for event in self.round.events[self._told_count :]:
-            before, self._told_state = self._told_state, apply(self._told_state, event)
-            text = told(before, self._told_state, event)
-            if text and isinstance(event, WagerSettled):
-                self.lines.append(Line(text, event.seat, event.net))
-            elif text:
-                self.lines.append(Line(text))
-        self._told_count = len(self.round.events)
+        assert self._telling is not None
+        self.lines.extend(self._telling.news())
 
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))
         net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        self.bankroll += net
+        tips = tipped(this.state, self.seats)
+        self.bankroll += net - tips
         self.meters = this.state.meters
         given = record_of(this, self.house)
         record = Replay(given=given, round=this).completed()
         number = len(self.history) + 1
-        self.history.append(Finished(number, tuple(self.lines), record, net))
+        self.history.append(Finished(number, tuple(self.lines), record, net, tips))
         self.file.append(record)
 
     def clear(self) -> None:

@@ -12,16 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from pitboss.engine.actions import ActionKind, RefusedError
+from pitboss.engine.actions import RefusedError
 from pitboss.tui.bars import Key, KeyBar, ShoeBar, TopBar
 from pitboss.tui.bet_grid import BetGrid
-from pitboss.tui.bet_keys import BetKeys
 from pitboss.tui.card_area import CardArea
+from pitboss.tui.decision_keys import DecisionKeys, sentence
 from pitboss.tui.meters import TickingMeters
 from pitboss.tui.pages import Page, help_page, history_page, told_table
-from pitboss.tui.prompts import AmountPrompt, YesNo
-from pitboss.tui.session import Line, Stage, TableSession
-from pitboss.tui.stage_words import BET_KEYS, NEXT, key_labels, prompt_words
+from pitboss.tui.prompts import YesNo
+from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.stage_words import BET_KEYS, NEXT, TIPS, TIPS_KEY, key_labels, prompt_words
+from pitboss.tui.telling import Line
 from pitboss.tui.words import KEYS, LABELS, printed_words, short_money
 
 WIDE, TALL = 110, 32
@@ -30,7 +31,7 @@ PACE_S = 0.3
 _TICK_S = 0.08
 
 
-class TableScreen(BetKeys):
+class TableScreen(DecisionKeys):
     """A sitting on screen."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
@@ -43,7 +44,6 @@ class TableScreen(BetKeys):
         Binding("g,f1", "rules"),
         Binding("l", "history"),
         Binding("q", "leave"),
-        *(Binding(key, f"decide('{kind}')") for kind, key in KEYS.items()),
     ]
 
     def __init__(
@@ -68,7 +68,7 @@ class TableScreen(BetKeys):
         yield TopBar(id="top")
         yield ShoeBar(id="shoe")
         with Container(id="body"):
-            yield CardArea(self.session.seats, printed_words(self.session.setup))
+            yield CardArea(printed_words(self.session.setup))
             yield BetGrid(self.slip, self.session.setup)
             with VerticalScroll(id="log", can_focus=False):
                 yield Static(id="lines", markup=False)
@@ -78,6 +78,7 @@ class TableScreen(BetKeys):
                 yield Key(KEYS[kind].upper(), LABELS[kind], f"decide('{kind}')", id=f"do-{kind}")
             for name, (key, label, action) in BET_KEYS.items():
                 yield Key(key, label, action, id=name)
+            yield Key(TIPS_KEY.upper(), "Tips", "tips", id=TIPS)
             yield Key("Enter", "Next round", "go_on", id=NEXT)
         with Horizontal(id="foot"):
             yield Key("?", "Help", "help")
@@ -107,10 +108,11 @@ class TableScreen(BetKeys):
         self.query_one("#log").display = not betting or self.has_class("-wide")
         if betting:
             self.query_one(BetGrid).show(session.bankroll)
-        elif session.view is not None:
-            self.query_one(CardArea).show(session.view)
+        elif session.felt is not None:
+            self.query_one(CardArea).show(session.felt)
         self._show_log()
-        self.query_one(KeyBar).offer(key_labels(session, done=self._done()))
+        tips = self.slip.takes_tips
+        self.query_one(KeyBar).offer(key_labels(session, done=self._done(), tips=tips))
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.refusal), "refused")
         prompt.set_class(stage is Stage.DECIDING, "yours")
@@ -169,19 +171,19 @@ class TableScreen(BetKeys):
         try:
             self.session.start(self.slip.bets)
         except RefusedError as error:
-            self.refuse(_sentence(error))
+            self.refuse(sentence(error))
             return
         self.slip.typed = ""
-        self._play_on()
+        self.play_on()
 
-    def _play_on(self) -> None:
+    def play_on(self) -> None:
         """Deal and let the others play, a step at a time, up to your decision or the end."""
         if self.pace == 0 or self.hurry:
             self.session.run()
         else:
             self.session.advance()
         if self.session.stage is Stage.DEALING:
-            self.set_timer(self.pace, self._play_on)
+            self.set_timer(self.pace, self.play_on)
         else:
             self.hurry = False
             if self.pace == 0:
@@ -219,31 +221,6 @@ class TableScreen(BetKeys):
         sentence = f"Your bankroll of {left} does not cover the least wager."
         self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), answered)
 
-    def action_decide(self, name: str) -> None:
-        """Take a decision, asking for its amount where several are legal."""
-        if self.session.stage is not Stage.DECIDING:
-            return
-        kind, asked = ActionKind(name), self.session.question
-        assert asked is not None
-        choice = next((choice for choice in asked.choices if choice.kind == kind), None)
-        if choice is None or choice.low == choice.high:
-            self._decide(kind, None if choice is None else choice.low)
-            return
-
-        def answered(cents: int | None) -> None:
-            if cents is not None:
-                self._decide(kind, cents)
-
-        self.app.push_screen(AmountPrompt(choice), answered)
-
-    def _decide(self, kind: ActionKind, cents: int | None) -> None:
-        try:
-            self.session.decide(kind, cents)
-        except RefusedError as error:
-            self.refuse(_sentence(error))
-            return
-        self._play_on()
-
     # -- pages -------------------------------------------------------------------------------------
 
     def action_help(self) -> None:
@@ -276,8 +253,3 @@ class TableScreen(BetKeys):
                 self.app.exit()
 
         self.app.push_screen(YesNo(sentence, "leave", "stay"), answered)
-
-
-def _sentence(error: RefusedError) -> str:
-    message = error.refusal.message
-    return f"{message[0].upper()}{message[1:]}."

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.cards import pretty_card
+from pitboss.cards import Card, pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
-from pitboss.engine.setup import BET_BIGGER, Setup
-from pitboss.engine.view import HandView, SeatView, TableView
-from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.engine.events import TIP
+from pitboss.engine.legal import UNLIMITED
+from pitboss.engine.setup import Setup
+from pitboss.engine.view import HandView, TableView
+from pitboss.patterns.busts import Suits, bust_up_card
+from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.report.story import money
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import parse_dollars
-from pitboss.rulebook.model import Moment
-from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.model import PayRow
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Plain, format_dollars
+
+LAMMER = "◆"
+"""The button that marks a free double or a free split."""
 
 KEYS: Mapping[ActionKind, str] = {
     ActionKind.HIT: "h",
@@ -24,11 +30,17 @@ KEYS: Mapping[ActionKind, str] = {
     ActionKind.SPLIT: "p",
     ActionKind.SURRENDER: "u",
     ActionKind.INSURE: "i",
+    ActionKind.BUST_BET: "y",
     ActionKind.DECLINE: "n",
     ActionKind.TAKE_BLACKJACK: "t",
     ActionKind.KEEP_BLACKJACK: "k",
+    ActionKind.FREE_DOUBLE: "f",
+    ActionKind.FREE_SPLIT: "e",
+    ActionKind.SWITCH: "w",
+    ActionKind.KEEP: "k",
 }
-"""The key of every decision, on the felt and in plain mode alike."""
+"""The key of every decision, on the felt and in plain mode alike; two that are never offered
+together may share one."""
 
 LABELS: Mapping[ActionKind, str] = {
     ActionKind.HIT: "Hit",
@@ -39,10 +51,16 @@ LABELS: Mapping[ActionKind, str] = {
     ActionKind.SPLIT: "Split",
     ActionKind.SURRENDER: "Surrender",
     ActionKind.INSURE: "Insure",
-    ActionKind.DECLINE: "No insurance",
+    ActionKind.BUST_BET: "Bet",
+    ActionKind.DECLINE: "No",
     ActionKind.TAKE_BLACKJACK: "Take the blackjack",
     ActionKind.KEEP_BLACKJACK: "Keep it to double",
+    ActionKind.FREE_DOUBLE: "Free double",
+    ActionKind.FREE_SPLIT: "Free split",
+    ActionKind.SWITCH: "Switch",
+    ActionKind.KEEP: "Keep",
 }
+"""What a decision is called where nothing more is known of the question; see `choice_label`."""
 
 MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.HIT: "take another card",
@@ -53,10 +71,33 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.SPLIT: "make two hands of two cards of equal value",
     ActionKind.SURRENDER: "give up the hand for half the wager",
     ActionKind.INSURE: "bet that the dealer has a blackjack",
-    ActionKind.DECLINE: "go on without it",
+    ActionKind.BUST_BET: "make the wager that is offered, for an amount",
+    ActionKind.DECLINE: "go on without insurance, or without the wager that is offered",
     ActionKind.TAKE_BLACKJACK: "be paid for the blackjack now",
     ActionKind.KEEP_BLACKJACK: "keep the blackjack, to double it in turn",
+    ActionKind.FREE_DOUBLE: "double for a lammer: it wins as a wager would, and costs nothing",
+    ActionKind.FREE_SPLIT: "split for a lammer: the new hand costs nothing",
+    ActionKind.SWITCH: "exchange the second cards of your two hands",
+    ActionKind.KEEP: "play the two hands as they were dealt",
 }
+
+
+def choice_label(setup: Setup, asked: Question, kind: ActionKind) -> str:
+    """Name a choice as the felt has it: what is declined, and which wager may be made."""
+    if kind not in {ActionKind.DECLINE, ActionKind.BUST_BET}:
+        return LABELS[kind]
+    if any(choice.kind is ActionKind.INSURE for choice in asked.choices):
+        return "No insurance"
+    title = wager_title(setup, asked.wager or "")
+    return f"No {title}" if kind is ActionKind.DECLINE else title
+
+
+def wager_title(setup: Setup, wager: str) -> str:
+    """Name a spot of the felt, or the tip beside one."""
+    own = wager.removeprefix(TIP)
+    spot = setup.configured.spots.get(own)
+    title = spot.wager.title if spot else own
+    return title if own == wager else f"Tip on {title}"
 
 
 def amount_range(choice: Choice) -> str:
@@ -64,12 +105,26 @@ def amount_range(choice: Choice) -> str:
 
     >>> amount_range(Choice(ActionKind.INSURE, 1, 500))
     '$0.01 to $5.00'
+    >>> amount_range(Choice(ActionKind.BUST_BET, 500, UNLIMITED, step=100))
+    'from $5.00, whole dollars'
     """
     if choice.low is None or choice.high is None:
         return ""
     if choice.low == choice.high:
         return money(choice.low)
-    return f"{money(choice.low)} to {money(choice.high)}"
+    whole = ", whole dollars" if choice.step == CENTS_PER_DOLLAR else ""
+    if choice.high == UNLIMITED:
+        return f"from {money(choice.low)}{whole}"
+    return f"{money(choice.low)} to {money(choice.high)}{whole}"
+
+
+def lammer_words(free: int) -> str:
+    """Write what the lammers on a hand stand for.
+
+    >>> lammer_words(1000)
+    '◆ $10 free'
+    """
+    return f"{LAMMER} {short_money(free)} free"
 
 
 def short_money(cents: int, *, sign: bool = False) -> str:
@@ -91,8 +146,8 @@ def cents_of(text: str) -> int:
     return parse_dollars(text.strip().removeprefix("$").replace(",", ""))
 
 
-def hand_words(hand: HandView, *, alone: bool = True) -> str:
-    """Write what a hand totals; *alone*: the seat has no other.
+def hand_words(hand: HandView, *, blackjack: bool = False) -> str:
+    """Write what a hand totals, or that it is a *blackjack*.
 
     >>> from pitboss.engine.state import Status
     >>> from pitboss.cards import parse_cards
@@ -110,7 +165,7 @@ def hand_words(hand: HandView, *, alone: bool = True) -> str:
     """
     if len(hand.cards) < 2:
         return ""
-    if hand.total == TWENTY_ONE and len(hand.cards) == 2 and alone:
+    if blackjack:
         return "blackjack"
     if hand.total > TWENTY_ONE:
         return f"bust {hand.total}"
@@ -130,39 +185,6 @@ def dealer_words(table: TableView) -> str:
     return f"{'soft ' if table.dealer_soft else ''}{table.dealer_total}"
 
 
-def question_words(table: TableView, asked: Question) -> str:
-    """Say whose turn it is and what about: "seat 2: soft 17 against 7♦"."""
-    seat = next(seat for seat in table.seats if seat.number == asked.seat)
-    up = pretty_card(table.dealer[0])
-    hand = next(hand for hand in seat.hands if hand.number == asked.hand)
-    has = hand_words(hand, alone=len(seat.hands) == 1)
-    who = seat_words(seat, asked.hand)
-    if asked.wager is not None:
-        insured = "" if asked.wager == "insurance" else f" of {asked.wager.partition('-')[2]}"
-        return f"{who}: insurance{insured}? You have {has}, the dealer shows {up}"
-    return f"{who}: {has} against {up}"
-
-
-def seat_words(seat: SeatView, hand: int) -> str:
-    """Name a hand: the seat, and which of its hands where it has several."""
-    return f"seat {seat.number} hand {hand}" if len(seat.hands) > 1 else f"seat {seat.number}"
-
-
-def rides_on_hand(wager: str) -> bool:
-    """Whether a wager is doubled, split and settled with the hand: main and Bet Bigger units.
-
-    >>> rides_on_hand("bet-bigger-1"), rides_on_hand("match-up")
-    (True, False)
-    """
-    return wager == "main" or wager.startswith(BET_BIGGER)
-
-
-def units_at(table: TableView, seat: int) -> int:
-    """Return how many wagers ride on the hands of a seat."""
-    wagers = next(other.wagers for other in table.seats if other.number == seat)
-    return sum(map(rides_on_hand, wagers))
-
-
 def doubled_words(hand: HandView, width: int) -> str:
     """Say how often a hand was doubled, within *width* columns."""
     if width < len("doubled three times") and hand.doublings > 1:
@@ -170,33 +192,56 @@ def doubled_words(hand: HandView, width: int) -> str:
     return ("", "doubled", "doubled twice", "doubled three times")[min(hand.doublings, 3)]
 
 
-def spots_before_deal(setup: Setup) -> dict[str, Spot]:
-    """Return the wagers a player may make before the deal, in the felt's order."""
-    spots = setup.configured.spots
-    return {name: s for name, s in spots.items() if s.wager.made == Moment.BEFORE_DEAL}
-
-
-def limit_words(spot: Spot) -> str:
-    """Write what may be put on a spot."""
+def limit_words(spot: Spot, *, tip: bool = False) -> str:
+    """Write what may be put on a spot, or as a *tip* beside it."""
+    if tip:
+        return "up to your wager"
     if spot.jackpot is not None and spot.jackpot.wager is not None:
         return f"exactly {format_dollars(spot.jackpot.wager)}"
     if spot.wager.equals:
         return f"equal to {spot.wager.equals}"
     low = "" if spot.min <= 1 else format_dollars(spot.min)
     if spot.max is None:
-        return f"from {low}" if low else "any amount"
+        whole = "whole dollars" if spot.wager.whole_dollars else "any amount"
+        return f"from {low}" if low else whole
     return f"{low} to {format_dollars(spot.max)}" if low else f"up to {format_dollars(spot.max)}"
 
 
 def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
     """Return the rows of a wager's pay table, as the felt prints them."""
-    spot = setup.configured.spots[wager_id]
+    spot = setup.configured.spots[wager_id.removeprefix(TIP)]
     if spot.table is not None:
-        return tuple(f"{row.name}: {row.text}" for row in spot.table.rows if row.offered)
+        return tuple(_row_words(row) for row in spot.table.rows if _is_paid(row))
     rows = [f"a win: {spot.wager.pays or '1 to 1'}"]
     rows.append(f"blackjack: {setup.blackjack_odds.to} to {setup.blackjack_odds.per}")
     rows.extend(f"{row.name}: {row.text}" for row in setup.bonus_21.values())
+    if setup.rules.dealer_22_pushes:
+        rows.append("a dealer 22: push")
     return tuple(dict.fromkeys(rows))
+
+
+def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
+    """Return what a wager made during the round may still pay, now that the up card lies there."""
+    wager = next(wager for wager in setup.side_wagers if wager.id == wager_id)
+    if wager.family != "dealer-bust-up-card":
+        return pay_words(setup, wager_id)
+    three_eights = (False, True) if value(up) == 8 else (False,)
+    classes = [
+        bust_up_card(TWENTY_ONE + 1, value(up), eights, suits)
+        for eights in three_eights
+        for suits in (Suits.MIXED, Suits.ONE_SUIT)
+    ]
+    rows = (wager.by_class[0].get(number) for number in classes)
+    return tuple(_row_words(row) for row in rows if row is not None and _is_paid(row))
+
+
+def _is_paid(row: PayRow) -> bool:
+    return row.offered and row.pay is not Plain.LOSS
+
+
+def _row_words(row: PayRow) -> str:
+    column = f", {row.column}" if row.column else ""
+    return f"{row.name}{column}: {row.text}"
 
 
 def printed_words(setup: Setup) -> str:
@@ -205,6 +250,7 @@ def printed_words(setup: Setup) -> str:
     soft17 = "hits soft 17" if rules.soft17 == "hit" else "stands on all 17s"
     return (
         f"BLACKJACK PAYS {odds.to} TO {odds.per}  ·  DEALER {soft17.upper()}"
+        f"{'  ·  DEALER 22 PUSHES' if rules.dealer_22_pushes else ''}"
         f"  ·  INSURANCE PAYS {insurance.to} TO {insurance.per}"
     )
 
@@ -217,7 +263,10 @@ def rule_words(setup: Setup) -> tuple[str, ...]:
         f"{rules.decks} deck{'' if rules.decks == 1 else 's'}",
         "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17",
         f"blackjack pays {odds.to} to {odds.per}",
+        "free doubles and splits" if rules.free_bets else "",
+        "dealer 22 pushes" if rules.dealer_22_pushes else "",
         "double-double down" if rules.redouble else "",
         "double for less" if rules.double_for_less else "",
+        "cards face down" if setup.face_down else "",
     )
     return tuple(words for words in said if words)

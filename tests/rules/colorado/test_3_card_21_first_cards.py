@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from tests.engine.audit_three_card import first_choices
+from tests.engine.audit.three_card import first_choices
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado import felt
 from tests.rules.colorado.felt import events_of

@@ -17,7 +17,7 @@ from pitboss.engine.setup import prepare
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
-from tests.engine.audit_pai_jack import bonus_lines, settings
+from tests.engine.audit.pai_jack import bonus_lines, settings
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import question, total
 from tests.rules.colorado.table import Seats, asked, play, refused

@@ -1,0 +1,301 @@
+"""The tour of adding a game is true to the last line: its files, its commands, its changes.
+
+It is followed from top to bottom in a folder of its own, with a copy of the program to change:
+files are written and changes made where it says so, and a command runs on what stands there then.
+What the changed program settles and counts is judged and counted here a second time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pitboss.exact import odds
+from tests.docs.test_readme import fits
+
+ROOT = Path(__file__).resolve().parents[2]
+TOUR = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+GAME = "example/golden-21-aces"
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, the name of the file it is, and its text."""
+
+    language: str
+    name: str
+    text: str
+
+
+class Command(NamedTuple):
+    """A command and what the tour shows below it."""
+
+    text: str
+    shown: str
+
+
+BLOCKS = [
+    Block(*parts)
+    for parts in re.findall(r"^```(\w+) ?(\S*)\n(.*?)^```$", TOUR, re.MULTILINE | re.DOTALL)
+]
+
+
+def commands(block: Block) -> Iterator[Command]:
+    before, *parts = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
+    assert before == "", "a console block begins with a command"
+    for part in parts:
+        text, _, shown = part.partition("\n")
+        yield Command(text, shown)
+
+
+COMMANDS = [c for block in BLOCKS if block.language == "console" for c in commands(block)]
+
+
+class Walk:
+    """A folder with a copy of the program, in which the tour is followed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name != "PITBOSS_GAMES"},
+            "PYTHONPATH": str(folder / "src"),
+            "COLUMNS": "100",
+            "NO_COLOR": "1",
+            "PYTHONIOENCODING": "utf-8",
+        }
+        self.exit_code = 0
+        # What another process is compiling just now is gone before it can be copied.
+        unfinished = shutil.ignore_patterns("*.pyc.*")
+        shutil.copytree(ROOT / "src" / "pitboss", folder / "src" / "pitboss", ignore=unfinished)
+
+    def follow(self) -> list[str]:
+        """Do what the tour does, and return what each command printed."""
+        printed: list[str] = []
+        for block in BLOCKS:
+            if block.language == "console":
+                printed += map(self.obey, commands(block))
+            elif block.language == "diff":
+                self.change(block.text)
+            else:
+                path = self.folder / block.name
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(block.text, encoding="utf-8")
+        return printed
+
+    def obey(self, command: Command) -> str:
+        program, *arguments = shlex.split(command.text)
+        match program:
+            case "export":
+                name, _, value = arguments[0].partition("=")
+                self.environment[name] = value
+                return ""
+            case "echo":
+                assert arguments == ["$?"]
+                return f"{self.exit_code}\n"
+            case _:
+                assert program == "pitboss"
+                answers = re.findall(r"^> (.*\n)", command.shown, re.MULTILINE)
+                return self.pitboss(*arguments, answers="".join(answers))
+
+    def pitboss(self, *arguments: str, answers: str = "") -> str:
+        """Run the copy of the program as it stands now."""
+        done = subprocess.run(
+            [sys.executable, "-m", "pitboss.cli.main", *arguments],
+            cwd=self.folder,
+            env=self.environment,
+            input=answers,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        self.exit_code = done.returncode
+        return done.stdout
+
+    def change(self, diff: str) -> None:
+        """Make the changes of a diff; each must fit in exactly one place."""
+        for part in re.split(r"^--- .*\n\+\+\+ ", diff, flags=re.MULTILINE)[1:]:
+            name, *hunks = re.split(r"\n@@\n", part)
+            path = self.folder / name
+            text = path.read_text(encoding="utf-8")
+            for hunk in hunks:
+                lines = hunk.splitlines()
+                before = "\n".join(line[1:] for line in lines if line[0] in " -")
+                after = "\n".join(line[1:] for line in lines if line[0] in " +")
+                assert text.count(before) == 1, f"a change of the tour does not fit into {name}"
+                text = text.replace(before, after)
+            path.write_text(text, encoding="utf-8")
+
+
+class Followed(NamedTuple):
+    """The tour at its end."""
+
+    walk: Walk
+    printed: list[str]
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> Followed:
+    walk = Walk(tmp_path_factory.mktemp("tour"))
+    return Followed(walk, walk.follow())
+
+
+@pytest.mark.parametrize("number", range(len(COMMANDS)), ids=lambda n: COMMANDS[n].text)
+def test_a_command_prints_what_the_tour_shows(followed: Followed, number: int) -> None:
+    printed = followed.printed[number]
+    assert fits(COMMANDS[number].shown, printed), f"the tour shows something else:\n{printed}"
+
+
+def test_the_tour_goes_through_every_command_that_knows_a_game() -> None:
+    tried = {command.text.split()[1] for command in COMMANDS if command.text[:4] == "pitb"}
+    assert tried == {"games", "show", "check", "replay", "odds", "play"}
+
+
+def test_the_report_of_the_game_is_written_as_well(followed: Followed) -> None:
+    (command,) = re.findall(r"`pitboss (report .*?)`", TOUR)
+    followed.walk.pitboss(*shlex.split(command))
+    assert followed.walk.exit_code == 0
+    page = (followed.walk.folder / "report.html").read_text(encoding="utf-8")
+    assert "Pair of aces" in page
+
+
+# -- the new outcome, judged and counted a second time ------------------------------------------
+
+DECK = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"]
+DECKS = 6
+PAYS = {  # table A, as the changed file has it
+    "Ace and king suited": Fraction(25),
+    "Straight flush": Fraction(6),
+    "Pair of aces": Fraction(12),
+    "Pair": Fraction(3),
+    "Blackjack": Fraction(3, 2),
+    "Straight": Fraction(1),
+}
+
+
+def row_of(first: str, second: str) -> str:
+    """Return the row two cards are paid on, by their letters; "lose" if none."""
+    ranks, suited = first[0] + second[0], first[1] == second[1]
+    in_sequence = ranks in "A23456789TJQKA" or ranks[::-1] in "A23456789TJQKA"
+    won = {
+        "Ace and king suited": set(ranks) == {"A", "K"} and suited,
+        "Straight flush": in_sequence and suited,
+        "Pair of aces": ranks == "AA",
+        "Pair": ranks[0] == ranks[1],
+        "Blackjack": "A" in ranks and bool(set(ranks) & set("TJQK")),
+        "Straight": in_sequence,
+    }
+    return max((row for row in PAYS if won[row]), key=PAYS.__getitem__, default="lose")
+
+
+def ways(first: str, second: str, decks: int) -> int:
+    """Return in how many ways a shoe deals two cards, in either order."""
+    return decks * (decks - 1) if first == second else 2 * decks * decks
+
+
+HANDS = list(combinations_with_replacement(DECK, 2))
+
+
+def counted(decks: int) -> dict[str, Fraction]:
+    """Return row -> its probability, by counting every two cards."""
+    found: Counter[str] = Counter()
+    for hand in HANDS:
+        found[row_of(*hand)] += ways(*hand, decks)
+    return {row: Fraction(count, found.total()) for row, count in found.items()}
+
+
+def record(first: str, second: str) -> dict[str, Any]:
+    """Return a round in which a seat is dealt two cards and stands."""
+    blackjack = row_of(first, second) in {"Blackjack", "Ace and king suited"}
+    return {
+        "game": GAME,
+        "options": {"decks": DECKS},
+        "tables": {"golden-aces": "A"},
+        "seats": [{"seat": 1, "wagers": {"main": 1000, "golden-aces": 200}}],
+        "cards": f"{first} 9d {second} 8c",
+        "decisions": [] if blackjack else [{"seat": 1, "action": "stand"}],
+    }
+
+
+def test_the_changed_table_settles_every_two_cards_on_the_row_they_make(followed: Followed) -> None:
+    walk = followed.walk
+    lines = "\n".join(json.dumps(record(*hand)) for hand in HANDS)
+    (walk.folder / "hands.jsonl").write_text(lines, encoding="utf-8")
+    settled = walk.pitboss("replay", "hands.jsonl", "--json").splitlines()
+    assert walk.exit_code == 0
+    for hand, line in zip(HANDS, settled, strict=True):
+        (paid,) = (
+            each for each in json.loads(line)["settlement"] if each["wager"] == "golden-aces"
+        )
+        row = row_of(*hand)
+        assert (paid["outcome"], paid["net"]) == (row, 200 * PAYS.get(row, -1)), hand
+
+
+@pytest.mark.parametrize("decks", [2, DECKS])
+def test_the_changed_odds_are_those_of_counting_every_two_cards(
+    followed: Followed, decks: int
+) -> None:
+    asked = ("odds", GAME, "--wager", "golden-aces", "--table", "A", "--decks", str(decks))
+    (found,) = json.loads(followed.walk.pitboss(*asked, "--json"))
+    expected = counted(decks)
+    said = {row["name"]: Fraction(row["probability"]) for row in found["outcomes"]}
+    assert said | {"lose": 1 - sum(said.values())} == expected
+    assert Fraction(found["edge"]) == -sum(p * PAYS.get(row, -1) for row, p in expected.items())
+
+
+def test_the_change_leaves_the_odds_of_golden_21_poker_as_they_are(followed: Followed) -> None:
+    found = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
+    assert found == [json.loads(json.dumps(each.as_json())) for each in odds("co/golden-21")]
+
+
+# -- where everything is --------------------------------------------------------------------------
+
+
+def rows_below(heading: str) -> list[list[str]]:
+    """Return the cells of the table of one section, its head left out."""
+    section = TOUR.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("| ")]
+    return [line.strip("| ").split(" | ") for line in lines[2:]]
+
+
+def test_every_place_the_tour_names_is_there() -> None:
+    places = re.findall(r"`((?:src|tests|docs|examples|tools)/[^`]*)`", TOUR)
+    assert len(places) > 20
+    for place in places:
+        assert (ROOT / place).exists(), place
+
+
+@pytest.mark.parametrize("row", rows_below("Where everything is"), ids=lambda row: row[0])
+def test_what_is_to_be_written_somewhere_has_its_neighbours_there(row: list[str]) -> None:
+    _, where, what = row
+    source = (ROOT / where.strip("`")).read_text(encoding="utf-8")
+    for name in re.findall(r"`@?(\w+)`", what):
+        assert re.search(rf"\b{name}\b", source), f"{name} is not in {where}"
+
+
+def test_the_proofs_a_new_game_lacks_are_those_the_tour_lists(tmp_path: Path) -> None:
+    """Method: run the suite as the tour does, with the game as it was before any change."""
+    (suite, chosen) = re.findall(r'make test ARGS="(\S+) -k (\S+)"', TOUR)[0]
+    (tmp_path / "game.toml").write_text(BLOCKS[0].text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", suite, "-k", chosen],
+        cwd=ROOT,
+        env={**os.environ, "PITBOSS_GAMES": str(tmp_path), "COLUMNS": "200"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    failed = re.findall(rf"^FAILED \S+::(\w+)\[{GAME}\]", done.stdout, re.MULTILINE)
+    assert failed == [row[0].strip("`") for row in rows_below("Into the catalogue")], done.stdout

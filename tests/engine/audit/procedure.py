@@ -1,0 +1,106 @@
+"""The course of a Colorado round, seen by the auditor: who was asked what, and in which order.
+
+The Spanish games have a second driver of their own among the perft tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.engine.actions import ActionKind
+from tests.engine.audit.dealer import is_live
+from tests.engine.audit.felt import AuditedHand, AuditedSeat, Felt, best, points
+
+HANDS_MAX = 4
+
+
+def may(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
+    """C0, C35 to C37, C42, C88, C90: what may be done with a hand; nothing: it is not asked."""
+    cards = hand.cards
+    if best(cards) >= 21 or hand.doublings or hand.ended:
+        return set()
+    two = len(cards) == 2
+    splits = _splits(felt, seat, hand)
+    if hand.split and cards[0][0] == "A":
+        return {ActionKind.STAND, *splits} if splits else set()
+    allowed = {ActionKind.HIT, ActionKind.STAND, *splits}
+    if two:
+        allowed.add(ActionKind.DOUBLE)
+        hard = not any(card[0] == "A" for card in cards)
+        if felt.terms.free_bets and hard and 9 <= best(cards) <= 11:
+            allowed.add(ActionKind.FREE_DOUBLE)
+    if two and not hand.split and felt.game.options["surrender"]:
+        allowed.add(ActionKind.SURRENDER)
+    return allowed
+
+
+def _splits(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
+    """Two cards of equal value, up to four hands of one wager (C49)."""
+    cards = hand.cards
+    hands = sum(other.wager == hand.wager for other in seat.hands)
+    if len(cards) != 2 or points(cards[0]) != points(cards[1]) or hands >= HANDS_MAX:
+        return set()
+    again = felt.terms.free_bets or felt.game.options["resplit_aces"]  # C37, C90
+    if hand.split and cards[0][0] == "A" and not again:
+        return set()
+    free = felt.terms.free_bets and points(cards[0]) != 10
+    return {ActionKind.SPLIT, *({ActionKind.FREE_SPLIT} if free else set())}
+
+
+class Watcher:
+    """Writes down every decision that was taken and might not be."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def __call__(
+        self, felt: Felt, seat: AuditedSeat, hand: AuditedHand, action: ActionKind
+    ) -> None:
+        if not felt.terms.spanish and action not in may(felt, seat, hand):
+            self.found.append(f"seat {seat.number} hand {hand.number}: {action} on {hand.cards}")
+
+
+def mistakes(felt: Felt) -> Iterator[str]:
+    """Say everything that went otherwise than the rules have it, in a finished Colorado round."""
+    if felt.terms.spanish:
+        return
+    if felt.order[: len(deal_order(felt))] != deal_order(felt):
+        yield "the cards were dealt in another order"
+    if felt.turns != sorted(felt.turns):
+        yield "the hands were played in another order"
+    for seat in felt.seats.values():
+        if seat.answers != questions(felt, seat):
+            yield f"seat {seat.number} was asked {seat.answers}, not {questions(felt, seat)}"
+        for hand in seat.hands:
+            if hand.base and not felt.dealer_blackjack and may(felt, seat, hand):
+                yield f"seat {seat.number} hand {hand.number} was not played out"
+
+
+def deal_order(felt: Felt) -> list[tuple[int, int]]:
+    """One card to each hand of each seat, the up card, a second to each, the hole card."""
+    hands = range(1, len(felt.terms.mains) + 1)
+    once = [*((seat, hand) for seat in sorted(felt.seats) for hand in hands), (0, 0)]
+    return [*once, *once]
+
+
+def questions(felt: Felt, seat: AuditedSeat) -> list[str]:
+    """What a seat is asked beside its hands, in order."""
+    if not seat.plays:
+        return []  # C62, C73, C97
+    asked = []
+    spots = felt.game.spots
+    if felt.dealer[0][0] == "A":
+        # C33: also with a blackjack; nothing to ask where half is less than a cent.
+        names = ["insurance"] if len(felt.terms.mains) == 1 else ["insurance-1", "insurance-2"]
+        wagers = [seat.wagers[main] for main in felt.terms.mains]
+        asked += [name for name, wager in zip(names, wagers, strict=True) if wager >= 2]
+    if felt.dealer_blackjack:
+        return asked  # C86
+    if felt.terms.early in spots:
+        asked.append(str(felt.terms.early))
+    if len(felt.terms.mains) > 1:
+        asked.append("switch")  # C47
+    live = any(is_live(felt, hand) for hand in seat.hands)
+    if felt.terms.late in spots and live:
+        asked.append(str(felt.terms.late))
+    return asked

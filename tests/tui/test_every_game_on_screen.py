@@ -1,0 +1,125 @@
+"""Every game that can be dealt, played for a few rounds on screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rich.text import Text
+from textual.app import App
+from textual.pilot import Pilot
+
+from pitboss.engine.setup import is_dealt
+from pitboss.rulebook.library import games
+from pitboss.tui.amounts import tip_spots
+from pitboss.tui.app import TableApp
+from pitboss.tui.prompts import AmountPrompt
+from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.words import KEYS
+
+Sit = Callable[..., TableSession]
+Screen = Callable[[App[Any]], list[str]]
+BANKROLL = 10**8
+ROUNDS = 2
+DECISIONS_MAX = 60
+
+
+class Player:
+    """Puts a chip on every spot, tips too where they are taken, and presses keys in turn.
+
+    An amount that is asked for is taken as suggested, with a tip where one may go with it.
+    """
+
+    def __init__(self, app: TableApp, session: TableSession) -> None:
+        self.app, self.session = app, session
+        self.made: Counter[str] = Counter()
+
+    async def bet(self, pilot: Pilot[None]) -> None:
+        slip = self.app.table.slip
+        if not slip.tipping:
+            await pilot.press("t")
+        for row, wager in enumerate(slip.wagers):
+            slip.row = row
+            if not slip.on(slip.seat, wager):
+                slip.toggle()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert self.session.stage is not Stage.BETTING
+
+    async def decide(self, pilot: Pilot[None]) -> None:
+        asked = self.session.question
+        assert asked is not None
+        kind = min((choice.kind for choice in asked.choices), key=lambda kind: self.made[kind])
+        self.made[kind] += 1
+        await pilot.press(KEYS[kind])
+        await pilot.pause()
+        if isinstance(self.app.screen, AmountPrompt):
+            if self.app.screen.choice.tip:
+                await pilot.press("tab", "1")
+            await pilot.press("enter")
+            await pilot.pause()
+
+    async def play(self, pilot: Pilot[None]) -> None:
+        await self.bet(pilot)
+        for _ in range(DECISIONS_MAX):
+            if self.session.stage is not Stage.DECIDING:
+                break
+            await self.decide(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+
+
+@pytest.mark.parametrize("game", [game.id for game in games() if is_dealt(game)])
+def test_a_few_rounds_are_played_on_screen_without_a_fault(game: str, sit: Sit) -> None:
+    """Goal: every key that is offered works, the bets of the slip are legal, rounds are kept."""
+    session = sit(game.replace("/", "-"), bots=2, seed=game, bankroll=BANKROLL)
+    app = TableApp(session, lambda _: Text(), rounds=ROUNDS, pace=0)
+    player = Player(app, session)
+
+    async def main() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for _ in range(ROUNDS):
+                await player.play(pilot)
+
+    asyncio.run(main())
+    assert app.return_code in {None, 0}
+    assert len(session.history) == session.file.rounds == ROUNDS
+    assert bool(tip_spots(session.setup)) == all(played.tips for played in session.history)
+    gained = sum(played.net - played.tips for played in session.history)
+    assert session.bankroll == BANKROLL + gained
+
+
+def test_a_wager_offered_during_the_round_is_asked_for_with_its_pays_and_a_tip(
+    sit: Sit, screen: Screen
+) -> None:
+    """Bust Bonus of Buffalo 3 comes before the hands: at $1 to $100, whole dollars."""
+    session = sit("co-buffalo-3", seed="1")
+    app = TableApp(session, lambda _: Text(), pace=0)
+
+    async def main() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("t", "up", "up", "up", "space", "enter")
+            await pilot.pause()
+            assert "Y  Bust Bonus   N  No Bust Bonus" in "\n".join(screen(app))
+            await pilot.press("y")
+            await pilot.pause()
+            shown = "\n".join(screen(app))
+            assert "Bust Bonus: $1.00 to $100.00, whole dollars" in shown
+            assert "Bust, Suited: " in shown
+            await pilot.press(*"2.50", "enter")
+            await pilot.pause()
+            assert "bust-bet is a whole number of dollars" in "\n".join(screen(app))
+            await pilot.press("home", *["delete"] * 4, "2", "tab", "3", "enter")
+            await pilot.pause()
+            assert "a tip may be from 1 cent to 200 cents" in "\n".join(screen(app))
+            await pilot.press("backspace", "1", "enter")
+            await pilot.pause()
+
+    asyncio.run(main())
+    assert session.round is not None
+    wagers = session.round.state.seat(1).wagers
+    assert wagers == {"main": 1000, "tip:main": 500, "bust-bonus": 200, "tip:bust-bonus": 100}
