@@ -29,6 +29,7 @@ def test_games_as_json_lists_exactly_the_ids_of_the_contract(pitboss: Run) -> No
         *("co/golden-21", "co/straight-jack", "co/straight-jack-progressive", "co/3-card-21"),
         *("co/pai-jack", "co/buffalo-2", "co/buffalo-3", "co/trilux", "co/free-bet"),
         *("co/extreme-21", "co/deuces-wild-xtreme", "co/ride-free"),
+        "reference/blackjack",
     ]
     for one in listed:
         assert one["title"] == game(one["id"]).title

@@ -39,13 +39,17 @@ IDS = (
     "co/extreme-21",
     "co/deuces-wild-xtreme",
     "co/ride-free",
+    "reference/blackjack",
 )
+REFERENCE = IDS[-1]
+"""The one game without a document, and so without rulings on it and without pay tables."""
 BLACKJACK = [one.id for one in games() if one.round not in WITHOUT_BLACKJACK]
 
 Offer = Callable[..., House]
 
 
 def test_the_catalogue_has_the_contracts_games_in_the_documents_order() -> None:
+    assert len(IDS) == len({*IDS}) == 21 + 1
     assert game_ids() == IDS
     assert tuple(one.id for one in games()) == IDS
 
@@ -97,7 +101,7 @@ def test_every_game_has_a_title_a_source_clauses_and_rulings(game_id: str) -> No
     assert all((one.title, one.document, one.jurisdiction, one.summary))
     assert one.clauses
     assert all(name and text for name, text in one.clauses.items())
-    assert one.rulings
+    assert bool(one.rulings) == bool(one.tables) == (game_id != REFERENCE)
     assert one.deck in DECKS
     assert one.wagers[0].id in {"main", "main-1", "ante"}
 
@@ -178,7 +182,8 @@ def test_a_blackjack_games_rules_are_complete_whatever_the_house_chooses(
             assert set(decided) == names
             assert None not in decided.values()
             assert configured.options[option.id] == value
-            assert decided.get(option.id, value) == value
+            rule, meant = option.decides(value)
+            assert decided.get(rule, meant) == meant
     assert accepted > len(game(game_id).options)
 
 

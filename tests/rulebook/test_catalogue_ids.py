@@ -75,6 +75,7 @@ WAGERS: dict[str, list[str]] = {
         *(*PLAIN, "hedge-22", "silver-stack", "bust-bonus", "21-plus-3-classic"),
         *("21-plus-3-xtreme", "top-3", "lucky-ladies", PROGRESSIVE, "lucky-ladies-progressive"),
     ],
+    "reference/blackjack": PLAIN,
 }
 
 TABLES: dict[str, dict[str, list[str]]] = {
@@ -186,6 +187,7 @@ TABLES: dict[str, dict[str, list[str]]] = {
         PROGRESSIVE: TABLES_213,
         "lucky-ladies-progressive": [f"PT-BJS-LL-{number}" for number in range(26, 36)],
     },
+    "reference/blackjack": {},
 }
 
 
@@ -223,9 +225,36 @@ def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> Non
         ("co/free-bet", "blackjack", ("3:2", "6:5")),
         ("co/deuces-wild-xtreme", "bonus_alone", (False, True)),
         ("co/ride-free", "require_main", (True, False)),
+        ("reference/blackjack", "decks", (1, 2, 3, 4, 5, 6, 7, 8)),
+        ("reference/blackjack", "soft17", ("stand", "hit")),
+        ("reference/blackjack", "double", ("any", "9-11", "10-11")),
+        ("reference/blackjack", "double_cards", ("two", "any")),
+        ("reference/blackjack", "das", (True, False)),
+        ("reference/blackjack", "resplit_aces", (False, True)),
+        ("reference/blackjack", "hit_split_aces", (False, True)),
+        ("reference/blackjack", "max_hands", (2, 3, 4)),
+        ("reference/blackjack", "surrender", ("none", "late")),
+        ("reference/blackjack", "peek", (True, False)),
+        ("reference/blackjack", "blackjack", ("3:2", "6:5", "1:1")),
     ],
 )
 def test_an_option_of_the_contract_has_its_values(
     game_id: str, option_id: str, values: tuple[object, ...]
 ) -> None:
     assert sorted(map(repr, game(game_id).option(option_id).values)) == sorted(map(repr, values))
+
+
+def test_the_reference_game_has_the_contracts_options_and_defaults() -> None:
+    assert {option.id: option.default for option in game("reference/blackjack").options} == {
+        "decks": 6,
+        "soft17": "hit",
+        "double": "any",
+        "double_cards": "two",
+        "das": True,
+        "resplit_aces": False,
+        "hit_split_aces": False,
+        "max_hands": 4,
+        "surrender": "none",
+        "peek": True,
+        "blackjack": "3:2",
+    }

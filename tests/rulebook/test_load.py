@@ -24,6 +24,7 @@ FREE_BET = "co-free-bet.toml"
 TRILUX = "co-trilux.toml"
 WASHINGTON = "wa-spanish-21.toml"
 SWITCH = "co-blackjack-switch.toml"
+REFERENCE = "reference-blackjack.toml"
 
 Path = tuple[str | int, ...]
 
@@ -182,6 +183,7 @@ IMPOSSIBLE: list[tuple[Path, object, str, str]] = [
     (("tables", 0, "decks"), [[5], [6]], PUSH_22, "gives 'decks' 2 times for 3 tables"),
     (("tables", 0, "seed"), ["1.00"], PUSH_22, "gives 'seed' 1 times for 3 tables"),
     (("tables", 0, "printed"), {"edge": ["1%"]}, PUSH_22, "gives 'edge' 1 times for 3 tables"),
+    (("tables", 0, "printed"), {"edge": []}, PUSH_22, "gives 'edge' 0 times for 3 tables"),
     (("tables", 0, "columns"), ["One"], PUSH_22, "needs a word in columns_on"),
     (("tables", 0, "needs_options"), {"moon": [1]}, PUSH_22, "needs the unknown option 'moon'"),
     (("tables", 0, "alternate_for"), ["9?-*"], "tables 'push-22-A'", "which no table is"),
@@ -215,6 +217,24 @@ IMPOSSIBLE: list[tuple[Path, object, str, str]] = [
 @pytest.mark.parametrize(("path", "value", "key", "reason"), IMPOSSIBLE, ids=places(IMPOSSIBLE))
 def test_what_cannot_be_is_refused(path: Path, value: object, key: str, reason: str) -> None:
     assert_said(refusals(FREE_BET, (path, value)), FREE_BET, key, reason)
+
+
+NOT_DECIDED: list[tuple[Path, object, str, str]] = [
+    (("options", "das", "rule"), "moon", "options.das", "decides the unknown rule 'moon'"),
+    (("options", "das", "rule"), GONE, "rules.double_after_split", "neither fixed nor an option"),
+    (("options", "das", "rule"), "peek", "options.das", "which another option decides too"),
+    (("rules", "double_totals"), "any", "rules.double_totals", "is both fixed and an option"),
+    (("options", "surrender", "means", "early"), True, "options.surrender", "meaning to 'early'"),
+    (("options", "surrender", "means"), {}, "rules.surrender", "boolean"),
+    (("options", "double", "means"), {"any": "all"}, "rules.double_totals", 'not "all"'),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "key", "reason"), NOT_DECIDED, ids=places(NOT_DECIDED))
+def test_an_option_that_decides_no_rule_or_makes_nonsense_of_it_is_refused(
+    path: Path, value: object, key: str, reason: str
+) -> None:
+    assert_said(refusals(REFERENCE, (path, value)), REFERENCE, key, reason)
 
 
 def test_a_condition_on_an_unknown_option_is_refused() -> None:

@@ -23,7 +23,8 @@ COLORADO = (
     *("co/free-bet", "co/extreme-21", "co/ride-free"),
     *("co/21-holdem", "co/ante-up-21", "co/3-card-21", "co/pai-jack", "co/deuces-wild-xtreme"),
 )
-PLAYED_GAMES = (*SPANISH, *COLORADO)
+REFERENCE = "reference/blackjack"
+PLAYED_GAMES = (*SPANISH, *COLORADO, REFERENCE)
 """The games the table deals."""
 FOLDER = Path(__file__).parent
 

@@ -19,6 +19,7 @@ from pitboss.engine.record import Replay, replay
 
 WA, V003, V002 = "wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"
 ILANI, BET_BIGGER = "ilani/spanish-21", "bet-bigger/spanish-21"
+REFERENCE = "reference/blackjack"
 
 Wagers = int | str
 """A seat's wagers: its main wager, or ``"1000, match-up 100"`` with side wagers behind it."""

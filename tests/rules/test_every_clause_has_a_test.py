@@ -1,4 +1,4 @@
-"""No clause of the five Spanish 21 games and no ruling on them is without a test that names it."""
+"""No clause of a game that is dealt, and no ruling on one, is without a test that names it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ from tests.rules.clauses import (
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "generate_clause_table.py"
+
+
+PROMISES = tuple(f"test_{name}_" for name in ("wsgc", "ruling", "ilani", "bet_bigger", "reference"))
+"""How the names of tests begin that are about a clause or a ruling."""
 
 
 def generate(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -59,7 +63,7 @@ def test_a_test_named_after_a_clause_or_ruling_is_linked_to_one() -> None:
     for path in FOLDER.rglob("test_*.py"):
         for line in path.read_text(encoding="utf-8").splitlines():
             name = line.removeprefix("def ").partition("(")[0]
-            if name.startswith(("test_wsgc_", "test_ruling_", "test_ilani_", "test_bet_bigger_")):
+            if name.startswith(PROMISES):
                 assert f"{path.name}::{name}" in linked
 
 

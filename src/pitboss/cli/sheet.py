@@ -42,12 +42,13 @@ def sheet(game: Game, tables: tuple[PayTable, ...], *, width: int, whole: bool =
             _titled("The house's options", _options(game.options)),
             _titled("Wagers", _wagers(game.wagers)),
         ]
-    parts.append(_titled("Pay tables", Group(*_pay_tables(tables, width - 2))))
+    if game.tables:
+        parts.append(_titled("Pay tables", Group(*_pay_tables(tables, width - 2))))
     if whole:
         parts.append(_titled("Clauses", _pairs(game.clauses.items())))
-        if game.rulings:
-            told = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
-            parts.append(_titled("Rulings", _pairs(told)))
+    if whole and game.rulings:
+        rulings = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
+        parts.append(_titled("Rulings", _pairs(rulings)))
     return Group(*parts)
 
 

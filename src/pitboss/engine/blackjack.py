@@ -79,8 +79,10 @@ def _peek(state: State) -> Step:
     """GR9: the dealer looks under an ace or a ten-value card; a blackjack ends the round."""
     up = state.dealer[0]
     seen = settle_side_wagers(state, Moment.AFTER_PEEK)
-    if not state.setup.rules.peek or not (is_ace(up) or value(up) == _TEN):
+    if not (is_ace(up) or value(up) == _TEN):
         return (*seen, *_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
+    if not state.setup.rules.peek:
+        return (*seen, PhaseEnded(Phase.PEEK))
     events: list[Event] = [DealerPeeked(state.dealer_blackjack), *settle.insurance(state), *seen]
     if state.dealer_blackjack:
         events.append(DownCardExposed(state.dealer[1]))
@@ -114,9 +116,19 @@ def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
 def _blackjacks_of(state: State, seat: Seat) -> list[Event]:
     events: list[Event] = []
     for hand in seat.hands:
-        if hand.is_blackjack and hand.status == Status.PLAYING:
+        if hand.is_blackjack and hand.status != Status.SETTLED:
             events += settle.blackjack_paid(state.setup, seat, hand)
     return events
+
+
+def _found_without_peek(state: State) -> list[Event]:
+    """Reference R6: what a peek would have settled waits until the down card is exposed."""
+    if state.setup.rules.peek:
+        return []
+    events = settle.insurance(state)
+    if state.dealer_blackjack:
+        return [*events, *seat_by_seat(state, settle.against_dealer_blackjack(state))]
+    return [*events, *_blackjacks_after_peek(state)]
 
 
 def _early_wagers(state: State) -> Step:
@@ -183,7 +195,8 @@ def _dealer(state: State) -> Step:
         down = DownCardExposed(state.dealer[1])
         # 2115(3)(b): by now every hand that lay face down has been turned.
         waited = settle_side_wagers(state, Moment.AFTER_DEAL) if state.setup.face_down else ()
-        return (down, *settle_side_wagers(state, Moment.DOWN_CARD), *waited)
+        seen = settle_side_wagers(state, Moment.DOWN_CARD)
+        return (down, *_found_without_peek(state), *seen, *waited)
     hits_soft_17 = state.setup.rules.soft17 == "hit"
     if _must_play_out(state) and dealer_draws(
         state.dealer_hard, state.dealer_has_ace, hits_soft_17

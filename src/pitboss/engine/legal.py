@@ -22,6 +22,9 @@ _ACE_AS_ELEVEN = 10
 UNLIMITED = 10**12
 """More cents than anybody bets, where a wager has no maximum."""
 
+DOUBLE_TOTALS = {"9-11": range(9, 12), "10-11": range(10, 12)}
+"""The totals that may be doubled, where not every total may; a soft total is none of them."""
+
 HIT = Choice(ActionKind.HIT)
 STAND = Choice(ActionKind.STAND)
 RESCUE = Choice(ActionKind.RESCUE)
@@ -120,7 +123,10 @@ def _is_split_ace(setup: Setup, hand: Hand) -> bool:
 def _may_double(setup: Setup, hand: Hand) -> bool:
     if hand.split and not setup.rules.double_after_split:
         return False
-    return setup.rules.double_cards == "any" or len(hand.cards) == _TWO
+    if setup.rules.double_cards == "two" and len(hand.cards) != _TWO:
+        return False
+    totals = DOUBLE_TOTALS.get(setup.rules.double_totals)
+    return totals is None or hand.total in totals
 
 
 def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:

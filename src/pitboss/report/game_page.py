@@ -227,7 +227,9 @@ def _example(game: Game) -> str:
 def _contents(game: Game) -> str:
     titles = ["Rules", "The house's options", "Wagers"]
     titles += ["Super Bonus"] * (game.super_bonus is not None)
-    titles += ["Pay tables", "Clauses", "Rulings"]
+    titles += ["Pay tables"] * bool(game.tables)
+    titles += ["Clauses"]
+    titles += ["Rulings"] * bool(game.rulings)
     return " | ".join(
         f"[{title}](#{title.lower().replace(' ', '-').replace(chr(39), '')})" for title in titles
     )
@@ -328,6 +330,8 @@ def _super_bonus(game: Game) -> Blocks:
 
 
 def _pay_tables(game: Game) -> Blocks:
+    if not game.tables:
+        return
     yield "## Pay tables"
     last = ""
     for group in side_by_side(game.tables, BESIDE):
@@ -416,6 +420,8 @@ def _figure_cells(table: PayTable, name: str, figures: tuple[str, ...]) -> list[
 
 
 def _rulings(game: Game) -> Blocks:
+    if not game.rulings:
+        return
     yield "## Rulings"
     yield "How unclear places of the document are read; [what a ruling is](../rulings.md)."
     yield _bullets(

@@ -97,7 +97,7 @@ class ConfiguredGame:
             "round": self.game.round,
             "deck": self.game.deck,
             "options": dict(self.options),
-            "rules": self.rules and asdict(self.rules),
+            "rules": self.rules and _rules_json(self.rules),
             "kind": self.game.kind_rules and asdict(self.game.kind_rules),
             "super_bonus": self.game.super_bonus and asdict(self.game.super_bonus),
             "automatic": [_table_json(table) for table in self.automatic],
@@ -130,7 +130,8 @@ def configure(house: House) -> ConfiguredGame:
 def _rules(game: Game, options: Mapping[str, OptionValue]) -> BlackjackRules | None:
     if game.round in WITHOUT_BLACKJACK:
         return None
-    values = {**game.fixed, **options}
+    decided = (game.option(name).decides(value) for name, value in options.items())
+    values = {**game.fixed, **dict(decided)}
     chosen = {field.name: values[field.name] for field in fields(BlackjackRules)}
     rules: BlackjackRules = decode(BlackjackRules, chosen, where=game.id, code="rulebook/invalid")
     return rules
@@ -190,6 +191,14 @@ def _jackpot(wager: Wager, table: PayTable, setup: JackpotSetup) -> Jackpot:
         seed=seed,
         prizes={int(share[:-1]): parse_dollars(prize) for share, prize in setup.prize.items()},
     )
+
+
+_BEFORE = {"double_totals": "any"}
+"""Rules the book had not from the start, and what went without saying: old digests still hold."""
+
+
+def _rules_json(rules: BlackjackRules) -> dict[str, OptionValue]:
+    return {name: value for name, value in asdict(rules).items() if value != _BEFORE.get(name)}
 
 
 def _table_json(table: PayTable) -> dict[str, Any]:

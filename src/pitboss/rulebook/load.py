@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from fnmatch import fnmatchcase
@@ -148,6 +149,7 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         *kind_problems,
         *_rule_problems(file),
         *_option_problems(options, wagers),
+        *_decision_problems(options),
         *_wager_problems(wagers, options),
     ]
     game = Game(
@@ -215,7 +217,7 @@ def _head_problems(file: GameFile) -> Found:
 def _rule_problems(file: GameFile) -> Found:
     """A rule is either fixed or the house's option: never both, never neither."""
     needed = frozenset() if file.game.round in WITHOUT_BLACKJACK else RULE_NAMES
-    options = frozenset(file.options)
+    options = frozenset(option.rule or name for name, option in file.options.items())
     for name in sorted(file.rules):
         if name not in needed:
             yield f"rules.{name}", "is not a rule of this kind of round"
@@ -239,11 +241,12 @@ def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
     """Rules with every value of every option in turn, so that none can be of the wrong type."""
     if file.game.round in WITHOUT_BLACKJACK:
         return
-    first = {name: option.values[0] for name, option in file.options.items() if option.values}
-    for name, option in file.options.items():
-        for value in option.values:
-            chosen = {**file.rules, **first, name: value}
-            yield {rule: chosen[rule] for rule in RULE_NAMES if rule in chosen}
+    options = file.options.values()
+    first = dict(option.decides(option.values[0]) for option in options if option.values)
+    for option in options:
+        for rule, decided in map(option.decides, option.values):
+            chosen = {**file.rules, **first, rule: decided}
+            yield {name: chosen[name] for name in RULE_NAMES if name in chosen}
 
 
 def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> Found:
@@ -273,6 +276,20 @@ def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> 
         others |= {option.offers_like} if option.offers_like else set()
         for other in sorted(others - known_wagers):
             yield key, f"a condition needs the unknown wager {other!r}"
+
+
+def _decision_problems(options: tuple[Option, ...]) -> Found:
+    """What is wrong with the rules that options decide under another name or in other words."""
+    deciding = Counter(option.rule or option.id for option in options)
+    for option in options:
+        key = f"options.{option.id}"
+        if option.rule is not None and option.rule not in RULE_NAMES:
+            yield key, f"decides the unknown rule {option.rule!r}"
+        elif option.rule is not None and deciding[option.rule] > 1:
+            yield key, f"decides {option.rule!r}, which another option decides too"
+        for value in option.means:
+            if not option.allows(value):
+                yield key, f"gives a meaning to {value!r}, which is not one of its values"
 
 
 def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> Found:
@@ -339,7 +356,7 @@ def _width_problems(table: TableFile, key: str) -> Found:
     if table.decks and isinstance(table.decks[0], tuple):
         listed["decks"] = tuple(map(str, table.decks))
     for name, values in listed.items():
-        if values and len(values) != len(table.ids):
+        if (values or name in table.printed) and len(values) != len(table.ids):
             yield key, f"gives {name!r} {len(values)} times for {len(table.ids)} tables"
 
 

@@ -69,6 +69,8 @@ class BlackjackRules:
     """Late surrender of half the wager, as the first decision on the first two cards."""
     double_cards: Literal["two", "any"]
     """On which cards a hand may be doubled: those it starts with, or any number."""
+    double_totals: Literal["any", "9-11", "10-11"]
+    """Which totals may be doubled; where not any, hard ones only."""
     double_for_less: bool
     """A double may be for less than the wager."""
     double_minimum: Literal["table minimum", "one cent"]
@@ -253,6 +255,10 @@ class Option:
     required: bool = False
     """The house must say; there is no default."""
     conditions: tuple[Condition, ...] = ()
+    rule: str | None = None
+    """The rule it decides, where that has another name: "das" decides "double_after_split"."""
+    means: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Value -> what the rule is then, where that is said otherwise: "late" is true."""
     offers: str | None = None
     """A counted option that offers wagers by itself: "match-bonus-" offers -1 to -n."""
     offers_like: str | None = None
@@ -262,6 +268,16 @@ class Option:
     def allows(self, value: object) -> bool:
         """Whether *value* is one of the values, of the same type too (true is not 1)."""
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+
+    def decides(self, value: OptionValue) -> tuple[str, OptionValue]:
+        """Return the rule this option is about, and what *value* makes of it.
+
+        >>> late = Option(id="surrender", title="", values=("late",), means={"late": True}, cite="")
+        >>> late.decides("late")
+        ('surrender', True)
+        """
+        meant = self.means.get(value, value) if isinstance(value, str) else value
+        return self.rule or self.id, meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -128,7 +128,7 @@ class Felt:
 
     def cents(self, exact: Fraction) -> int:
         """W23, C40: a part of a cent stays with the house, or goes to the player."""
-        return ceil(exact) if self.game.options["rounding"] == "up" else floor(exact)
+        return ceil(exact) if self.game.options.get("rounding") == "up" else floor(exact)
 
     @property
     def dealer_blackjack(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.actions import ActionKind
+from tests.engine.audit import reference
 from tests.engine.audit.dealer import is_live
 from tests.engine.audit.felt import AuditedHand, AuditedSeat, Felt, best, points
 
@@ -16,6 +17,8 @@ HANDS_MAX = 4
 
 def may(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
     """C0, C35 to C37, C42, C88, C90: what may be done with a hand; nothing: it is not asked."""
+    if felt.terms.reference:
+        return reference.may(felt, seat, hand)
     cards = hand.cards
     if best(cards) >= 21 or hand.doublings or hand.ended:
         return set()

@@ -33,6 +33,8 @@ class Terms:
     """C24: wagers that a first hand of 30 has lost."""
     early: str | None = None
     """C8: the wager every seat is asked after the peek."""
+    reference: bool = False
+    """Plain blackjack, whose house also posts what may be doubled, split and surrendered."""
     late: str | None = None
     """C8: the wager that seats with a live hand are asked after the hands."""
 
@@ -81,5 +83,6 @@ TERMS: Mapping[str, Terms] = {
         lost_at_30=frozenset({"hedge-22", "bust-bonus"}),
         early="bust-bonus",
     ),
+    "reference/blackjack": Terms(blackjack=None, reference=True),  # R2
 }
 """Game -> its terms; a game that is not here has no auditor."""

@@ -1,0 +1,44 @@
+"""Plain blackjack, seen by the auditor: what may be done with a hand (reference R5 to R14)."""
+
+from __future__ import annotations
+
+from pitboss.engine.actions import ActionKind
+from tests.engine.audit.felt import AuditedHand, AuditedSeat, Felt, best, points
+
+TOTALS = {"any": range(22), "9-11": (9, 10, 11), "10-11": (10, 11)}
+
+
+def may(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> set[ActionKind]:
+    """Return what may be done; nothing: it is not asked."""
+    posted, cards = felt.game.options, hand.cards
+    found = posted["peek"] and felt.dealer_blackjack  # R5: the round is over
+    if found or best(cards) >= 21 or hand.doublings or hand.ended:
+        return set()
+    splits = {ActionKind.SPLIT} if may_split(felt, seat, hand) else set()
+    if hand.split and cards[0][0] == "A" and not posted["hit_split_aces"]:  # R13
+        return {ActionKind.STAND, *splits} if splits else set()
+    allowed = {ActionKind.HIT, ActionKind.STAND, *splits}
+    if may_double(felt, hand):
+        allowed.add(ActionKind.DOUBLE)
+    if len(cards) == 2 and not hand.split and posted["surrender"] == "late":  # R14
+        allowed.add(ActionKind.SURRENDER)
+    return allowed
+
+
+def may_double(felt: Felt, hand: AuditedHand) -> bool:
+    """R8 to R10: a soft hand of 9 to 11 there is not, as one ace of it counts 11."""
+    posted = felt.game.options
+    two = len(hand.cards) == 2 or posted["double_cards"] == "any"
+    after_split = not hand.split or bool(posted["das"])
+    return two and after_split and best(hand.cards) in TOTALS[str(posted["double"])]
+
+
+def may_split(felt: Felt, seat: AuditedSeat, hand: AuditedHand) -> bool:
+    """R11, R12: two cards of equal value, up to the posted hands; aces once, or as posted."""
+    posted, cards = felt.game.options, hand.cards
+    if len(cards) != 2 or points(cards[0]) != points(cards[1]):
+        return False
+    aces_again = hand.split and cards[0][0] == "A"
+    return len(seat.hands) < int(posted["max_hands"]) and (
+        not aces_again or bool(posted["resplit_aces"])
+    )
