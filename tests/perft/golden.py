@@ -39,6 +39,7 @@ from tests.perft import (
     second_colorado,
     second_holdem,
     second_pai_jack,
+    second_reference,
     second_three_card,
     second_wild_poker,
 )
@@ -136,12 +137,17 @@ class Block:
             "co/3-card-21": self.three_card,
             "co/pai-jack": self.pai_jack,
             "co/deuces-wild-xtreme": self.wild_poker,
+            "reference/blackjack": self.reference,
         }
         if game in by_themselves:
             return by_themselves[game]()
         if game.startswith("co/"):
             return second_colorado.Table(**self.colorado())
         return self.spanish_21()
+
+    def reference(self) -> Solved:
+        rules = second_reference.rules_of(self.options)
+        return second_reference.Table(**{**self.colorado(), "rules": rules})
 
     def holdem(self) -> Solved:
         poker = self.wagers.get("poker", 0)

@@ -317,7 +317,7 @@ class Deal:
                 gain -= hand.money
                 thirty = hand.original and points == 30
                 play = play.then()._replace(thirty=play.thirty or thirty)
-            elif points == 21 or hand.doubled or (hand.is_split_ace and not self.resplits(play)):
+            elif points == 21 or hand.doubled or (self.is_full(hand) and not self.resplits(play)):
                 play = play.stood()
             else:
                 break
@@ -364,7 +364,7 @@ class Deal:
 
     def hand_moves(self, play: Play) -> Iterator[Move]:
         hand = play.todo[0]
-        if hand.is_split_ace:
+        if self.is_full(hand):
             yield "stand", 0, play.stood()
             yield from self.splits(play)
             return
@@ -390,6 +390,10 @@ class Deal:
         if self.rules.free_bets and points in {9, 10, 11} and not soft:
             more = hand._replace(free=hand.free + self.wager, doubled=True, due=True)
             yield "free-double", 0, play.then(more)._replace(lammers=play.lammers + 1)
+
+    def is_full(self, hand: Hand) -> bool:
+        """Ruling C0: a split ace that has got its one card."""
+        return hand.is_split_ace
 
     def resplits(self, play: Play) -> bool:
         """Whether a split ace has got an ace and may be split again."""

@@ -1,9 +1,9 @@
 """Perft: count and value everything a tiny shoe can do, twice, and keep the numbers.
 
 `search.py` walks the engine's own tree; `second.py` is another Spanish 21, `second_colorado.py` are
-Colorado's blackjack games once more, and five files beside them its other games, all written from
-the rule text. `tools/regenerate.py`
-writes the `*.perft` files only where both agree; here each is held to the file by itself, so that
+Colorado's blackjack games once more, `second_reference.py` is plain blackjack, and five files
+beside them are Colorado's other games, all written from the rule text. `tools/regenerate.py` writes
+the `*.perft` files only where both agree; here each is held to the file by itself, so that
 whichever changes is named.
 """
 
@@ -17,12 +17,22 @@ import pytest
 
 from pitboss.engine.actions import ActionKind
 from pitboss.rulebook.library import games
-from pitboss.rulebook.model import Game, Moment
+from pitboss.rulebook.model import Game, Moment, OptionValue
 from tests.perft.golden import Block, blocks, both_say, first_difference, paths, written
 
 SLOW = "deep.perft"
 BLOCKS = [block for path in paths() for block in blocks(path)]
 GAMES = games()
+REFERENCE = "reference/blackjack"
+POSTED = [
+    (option.id, value)
+    for option in next(game for game in GAMES if game.id == REFERENCE).options
+    # Not the decks: the shoe of a position is all there is to deal.
+    if option.id != "decks"
+    for value in option.values
+    if value != option.default
+]
+"""What a house of plain blackjack may post instead of the default."""
 
 SPANISH_21 = {"hit", "stand", "double", "split", "surrender", "insure", "decline"}
 WASHINGTON = {*SPANISH_21, "redouble", "rescue", "take-blackjack", "keep-blackjack"}
@@ -53,6 +63,7 @@ ACTIONS = {
     "co/3-card-21": COLORADO,
     "co/pai-jack": {"set"},
     "co/deuces-wild-xtreme": {"bet", "fold"},
+    REFERENCE: {"hit", "stand", "double", "split", "surrender", "insure", "decline"},
 }
 """Everything a player of a game may ever decide."""
 LATER = {
@@ -135,10 +146,10 @@ def test_no_action_of_the_engine_is_without_a_game() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [game for game in GAMES if game.id.startswith("co/")],
+    [game for game in GAMES if game.id.startswith("co/") or game.id == REFERENCE],
     ids=lambda game: game.id,
 )
-def test_every_wager_of_a_colorado_game_is_settled_somewhere(game: Game) -> None:
+def test_every_wager_of_these_games_is_settled_somewhere(game: Game) -> None:
     """Before the deal it is among a position's wagers; later it is what an action puts money on."""
     own = [block for block in BLOCKS if block.asked["game"] == game.id]
     settled = {wager for block in own for wager in block.wagers}
@@ -175,3 +186,25 @@ def test_the_soft_17_rule_changes_the_tree_and_the_value(hits: str, stands: str)
     assert by_id[hits].asked["shoe"] == by_id[stands].asked["shoe"]
     for word in ("nodes", "ev"):
         assert numbers(by_id[hits], word) != numbers(by_id[stands], word)
+
+
+def without_option(block: Block, option: str) -> tuple[object, ...]:
+    """Return what a position asks, but for its name and one option."""
+    options = {name: text for name, text in block.options.items() if name != option}
+    return options, block.shoe, block.wagers, block.start
+
+
+@pytest.mark.parametrize(("option", "value"), POSTED)
+def test_what_a_house_of_plain_blackjack_posts_changes_a_position(
+    option: str, value: OptionValue
+) -> None:
+    """The same cards with it and by default, all else equal: the tree or the values differ."""
+    own = [block for block in BLOCKS if block.asked["game"] == REFERENCE]
+    posted = [block for block in own if block.options.get(option) == str(value).lower()]
+    by_default = [block for block in own if option not in block.options]
+    assert any(
+        without_option(one, option) == without_option(other, option)
+        and both_say(one.answered) != both_say(other.answered)
+        for one in posted
+        for other in by_default
+    )
