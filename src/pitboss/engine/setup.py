@@ -88,7 +88,7 @@ def prepare(house: House) -> Setup:
     return setup_of(configure(house))
 
 
-DEALT = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
+DEALT = frozenset(RoundKind)
 """The kinds of round this table can deal and settle."""
 
 
