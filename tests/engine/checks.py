@@ -238,10 +238,7 @@ def check_views(state: State, rng: random.Random) -> None:
         seen = view(state, seat.number)
         others = Counter(others_hidden(state, seat))
         everything = Counter(all_cards(state)) - Counter(hidden) - others
-        if not state.setup.face_down:
-            assert shown_cards(seen) == everything
-        # 2115(3)(b): others may not see cards that lie face down; their owner does.
-        assert shown_cards(seen) <= everything
+        assert shown_cards(seen) == everything
         own = next(other for other in seen.seats if other.number == seat.number)
         assert [hand.cards for hand in own.hands] == [hand.cards for hand in seat.hands]
         assert own.poker == seat.poker
@@ -270,7 +267,7 @@ def others_hidden(state: State, seat: Seat) -> Iterator[Card]:
         if other.owner == seat.owner:
             continue
         for hand in other.hands:
-            if lies_face_down(state, hand):
+            if lies_face_down(state, hand) or waits_face_down(state, other, hand):
                 yield from hand.cards
         if other.folded or not state.over:  # 2104(7), (8), (13)(a)
             yield from other.poker
@@ -283,6 +280,14 @@ def lies_face_down(state: State, hand: Hand) -> bool:
     texts = [format_card(card) for card in hand.cards]
     paid = state.setup.round == RoundKind.PAI_JACK and hand.status == Status.SETTLED
     return not (paid and len(texts) == 5 and "pai jack" in bonus_lines(texts))
+
+
+def waits_face_down(state: State, seat: Seat, hand: Hand) -> bool:
+    """2115(3)(b): cards dealt face down wait for their seat's turn, or until they are settled."""
+    if not state.setup.face_down or state.exposed or hand.status != Status.PLAYING:
+        return False
+    playing = [s.number for s in state.seats for h in s.hands if h.status == Status.PLAYING]
+    return state.phase < Phase.HANDS or seat.number != min(playing)
 
 
 def other_card(state: State, rng: random.Random) -> Card:

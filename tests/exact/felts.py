@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from pitboss.engine.setup import DEALT, Setup, prepare
+from pitboss.engine.setup import Setup, prepare
 from pitboss.exact import odds
 from pitboss.exact.distributions import Shoe
 from pitboss.exact.odds import WagerOdds
@@ -15,7 +15,6 @@ from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.rulebook.check import find_table, fits, with_alternate
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 
 STAKE = 600
@@ -27,10 +26,6 @@ PRIZES: tuple[Any, ...] = ("50 for 1", {"pay": "$25", "from": "jackpot"}, "40 to
 """What the house may post where a document leaves the prize to it."""
 VARIED = ("soft17", "specific_suit", "surrender", "cards_dealt", "resplit_aces", "rounding", "foul")
 """House options that no wager's odds, or their own part of them, may feel."""
-
-
-def dealt_games() -> tuple[Game, ...]:
-    return tuple(game for game in games() if game.round in DEALT)
 
 
 def wagers_with_odds(game: Game) -> frozenset[str]:

@@ -22,9 +22,10 @@ from pitboss.exact.distributions import FIVE_CARD, PLAYED, dealer_distribution, 
 from pitboss.exact.five_cards import five_card_distribution
 from pitboss.patterns.paying import OF_THE_DEALER, rows_by_class, rows_paid
 from pitboss.patterns.totals import value
+from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, PayRow, PayTable
 from tests.exact import printed_pays
-from tests.exact.felts import Felt, dealt_games, every_felt
+from tests.exact.felts import Felt, every_felt
 from tests.exact.forced import Deal, dealers_hands, first_cards, in_parts, roles_of, shoe_for
 from tests.exact.sampling import bets_of
 from tests.exact.scripts import LAMMERS_MAX, drawing, ended, lammers, straight_words, straights
@@ -39,7 +40,7 @@ Case = tuple[Deal, Decide, tuple[PayRow, ...]]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", dealt_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_row_is_dealt_and_paid(game: Game) -> None:
     rng = random.Random(f"rows/{game.id}")
     done: set[tuple[object, ...]] = set()

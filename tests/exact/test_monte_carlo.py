@@ -15,8 +15,9 @@ import random
 
 import pytest
 
+from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
-from tests.exact.felts import SUPER_BONUS, dealt_games, felt, wagers_with_odds
+from tests.exact.felts import SUPER_BONUS, felt, wagers_with_odds
 from tests.exact.sampling import Comparison, compared, expected, figures, played
 from tests.exact.ways import WAYS
 
@@ -27,7 +28,7 @@ ERRORS_MAX = 5.0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", dealt_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_wager_is_settled_as_often_and_as_well_as_computed(game: Game) -> None:
     felts = [felt(game.id, decks, turn=decks) for decks in game.decks]
     seed = f"monte carlo/{game.id}"
@@ -42,10 +43,10 @@ def test_every_wager_is_settled_as_often_and_as_well_as_computed(game: Game) -> 
 
 
 def test_every_kind_of_round_has_its_ways_to_play() -> None:
-    assert {game.round for game in dealt_games()} <= set(WAYS)
+    assert {game.round for game in games()} <= set(WAYS)
 
 
-@pytest.mark.parametrize("game", dealt_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_bound_is_compared(game: Game) -> None:
     """Where odds are bounds, each is the result of a way to play, and that way is played."""
     at = felt(game.id, game.decks[-1], turn=0)
@@ -54,7 +55,7 @@ def test_every_bound_is_compared(game: Game) -> None:
     assert bounds <= set(compared([at], 400, random.Random("bounds")))
 
 
-@pytest.mark.parametrize("game", dealt_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_what_lines_may_say_is_everything_that_can_happen(game: Game) -> None:
     at = felt(game.id, game.decks[-1], turn=0)
     for wager in at.tables:

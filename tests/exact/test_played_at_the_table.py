@@ -16,9 +16,10 @@ from pitboss.engine.state import State
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.exact import odds
+from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
 from tests.exact import printed_pays
-from tests.exact.felts import SUPER_BONUS, Felt, dealt_games, felt
+from tests.exact.felts import SUPER_BONUS, Felt, felt
 from tests.exact.forced import Deal, shoe_for
 from tests.exact.goodness import chi_square, tail
 from tests.exact.sampling import bets_of
@@ -27,18 +28,15 @@ from tests.exact.ways import answer
 
 CHANCE_MIN = 1e-6
 SEVEN = 6
-WITH_SUPER_BONUS = [game for game in dealt_games() if game.super_bonus]
+WITH_SUPER_BONUS = [game for game in games() if game.super_bonus]
 WITH_LAMMERS = [
     (game, wager.id)
-    for game in dealt_games()
+    for game in games()
     for wager in game.wagers
     if any(table.family == "lammers" for table in game.tables_of(wager.id))
 ]
 LOST_ON_30 = [
-    (game, wager.id)
-    for game in dealt_games()
-    for wager in game.wagers
-    if wager.loses_on_total == 30
+    (game, wager.id) for game in games() for wager in game.wagers if wager.loses_on_total == 30
 ]
 
 

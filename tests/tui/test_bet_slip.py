@@ -10,7 +10,7 @@ from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.tui.bet_slip import BetSlip
-from pitboss.tui.commands import parse_bets, parse_decision, the_one
+from pitboss.tui.commands import Decision, parse_bets, parse_decision, the_one
 from pitboss.tui.session import TableSession
 
 Sit = Callable[..., TableSession]
@@ -121,7 +121,7 @@ def test_bets_in_words_are_read_for_every_seat_or_by_seat(sit: Sit) -> None:
 def test_an_action_is_its_word_its_beginning_or_its_key(
     words: str, choices: tuple[Choice, ...], kind: str
 ) -> None:
-    assert parse_decision([words], Question(1, 1, choices)) == (ActionKind(kind), None, None)
+    assert parse_decision([words], Question(1, 1, choices)) == Decision(ActionKind(kind))
 
 
 @pytest.mark.parametrize("words", ["st9", "re", "q"])

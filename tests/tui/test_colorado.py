@@ -16,7 +16,7 @@ from pitboss.rulebook.house import House
 from pitboss.tui.amounts import tip_spots
 from pitboss.tui.bet_slip import BetSlip
 from pitboss.tui.bots import bot_bets, flat_wagers
-from pitboss.tui.commands import parse_bets, parse_decision
+from pitboss.tui.commands import Decision, parse_bets, parse_decision
 from pitboss.tui.felt import draw_felt
 from pitboss.tui.plain import PlainTable
 from pitboss.tui.session import Stage, TableSession
@@ -225,12 +225,10 @@ def test_a_purse_that_cannot_pay_for_it_is_not_offered_it(sit: Sit) -> None:
 def test_plain_mode_says_what_is_offered_and_reads_amount_and_tip(sit: Sit) -> None:
     session = late(sit, tip=200)
     assert session.question is not None
-    assert parse_decision(["bust-bet", "5", "tip", "1"], session.question) == (
-        ActionKind.BUST_BET,
-        500,
-        100,
+    assert parse_decision(["bust-bet", "5", "tip", "1"], session.question) == Decision(
+        ActionKind.BUST_BET, 500, 100
     )
-    assert parse_decision(["y", "5"], session.question) == (ActionKind.BUST_BET, 500, None)
+    assert parse_decision(["y", "5"], session.question) == Decision(ActionKind.BUST_BET, 500)
     for words in (["y", "tip"], ["y", "5", "tip", "x"], ["y", "5", "6", "tip", "1"]):
         with pytest.raises(RefusedError):
             parse_decision(words, session.question)

@@ -12,11 +12,11 @@ from pitboss.engine.bots import basic_play
 from pitboss.tui.blocks import beside, block, column
 from pitboss.tui.felt import draw_felt
 from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.table_words import printed_words
 from pitboss.tui.words import (
     dealer_words,
     hand_words,
     limit_words,
-    printed_words,
     short_money,
 )
 
@@ -57,8 +57,7 @@ def check(text: str, session: TableSession, width: int) -> None:
         name = "You" if seat.number in session.seats else seat.player
         assert f"{seat.number} {name}" in text
         for hand in seat.hands:
-            on = felt.on(seat.number, hand.number)
-            assert on.hidden or hand_words(hand, blackjack=on.blackjack) in text
+            assert hand.face_down or hand_words(hand, table.round) in text
     assert text.count("▶") >= (table.turn is not None)
     assert "…" not in text
     state = session.round.state

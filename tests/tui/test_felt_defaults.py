@@ -8,13 +8,13 @@ import pytest
 
 from pitboss.cli.felt_defaults import open_felt
 from pitboss.cli.options import read_options
-from pitboss.engine.setup import is_dealt, prepare
+from pitboss.engine.setup import prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import games
 
-DEALT = pytest.mark.parametrize("game", [game.id for game in games() if is_dealt(game)])
+EVERY_GAME = pytest.mark.parametrize("game", [game.id for game in games()])
 
 
 def opened(game: str, *options: str) -> tuple[House, Sequence[str]]:
@@ -23,7 +23,7 @@ def opened(game: str, *options: str) -> tuple[House, Sequence[str]]:
     return open_felt(given)
 
 
-@DEALT
+@EVERY_GAME
 def test_a_game_opens_where_nothing_is_said(game: str) -> None:
     house, _ = opened(game)
     spots = prepare(house).configured.spots.values()
@@ -31,7 +31,7 @@ def test_a_game_opens_where_nothing_is_said(game: str) -> None:
     assert offered == bool(game_of(game).tables), "side wagers are offered where there are any"
 
 
-@DEALT
+@EVERY_GAME
 def test_a_game_opens_with_every_table_of_the_catalogue(game: str) -> None:
     """Goal: whichever pay table is named, what it needs is chosen, and the table lies there."""
     for wager in game_of(game).wagers:

@@ -1,4 +1,4 @@
-"""The lobby: every game is there; those that can be dealt are played, the others are read."""
+"""The lobby: every game is there with a line on it; it is played, or its rules are read."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def perform(script: Callable[[Pilot[Chosen]], Awaitable[None]], **given: Any) ->
     return app
 
 
-def test_enter_plays_a_game_that_can_be_dealt() -> None:
+def test_enter_plays_the_game_under_the_cursor() -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         await pilot.press("down", "plus", "enter")
 
@@ -61,23 +61,17 @@ def test_a_game_of_another_document_is_played_too(game: str, screen: Screen) -> 
         for _ in range(game_ids().index(game)):
             await pilot.press("down")
         await pilot.pause()
-        assert any(f"♠ {game}" in line for line in screen(pilot.app))
+        assert any(line.startswith(f" {game} ") for line in screen(pilot.app))
         await pilot.press("enter")
 
     assert perform(script).return_value == Chosen(game, 2)
 
 
-def test_a_game_that_cannot_be_dealt_yet_shows_its_rules(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pitboss.tui.lobby.is_dealt", lambda game: game.id != "co/pai-jack")
-
+def test_the_rules_of_a_game_can_be_read_before_it_is_played(screen: Screen) -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         for _ in range(game_ids().index("co/pai-jack")):
             await pilot.press("down")
-        await pilot.pause()
-        assert "it cannot be dealt yet" in " ".join("\n".join(screen(pilot.app)).split())
-        await pilot.press("enter")
+        await pilot.press("g")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Page)
         assert "the sheet of co/pai-jack" in "\n".join(screen(pilot.app))
@@ -86,14 +80,18 @@ def test_a_game_that_cannot_be_dealt_yet_shows_its_rules(
     assert perform(script).return_value is None
 
 
-def test_every_game_is_listed_whole(screen: Screen) -> None:
+def test_every_game_is_listed_under_its_document_with_a_line_on_it(screen: Screen) -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         seen: list[str] = []
         for _ in game_ids():
             seen += screen(pilot.app)
             await pilot.press("down")
         for game in games():
-            assert any(game.id in line and game.title in line for line in seen)
+            start = game.summary[:30]
+            assert any(game.title in line and start in line for line in seen), game.id
+            assert any(f"{game.id} {start}" in line for line in seen), "what it is, in full"
+        headings = ("Washington", "ilani Spanish 21 guide", "Colorado Rule 21")
+        assert all(any(line.strip() == heading for line in seen) for heading in headings)
 
     perform(script)
 
@@ -127,7 +125,7 @@ def test_pitboss_alone_on_a_terminal_opens_the_lobby_plays_and_leaves(tmp_path: 
     os.close(terminal)
     os.set_blocking(controller, False)
     shown, deadline = "", time.monotonic() + 60
-    keys = iter([("may be played", "\r"), ("Your bets", "q"), ("may be played", "q")])
+    keys = iter([("choose one", "\r"), ("Your bets", "q"), ("choose one", "q")])
     awaited, key = next(keys)
     start = 0
     while process.poll() is None and time.monotonic() < deadline:

@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.engine.setup import is_dealt
-from pitboss.rulebook.library import games
 from pitboss.tui.plain import PlainTable
 from pitboss.tui.session import TableSession
 
@@ -178,15 +176,6 @@ def test_the_same_seed_tells_the_same_story(play: Play, tmp_path: Path) -> None:
         play(*named, typed=script).stdout.splitlines()[:-1]
         == (play(*named, typed=script).stdout.splitlines()[:-1])
     )
-
-
-@pytest.mark.parametrize("game", [game.id for game in games() if not is_dealt(game)])
-def test_a_game_that_cannot_be_dealt_yet_is_refused_in_one_sentence(game: str, play: Play) -> None:
-    done = play(game)
-    assert (done.returncode, done.stdout) == (2, "")
-    (line,) = done.stderr.splitlines()
-    assert line.startswith(f"pitboss: {game} ")
-    assert line.endswith("[game/not-playable-yet]")
 
 
 @pytest.mark.parametrize(

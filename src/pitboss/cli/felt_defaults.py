@@ -101,17 +101,24 @@ def _deck_counts(game: Game, house: House) -> list[int]:
 def _companions(game: Game, tables: Mapping[str, str], decks: int) -> Tables | None:
     """The wagers that must be on the felt beside those named; None where one has no table."""
     added: Tables = {}
-    for wager_id in tables:
-        wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
-        for need in (*wager.needs, *wager.offered_with) if wager else ():
-            others = need.split(" or ")
-            if any(o in tables or o in added or not game.tables_of(o) for o in others):
-                continue
-            first = next((o for o in others if _first_table(game, o, decks)), None)
-            if first is None:
-                return None
-            added[first] = _first_table(game, first, decks)
+    needed = [wager.id for wager in game.wagers if wager.compulsory and game.tables_of(wager.id)]
+    needed += [need for wager_id in tables for need in _needs(game, wager_id)]
+    while needed:
+        others = needed.pop(0).split(" or ")
+        if any(o in tables or o in added or not game.tables_of(o) for o in others):
+            continue
+        first = next((o for o in others if _first_table(game, o, decks)), None)
+        if first is None:
+            return None
+        added[first] = _first_table(game, first, decks)
+        needed += _needs(game, first)
     return added
+
+
+def _needs(game: Game, wager_id: str) -> tuple[str, ...]:
+    """What a wager is made or offered together with."""
+    wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
+    return (*wager.needs, *wager.offered_with) if wager else ()
 
 
 def _with_operator_pays(house: House) -> tuple[House, Said]:

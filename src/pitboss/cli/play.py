@@ -14,10 +14,9 @@ from pitboss.cli.felt_defaults import open_felt
 from pitboss.cli.options import read_options
 from pitboss.cli.output import refuse
 from pitboss.cli.sheet import sheet
-from pitboss.engine.setup import Setup, is_dealt, prepare
+from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, parse_dollars
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.tui.plain import PlainTable
 from pitboss.tui.seat_bets import seat_problems
@@ -62,9 +61,6 @@ def _house(asked: Sitting) -> tuple[House, tuple[str, ...]]:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
     given, unread = read_options(asked.game, asked.options, asked.house)
-    if not is_dealt(game_of(given.game)):
-        message = f"{given.game} can be read and checked, but not dealt yet"
-        raise RulesError([Problem(code="game/not-playable-yet", key="", message=message)])
     house, said = open_felt(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)

@@ -9,8 +9,14 @@ from collections.abc import Sequence
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.state import Hand, State
+from pitboss.engine.holdem import community
+from pitboss.engine.pai_jack import house_way_low
+from pitboss.engine.state import Hand, Seat, State
+from pitboss.patterns.best_two import best_two, qualifies
+from pitboss.patterns.five_card import RANK_SHIFT, height_of, straight_top
 from pitboss.patterns.totals import best_total, is_ace, value
+from pitboss.patterns.wild import WildRank, wild_value
+from pitboss.rulebook.model import RoundKind
 
 _PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
     "stand": (ActionKind.STAND,),
@@ -29,13 +35,38 @@ def basic_play(state: State, asked: Question) -> Action:
     kinds = [choice.kind for choice in asked.choices]
     seat = state.seat(asked.seat)
     hand = seat.hand(asked.hand)
-    if ActionKind.SWITCH in kinds:
+    if ActionKind.SET in kinds:
+        low = house_way_low(hand.cards)
+        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+    if ActionKind.FOLD in kinds:
+        kind = ActionKind.BET if _is_worth_a_bet(state, seat) else ActionKind.FOLD
+    elif ActionKind.SWITCH in kinds:
         kind = ActionKind.SWITCH if _is_better_switched(*seat.hands) else ActionKind.KEEP
     else:
         plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
         wanted = (*_ALWAYS, *_PREFERENCES[plan])
         kind = next((kind for kind in wanted if kind in kinds), kinds[0])
     return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+
+def _is_worth_a_bet(state: State, seat: Seat) -> bool:
+    """Whether to stay in the poker part, by what a player can see."""
+    cards = seat.hands[0].cards
+    match state.setup.round:
+        case RoundKind.HOLDEM:
+            return _is_promising((*community(state), *seat.poker))
+        case RoundKind.ANTE_UP:  # what the dealer needs to play is enough to play
+            return qualifies(best_two(cards, len(cards)))
+        case _:
+            return wild_value(cards) >> RANK_SHIFT >= WildRank.PAIR
+
+
+def _is_promising(cards: Sequence[Card]) -> bool:
+    """Whether cards hold a pair already, or may all still be of one flush or one straight."""
+    heights = {height_of(card) for card in cards}
+    if len(heights) < len(cards) or len({card & 3 for card in cards}) == 1:
+        return True
+    return straight_top(sum(1 << height for height in heights), len(cards)) > 0
 
 
 def _free_plan(hand: Hand, kinds: Sequence[ActionKind]) -> str:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
+from pitboss.rulebook.model import RoundKind
+
+_EVERY_ROUND = frozenset({RoundKind.HOLDEM, RoundKind.PAI_JACK, RoundKind.WILD_POKER})
+"""2104(14), 2112(1), 2118(8): their one deck is shuffled before every round."""
 
 
 @dataclass(slots=True)
@@ -23,6 +28,8 @@ class DealingShoe:
     position: int = 0
     round_start: int = 0
     burned: tuple[Card, ...] = field(default=())
+    every_round: bool = False
+    """No round follows another without a shuffle: one deck from the hand, or a shuffler."""
 
     @property
     def cut(self) -> int:
@@ -42,7 +49,7 @@ class DealingShoe:
 
     def begin_round(self) -> bool:
         """Get ready for a round; True if the shoe was changed for it."""
-        changed = not self.cards or self.last_round
+        changed = not self.cards or self.last_round or self.every_round
         if changed:
             self._change()
         self.round_start = self.position
@@ -74,7 +81,26 @@ class DealingShoe:
         self.cards = (*on_table, *shuffled(discards, self._bits()))
         self.position, self.round_start = len(on_table), 0
 
+    def reshuffle_but(self, kept: Sequence[Card]) -> None:
+        """Shuffle everything but the cards *kept* on the table; 2104(6): fifty cards are left."""
+        rest = list(self.cards)
+        for card in kept:
+            rest.remove(card)
+        self.shoes += 1
+        self.cards = (*kept, *shuffled(rest, self._bits()))
+        self.position, self.round_start = len(kept), 0
+
     def __iter__(self) -> Iterator[Card]:
         """Yield cards for as long as somebody asks."""
         while True:
             yield self.draw()
+
+
+def shoe_of(setup: Setup, settings: ShoeSettings, seed: str | None = None) -> DealingShoe:
+    """Return the shoe of a table: how often it is shuffled, and whether cards are burned."""
+    options = setup.configured.options
+    if options.get("burn_cards") is False:  # 2104(1): burning is the house's choice
+        settings = replace(settings, burn=0)
+    shuffler = options.get("dealt_from") == "continuous shuffler"
+    every_round = shuffler or setup.round in _EVERY_ROUND
+    return DealingShoe(setup.shoe, settings, seed, every_round=every_round)

@@ -14,7 +14,6 @@ from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import (
     BlackjackRules,
-    Game,
     KindRules,
     Moment,
     RoundKind,
@@ -86,15 +85,6 @@ class Setup:
 def prepare(house: House) -> Setup:
     """Return the table *house* describes, or raise `RulesError` with every problem."""
     return setup_of(configure(house))
-
-
-DEALT = frozenset(RoundKind)
-"""The kinds of round this table can deal and settle."""
-
-
-def is_dealt(game: Game) -> bool:
-    """Whether this table can deal the game's kind of round, and so the game can be played."""
-    return game.round in DEALT
 
 
 _MAINS: Mapping[RoundKind, tuple[str, ...]] = {

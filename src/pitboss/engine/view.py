@@ -9,12 +9,16 @@ from types import MappingProxyType
 from pitboss.cards import Card
 from pitboss.engine.actions import Choice
 from pitboss.engine.events import Phase, WagerSettled
+from pitboss.engine.holdem import community
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.table import question
 from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
 from pitboss.rulebook.model import RoundKind
+
+_PACKET = 5
+"""Cards of a hand that is dealt at once, face down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +34,17 @@ class HandView:
     stake: int
     doublings: int
     status: Status
+    units: tuple[str, ...] = ()
+    """The wagers that ride on it; none where the seat made side wagers only."""
     free: int = 0
     """What lammers on it stand for."""
+    made_free: bool = False
+    """It was started by a lammer."""
+    split: bool = False
+    """Made by a split, or split itself."""
+    switched: bool = False
+    blackjack: bool = False
+    """It is a blackjack that this seat may see."""
     face_down: int = 0
     """How many of its cards this seat may not see."""
     low: tuple[Card, ...] = ()
@@ -63,6 +76,8 @@ class TableView:
     seat: int
     """Whose view it is."""
     game: str
+    round: RoundKind
+    """The kind of round: what the hands mean."""
     phase: Phase
     seats: tuple[SeatView, ...]
     dealer: tuple[Card, ...]
@@ -74,6 +89,8 @@ class TableView:
     dealer_low: tuple[Card, ...]
     """The dealer's low hand, once it is set."""
     bonus: tuple[Card, ...]
+    community: tuple[Card, ...]
+    """The dealer's cards that are everybody's, once poker is played with them."""
     replacement: Card | None
     """The card that stands for the joker, in a wager without wild cards."""
     meters: Mapping[str, str]
@@ -94,6 +111,7 @@ def view(state: State, seat: int) -> TableView:
     return TableView(
         seat=seat,
         game=state.setup.configured.game.id,
+        round=state.setup.round,
         phase=state.phase,
         seats=tuple(_seat_view(state, other, own=other.owner == owner) for other in state.seats),
         dealer=shown,
@@ -102,6 +120,7 @@ def view(state: State, seat: int) -> TableView:
         face_down=len(state.dealer) - len(shown),
         dealer_low=state.dealer_low,
         bonus=state.bonus,
+        community=community(state) if state.reshuffled else (),
         replacement=state.replacement,
         meters=MappingProxyType({w: format_units(m.display) for w, m in state.meters.items()}),
         turn=(asked.seat, asked.hand) if asked else None,
@@ -116,13 +135,12 @@ def _dealer_shows(state: State) -> int:
 
 
 def _seat_view(state: State, seat: Seat, *, own: bool) -> SeatView:
-    # 2104(13)(a): at the end the hands still in are turned up; a folded one never is.
-    poker = seat.poker if own or (state.over and not seat.folded) else ()
+    poker = seat.poker if own or not is_poker_face_down(state, seat) else ()
     return SeatView(
         number=seat.number,
         player=seat.player,
         wagers=MappingProxyType(dict(seat.wagers)),
-        hands=tuple(_hand_view(state, hand, own=own) for hand in seat.hands),
+        hands=tuple(_hand_view(state, seat, hand, own=own) for hand in seat.hands),
         insured=MappingProxyType(dict(seat.insured)),
         late=MappingProxyType(dict(seat.late)),
         lammers=seat.lammers,
@@ -132,16 +150,27 @@ def _seat_view(state: State, seat: Seat, *, own: bool) -> SeatView:
     )
 
 
-def _hand_view(state: State, hand: Hand, *, own: bool) -> HandView:
+def is_poker_face_down(state: State, seat: Seat) -> bool:
+    """2104(7), (13)(a): the hands still in are turned up at the end; a folded one never is."""
+    return bool(seat.poker) and (seat.folded or not state.over)
+
+
+def _hand_view(state: State, seat: Seat, hand: Hand, *, own: bool) -> HandView:
     """A hand as somebody sees it whose *own* it is or not."""
-    seen = own or not _lies_face_down(state, hand)
+    seen = own or not is_face_down(state, seat, hand)
+    counted = seen and state.setup.blackjack is not None
     return HandView(
         number=hand.number,
         cards=hand.cards if seen else (),
-        total=hand.total if state.setup.blackjack else 0,
-        soft=hand.soft if state.setup.blackjack else False,
+        total=hand.total if counted else 0,
+        soft=hand.soft if counted else False,
         stake=hand.stake,
+        units=seat.units_on(hand) if seat.units else (),
         free=hand.free,
+        made_free=hand.made_free,
+        split=hand.split,
+        switched=hand.switched,
+        blackjack=counted and hand.is_blackjack,
         doublings=hand.doublings,
         status=hand.status,
         face_down=0 if seen else len(hand.cards),
@@ -149,13 +178,20 @@ def _hand_view(state: State, hand: Hand, *, own: bool) -> HandView:
     )
 
 
-def _lies_face_down(state: State, hand: Hand) -> bool:
-    """Whether only its player sees a hand.
-
-    Where no blackjack is played the packets lie face down until the dealer's is turned; a Pai Jack
-    is shown when it is paid (2112(5)).
-    """
-    if state.setup.blackjack is not None:
+def is_face_down(state: State, seat: Seat, hand: Hand) -> bool:
+    """Whether only its player sees a hand: packets, or blackjack hands dealt face down."""
+    if state.setup.blackjack is None:
+        return _is_packet_face_down(state, hand)
+    # 2115(3)(b): cards dealt face down are turned up in turn, or when they are settled.
+    if not state.setup.face_down or state.exposed or hand.status != Status.PLAYING:
         return False
+    at_turn = next(s for s in state.seats if any(h.status == Status.PLAYING for h in s.hands))
+    return state.phase < Phase.HANDS or seat.number != at_turn.number
+
+
+def _is_packet_face_down(state: State, hand: Hand) -> bool:
+    """2112(3), 2118(8): until the dealer's is turned; a Pai Jack is shown when paid (2112(5))."""
+    if len(hand.cards) < _PACKET:
+        return True
     announced = state.setup.round == RoundKind.PAI_JACK and pai_jack(hand.cards)
     return not state.exposed and not (announced and hand.status == Status.SETTLED)

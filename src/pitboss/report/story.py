@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pitboss.cards import pretty_card
+from pitboss.cards import Card, pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import (
     TIP,
     ActionTaken,
     CardDealt,
+    CardsReshuffled,
     DealerPeeked,
+    DealerShown,
     DownCardExposed,
     Event,
+    HandSet,
+    HandSplit,
+    HandStood,
     JackpotAwarded,
     JackpotPaid,
     MeterFed,
+    PhaseEnded,
     Place,
     WagerPlaced,
     WagerSettled,
 )
 from pitboss.engine.fold import apply
+from pitboss.engine.holdem import community
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.engine.table import Round
+from pitboss.report.hand_names import packet_name, poker_name, setting_name
 from pitboss.rulebook.pays import Plain
 
 _DONE = {
@@ -43,6 +51,9 @@ _DONE = {
     ActionKind.SWITCH: "switches the second cards",
     ActionKind.KEEP: "keeps the hands as dealt",
     ActionKind.BUST_BET: "bets {} that the dealer busts",
+    ActionKind.BET: "bets {}",
+    ActionKind.FOLD: "folds",
+    ActionKind.SET: "sets",
 }
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
@@ -77,30 +88,89 @@ def result(state: State) -> str:
 def told(before: State, after: State, event: Event) -> str:
     """Return one event in words, or nothing where it is only the dealer's routine."""
     match event:
-        case WagerPlaced():
-            line = f"seat {event.seat}  {title(after, event.wager)} {money(event.amount)}"
-        case MeterFed():
-            line = f"meter   {event.wager} +${format_units(event.amount)}"
         case CardDealt():
-            line = _card(before, after, event)
-        case ActionTaken():
-            done = _DONE[event.action].format(money(event.amount))
-            of = f" ({event.wager})" if event.wager else ""
-            tip = f", and {money(event.tip)} for the dealer" if event.tip else ""
-            line = f"{_who(after, event.seat, event.hand)}  {done}{of}{tip}"
-        case DealerPeeked():
-            line = f"dealer  looks: {'a blackjack' if event.blackjack else 'no blackjack'}"
-        case DownCardExposed():
-            line = f"dealer  turns {pretty_card(event.card)}: {after.dealer_total}"
-        case JackpotAwarded():
-            line = f"seat {event.seat}  wins {event.percent}%: {money(event.amount)}"
-        case JackpotPaid():
-            line = f"meter   {event.wager} pays {money(event.amount)}"
-        case WagerSettled():
-            line = f"{_who(after, event.seat, event.hand)}  {settled(after, event)}"
+            return _card(before, after, event)
+        case HandStood() | PhaseEnded():
+            return ""
+        case WagerPlaced() | MeterFed() | JackpotAwarded() | JackpotPaid() | WagerSettled():
+            return _money_moved(after, event)
+        case ActionTaken() | HandSet() | HandSplit():
+            return _hand_changed(after, event)
         case _:
-            line = ""
-    return line
+            return f"dealer  {_dealer_did(after, event)}"
+
+
+def _money_moved(
+    after: State, event: WagerPlaced | MeterFed | JackpotAwarded | JackpotPaid | WagerSettled
+) -> str:
+    match event:
+        case WagerPlaced():
+            return f"seat {event.seat}  {title(after, event.wager)} {money(event.amount)}"
+        case MeterFed():
+            return f"meter   {event.wager} +${format_units(event.amount)}"
+        case JackpotAwarded():
+            return f"seat {event.seat}  wins {event.percent}%: {money(event.amount)}"
+        case JackpotPaid():
+            return f"meter   {event.wager} pays {money(event.amount)}"
+        case WagerSettled():
+            return f"{_who(after, event.seat, event.hand)}  {settled(after, event)}"
+
+
+def _hand_changed(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
+    match event:
+        case ActionTaken():
+            return f"{_who(after, event.seat, event.hand)}  {_decided(event)}"
+        case HandSplit():
+            count = len(after.seat(event.seat).hands)
+            return f"seat {event.seat}  the cards are split into {count} hands"
+        case HandSet() if event.seat:
+            hand = after.seat(event.seat).hand(1)
+            return f"seat {event.seat}  is set {_setting(hand.cards, event.low)}"
+        case HandSet():
+            return f"dealer  sets {_setting(after.dealer, event.low)}"
+
+
+def _dealer_did(
+    after: State, event: DealerPeeked | DownCardExposed | DealerShown | CardsReshuffled
+) -> str:
+    match event:
+        case DealerPeeked():
+            return f"looks: {'a blackjack' if event.blackjack else 'no blackjack'}"
+        case DownCardExposed():
+            return f"turns {pretty_card(event.card)}: {after.dealer_total}"
+        case DealerShown():
+            return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
+        case CardsReshuffled():
+            kept = pretty_cards(community(after))
+            return f"keeps {kept} as community cards and reshuffles the rest"
+
+
+def pretty_cards(cards: Iterable[Card]) -> str:
+    """Write cards for people.
+
+    >>> from pitboss.cards import parse_cards
+    >>> pretty_cards(parse_cards("Kd 9h"))
+    'K♦ 9♥'
+    """
+    return " ".join(map(pretty_card, cards))
+
+
+def _decided(event: ActionTaken) -> str:
+    done = _DONE[event.action].format(money(event.amount))
+    low = f" {pretty_cards(event.low)} as the low hand" if event.low else ""
+    of = f" ({event.wager})" if event.wager and event.action is not ActionKind.FOLD else ""
+    tip = f", and {money(event.tip)} for the dealer" if event.tip else ""
+    return f"{done}{low}{of}{tip}"
+
+
+def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+    high = [card for card in cards if card not in low]
+    return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(cards, low)}"
+
+
+def _named(state: State, cards: tuple[Card, ...]) -> str:
+    name = packet_name(state.setup.round, cards)
+    return f": {name}" if name else ""
 
 
 def settled(state: State, line: WagerSettled) -> str:
@@ -115,18 +185,37 @@ def settled(state: State, line: WagerSettled) -> str:
 
 def _card(before: State, after: State, event: CardDealt) -> str:
     card = pretty_card(event.card)
-    if event.place == Place.BONUS:
-        return f"bonus   card #{len(after.bonus)} {card}"
-    if event.place == Place.HAND:
-        hand = after.seat(event.seat).hand(event.hand)
-        two = 2
-        total = f": {'soft ' if hand.soft else ''}{hand.total}" if len(hand.cards) >= two else ""
-        return f"{_who(after, event.seat, event.hand)}  {card}{total}"
-    if len(before.dealer) == 0:
-        return f"dealer  shows {card}"
+    match event.place:
+        case Place.BONUS:
+            line = f"bonus   card #{len(after.bonus)} {card}"
+        case Place.REPLACEMENT:
+            line = f"dealer  puts {card} down, to stand for the joker where no card is wild"
+        case Place.HAND:
+            line = f"{_who(after, event.seat, event.hand)}  {card}{_total(after, event)}"
+        case Place.POKER:
+            poker = (*community(after), *after.seat(event.seat).poker)
+            line = f"seat {event.seat}  {card} for poker: {poker_name(poker)}"
+        case Place.DEALER:
+            line = f"dealer  {_dealer_card(before, after, card)}"
+    return line
+
+
+def _total(state: State, event: CardDealt) -> str:
+    """What a hand amounts to with its last card, from the second one on."""
+    hand = state.seat(event.seat).hand(event.hand)
+    if state.setup.blackjack is None:
+        return _named(state, hand.cards)
+    if len(hand.cards) < 2:
+        return ""
+    return f": {'soft ' if hand.soft else ''}{hand.total}"
+
+
+def _dealer_card(before: State, after: State, card: str) -> str:
+    if not before.dealer and after.setup.blackjack is not None:
+        return f"shows {card}"
     if not before.exposed:
-        return "dealer  takes a card face down"
-    return f"dealer  {card}: {after.dealer_total}"
+        return "takes a card face down"
+    return f"{card}: {after.dealer_total}"
 
 
 def _who(state: State, seat: int, hand: int) -> str:

@@ -9,7 +9,7 @@ from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.setup import Setup
-from pitboss.engine.state import Seat, State, Status
+from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.tui.amounts import least_wagers
 
 
@@ -26,12 +26,22 @@ def _seat_stake(state: State, seat: Seat) -> int:
         if wager not in settled and wager not in seat.units and not wager.startswith(TIP)
     )
     on_hands = sum(
-        hand.stake * len(seat.units_on(hand))
+        (hand.stake + _split_due(hand)) * len(seat.units_on(hand))
         for hand in seat.hands
         if hand.status != Status.SETTLED
     )
     insured = sum(amount for wager, amount in seat.insured.items() if wager not in settled)
     return on_sides + on_hands + insured
+
+
+def _split_due(hand: Hand) -> int:
+    """T3: what lies ready for a split that waits until the dealer has looked for a blackjack."""
+    return _split_cost(hand) if hand.split_due else 0
+
+
+def _split_cost(hand: Hand) -> int:
+    """A wager for every hand but the first: a pair makes two, three cards three (ruling T2)."""
+    return hand.base * (len(hand.cards) - 1)
 
 
 def tipped(state: State, seats: Collection[int]) -> int:
@@ -62,8 +72,8 @@ def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int 
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
             return amount * len(seat.units_on(hand))
         case ActionKind.SPLIT:
-            return hand.base * len(seat.units_on(hand))
-        case ActionKind.INSURE | ActionKind.BUST_BET:
+            return _split_cost(hand) * len(seat.units_on(hand))
+        case ActionKind.INSURE | ActionKind.BUST_BET | ActionKind.BET:
             return amount + tip
         case _:
             return 0

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from pitboss.engine.dealing import DealingShoe
 from pitboss.report.story import money
 from pitboss.tui.session import TableSession
-from pitboss.tui.words import rule_words
+from pitboss.tui.table_words import rule_words
 
 _CUT = "bold #ffd75f"
 _BAR_MIN, _BAR_MAX = 8, 24
@@ -42,7 +42,7 @@ class TopBar(Static):
         width = self.content_size.width or 80
         for words in rule_words(session.setup):
             if left.cell_len + len(words) + right.cell_len + 5 > width:
-                break
+                continue
             left.append(f" · {words}", style="#a9cdb9")
         self.update(spread(left, right, width))
 
@@ -76,7 +76,7 @@ def shoe_words(shoe: DealingShoe) -> str:
     """Say how the shoe stands."""
     if not shoe.cards:
         return "to be shuffled"
-    if shoe.last_round:
+    if shoe.last_round and not shoe.every_round:
         return f"{shoe.cards_left} left, last round"
     return f"{shoe.cards_left} left"
 
@@ -88,7 +88,7 @@ def draw_shoe(shoe: DealingShoe, width: int) -> Text:
     cut = min(width - 1, max(0, shoe.cut * width // size))
     bar = Text()
     for place in range(width):
-        if place == cut:
+        if place == cut and not shoe.every_round:
             bar.append("┃", style=_CUT)
         else:
             bar.append("─" if place < dealt else "█", style="#6f9c86" if place < dealt else "")
@@ -125,3 +125,4 @@ class KeyBar(Horizontal):
             key.display = label is not None
             if label is not None:
                 key.label(label)
+        self.refresh()  # what lies between the keys too: others may have been there

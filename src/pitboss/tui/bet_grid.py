@@ -15,7 +15,8 @@ from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.tui.bet_slip import CHIPS_CENTS, BetSlip
 from pitboss.tui.faces import chip, chip_style
-from pitboss.tui.words import limit_words, pay_words, short_money, wager_title
+from pitboss.tui.table_words import pay_words
+from pitboss.tui.words import limit_words, short_money, wager_title
 
 _CURSOR = "bold #10241a on #ffd75f"
 _FAINT = "#a9cdb9"

@@ -13,6 +13,9 @@ from pitboss.tui.bet_grid import BetGrid
 from pitboss.tui.bet_slip import BetSlip
 from pitboss.tui.session import Stage, TableSession
 
+REPEAT_KEY = "b"
+"""The key that bets as last time; while a round is played it may be a decision's."""
+
 
 class BetKeys(Screen[None]):
     """A screen on which bets can be made; what it shows is for the table to say."""
@@ -28,7 +31,6 @@ class BetKeys(Screen[None]):
         Binding("left_square_bracket", "change_chip(-1)"),
         Binding("right_square_bracket", "change_chip(1)"),
         Binding("backspace,delete", "erase"),
-        Binding("b", "repeat"),
         Binding("c", "clear"),
     ]
 

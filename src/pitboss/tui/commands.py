@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pitboss.cards import Card, NotationError, parse_card
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
@@ -16,6 +17,8 @@ from pitboss.tui.words import KEYS, cents_of
 
 UNKNOWN = "command/unknown"
 _MAIN, _TIP = "main", "tip"
+HOUSE_WAY = "house-way"
+"""What is said instead of two cards to have a hand set by the house way."""
 
 
 class Decision(NamedTuple):
@@ -24,6 +27,8 @@ class Decision(NamedTuple):
     kind: ActionKind
     amount: int | None = None
     tip: int | None = None
+    low: tuple[Card, ...] | None = None
+    """The low hand, where a hand is set; empty for the house way."""
 
 
 def the_one(word: str, known: Iterable[str], what: str) -> str:
@@ -102,9 +107,13 @@ def _amount(word: str, wager: str = "") -> int:
 def parse_decision(words: Sequence[str], asked: Question) -> Decision:
     """Read "double 5": an action, the beginning of one that may be taken now, or its key.
 
-    "bust-bet 5 tip 1" puts a dollar down for the dealer beside the wager.
+    "bust-bet 5 tip 1" puts a dollar down for the dealer beside the wager; "set Kd 9h" sets a low
+    hand, "set house-way" that of the house way.
     """
     word, *rest = words
+    kind = _kind(word, [choice.kind for choice in asked.choices])
+    if kind is ActionKind.SET:
+        return Decision(kind, low=_low(rest))
     tip = None
     if _TIP in rest:
         place = rest.index(_TIP)
@@ -113,7 +122,26 @@ def parse_decision(words: Sequence[str], asked: Question) -> Decision:
     if len(rest) > 1:
         raise RefusedError(UNKNOWN, "write an action and at most one amount")
     amount = _amount(rest[0]) if rest else None
-    return Decision(_kind(word, [choice.kind for choice in asked.choices]), amount, tip)
+    return Decision(kind, amount, tip)
+
+
+def _low(words: Sequence[str]) -> tuple[Card, ...]:
+    """Read the two cards of a low hand; none where the house way is meant."""
+    if len(words) == 1 and HOUSE_WAY.startswith(words[0]):
+        return ()
+    try:
+        cards = tuple(parse_card(_as_written(word)) for word in words)
+    except NotationError as error:
+        raise RefusedError(error.code, str(error)) from None
+    if len(cards) != 2:
+        raise RefusedError(UNKNOWN, f"name the two cards of the low hand, or '{HOUSE_WAY}'")
+    return cards
+
+
+def _as_written(word: str) -> str:
+    """Return a card as records write it, however a player types it: "10H" is "Th"."""
+    word = word.replace("10", "T")
+    return word[:1].upper() + word[1:].lower()
 
 
 def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:

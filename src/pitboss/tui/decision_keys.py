@@ -5,23 +5,30 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 
+from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.tui.amounts import legal_amount
-from pitboss.tui.bet_keys import BetKeys
+from pitboss.tui.bet_keys import REPEAT_KEY, BetKeys
 from pitboss.tui.prompts import AmountPrompt, Amounts
 from pitboss.tui.session import Stage
-from pitboss.tui.stage_words import TIPS_KEY
-from pitboss.tui.words import KEYS, choice_label, open_pay_words
+from pitboss.tui.setting import Setting
+from pitboss.tui.stage_words import HOUSE_WAY_KEY, TIPS_KEY
+from pitboss.tui.table_words import open_pay_words
+from pitboss.tui.words import KEYS, choice_label
+
+_PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, *KEYS.values())
 
 
 class DecisionKeys(BetKeys):
     """A screen on which a player may bet, and decide when asked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key, f"press('{key}')") for key in dict.fromkeys((TIPS_KEY, *KEYS.values()))
+        Binding(key, f"press('{key}')") for key in dict.fromkeys(_PRESSED)
     ]
+    _setting: Setting | None = None
 
     @abstractmethod
     def play_on(self) -> None:
@@ -32,12 +39,21 @@ class DecisionKeys(BetKeys):
         if self.session.stage is not Stage.DECIDING:
             if key == TIPS_KEY:
                 self.action_tips()
+            elif key == REPEAT_KEY:
+                self.action_repeat()
             return
         asked = self.session.question
         assert asked is not None
         offered = [choice.kind for choice in asked.choices]
+        if key == HOUSE_WAY_KEY and ActionKind.SET in offered:
+            self.action_house_way()
+            return
+        if key == TIPS_KEY and ActionKind.BET in offered:
+            self.action_bet_and_tip()
+            return
         kinds = [kind for kind in KEYS if KEYS[kind] == key]
-        self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
+        if kinds:
+            self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
 
     def action_decide(self, name: str) -> None:
         """Take a decision, asking for its amount where several are legal."""
@@ -46,13 +62,24 @@ class DecisionKeys(BetKeys):
         kind, asked = ActionKind(name), self.session.question
         assert asked is not None
         choice = next((choice for choice in asked.choices if choice.kind == kind), None)
-        if choice is None or choice.low == choice.high:
+        if kind is ActionKind.SET and choice is not None:
+            self.action_set_hand()
+        elif choice is None or choice.low == choice.high:
             self._decide(kind, Amounts(choice.low) if choice and choice.low else None)
-            return
+        else:
+            self._ask_amount(asked, choice)
 
+    def action_bet_and_tip(self) -> None:
+        """Make a wager of one amount with something for the dealer beside it."""
+        asked = self.session.question
+        for choice in asked.choices if asked else ():
+            if asked and choice.kind is ActionKind.BET and choice.tip:
+                self._ask_amount(asked, choice)
+
+    def _ask_amount(self, asked: Question, choice: Choice) -> None:
         def answered(amounts: Amounts | None) -> None:
             if amounts is not None:
-                self._decide(kind, amounts)
+                self._decide(choice.kind, amounts)
 
         self.app.push_screen(self._amount_prompt(asked, choice), answered)
 
@@ -74,13 +101,74 @@ class DecisionKeys(BetKeys):
         label = choice_label(setup, asked, choice.kind)
         return AmountPrompt(choice, refusal, label=label, suggested=suggested, notes=notes)
 
-    def _decide(self, kind: ActionKind, amounts: Amounts | None) -> None:
+    def _decide(
+        self, kind: ActionKind, amounts: Amounts | None, low: tuple[Card, ...] | None = None
+    ) -> None:
+        own, tip = amounts or (None, None)
         try:
-            self.session.decide(kind, *(amounts or ()))
+            self.session.decide(kind, own, tip, low=low)
         except RefusedError as error:
             self.refuse(sentence(error))
             return
         self.play_on()
+
+    # -- setting a hand --------------------------------------------------------------------------
+
+    @property
+    def setting(self) -> Setting | None:
+        """What is chosen for the hand that you must set; None where there is none to set."""
+        asked, felt = self.session.question, self.session.felt
+        if asked is None or felt is None or asked.choices[0].kind is not ActionKind.SET:
+            return None
+        cards = felt.hand(asked.seat, asked.hand).cards
+        if self._setting is None or self._setting.cards != cards:
+            self._setting = Setting(cards)
+        return self._setting
+
+    def choose(self, setting: Setting) -> None:
+        """Show another choice of cards for the low hand."""
+        self._setting = setting
+        self.show()
+
+    def action_house_way(self) -> None:
+        """Choose what the house way would, where the house shows it."""
+        try:
+            self.session.house_way()
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+        if self.setting is not None:
+            self.choose(self.setting.by_house_way())
+
+    def action_set_hand(self) -> None:
+        """Set the hand as it is chosen."""
+        if self.setting is None:
+            return
+        if self.setting.low is None:
+            self.refuse("Choose two cards for the low hand: 1 to 5, or the arrows and Space.")
+            return
+        self._decide(ActionKind.SET, None, self.setting.low)
+
+    def action_space(self) -> None:
+        """Choose the card under the cursor, where a hand is being set."""
+        if self.setting is not None:
+            self.choose(self.setting.toggled(self.setting.cursor))
+        else:
+            super().action_space()
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Move to another card, where a hand is being set."""
+        if self.setting is not None:
+            self.choose(self.setting.moved(rows + columns))
+        else:
+            super().action_move(rows, columns)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits choose cards where a hand is being set; bets hear of every key by themselves."""
+        setting, digit = self.setting, event.character or ""
+        if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
+            event.stop()
+            self.choose(setting.toggled(int(digit) - 1))
 
 
 def sentence(error: RefusedError) -> str:

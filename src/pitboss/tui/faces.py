@@ -8,7 +8,8 @@ from enum import Enum
 from rich.text import Text
 
 from pitboss.cards import Card, is_red, pretty_card
-from pitboss.tui.blocks import Block, beside, block, flowing
+from pitboss.tui.blocks import Block, below, beside, block, flowing
+from pitboss.tui.setting import Setting
 
 _WHITE = "#fbfaf4"
 _RED = f"bold #c2121f on {_WHITE}"
@@ -79,6 +80,45 @@ def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) ->
         return apart
     over = beside([*(_covered(card) for card in drawn[:-1]), drawn[-1]], gap=0)
     return over if over.width <= width else fan(cards, Size.TINY, width, face_down=face_down)
+
+
+def needed_columns(count: int, size: Size) -> int:
+    """Return the columns that *count* cards take: two apart, more of them overlapping.
+
+    >>> [needed_columns(count, Size.MEDIUM) for count in (2, 3, 5)]
+    [11, 13, 21]
+    """
+    overlapping = _SHOWN * (count - 1) + size.columns
+    return max(2 * size.columns + 1, overlapping)
+
+
+def picked(setting: Setting, size: Size, width: int) -> Block:
+    """Draw cards to choose from, each with its number; those chosen are marked.
+
+    >>> from pitboss.cards import parse_cards
+    >>> setting = Setting(parse_cards("Th 9s 5d 4c As")).toggled(4)
+    >>> [line.plain for line in picked(setting, Size.TINY, 80).lines]
+    ['10♥  9♠  5♦  4♣  A♠', ' 1   2   3   4  ▲5 ']
+    """
+    drawn = [face(card, size) for card in setting.cards]
+    apart = sum(card.width + 1 for card in drawn) - 1 <= width
+    if not apart and size is not Size.TINY:
+        if needed_columns(len(drawn), size) > width:
+            return picked(setting, Size.TINY, width)
+        drawn = [*(_covered(card) for card in drawn[:-1]), drawn[-1]]
+    parts = [
+        below([card, block(_mark(setting, place, card.width))]) for place, card in enumerate(drawn)
+    ]
+    if size is Size.TINY:
+        return flowing(parts, width, gap=1)
+    return beside(parts, gap=1 if apart else 0)
+
+
+def _mark(setting: Setting, place: int, width: int) -> Text:
+    chosen = place in setting.chosen
+    words = f"{'▲' if chosen else ' '}{place + 1}".ljust(3).center(width)
+    style = "bold #ffd75f" if chosen else "#a9cdb9"
+    return Text(words, style=f"{style} reverse" if place == setting.cursor else style)
 
 
 _SHOWN = 4

@@ -8,33 +8,19 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from pitboss.engine.events import Phase
-from pitboss.engine.state import Status
-from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.engine.setup import deal_order
+from pitboss.engine.view import SeatView, TableView
 from pitboss.tui.blocks import Block, below, beside, block, column, flowing, joined
-from pitboss.tui.faces import Size, chip, fan
-from pitboss.tui.felt_wagers import (
-    FAINT,
-    LAMMERS,
-    net_text,
-    results_of,
-    side_block,
-    widest,
-)
-from pitboss.tui.seen import Seen
-from pitboss.tui.words import (
-    LAMMER,
-    dealer_words,
-    doubled_words,
-    hand_words,
-    lammer_words,
-    short_money,
-)
+from pitboss.tui.faces import Size, fan, needed_columns
+from pitboss.tui.felt_hands import TURN, hand_block, poker_block, set_block, two_card_block
+from pitboss.tui.felt_wagers import FAINT, LAMMERS, net_text, results_of, side_block, widest
+from pitboss.tui.seen import Seen, dealt_hands
+from pitboss.tui.words import LAMMER, dealer_words
 
 _PRINT = "bold #4f9b78"
 _ROOMY = 9
 """Lines to spare that leave room for the felt's print."""
 _YOURS = "bold #ffd75f"
-_TURN = "bold #10241a on #ffd75f"
 _SEAT_WIDTH_MAX = 40
 _BESIDE = 36
 """From how many columns on a seat has its side wagers beside its hands rather than above them."""
@@ -85,9 +71,14 @@ def draw_felt(felt: Seen, width: int, height: int, *, printed: str = "") -> Text
 def _fits(felt: Seen, width: int, look: _Look) -> bool:
     """Whether a seat has room for the hands it is dealt, and for the names of its wagers."""
     room = _seat_width(felt.table, width)
-    hands = max(1, *(felt.dealt_hands(seat.number) for seat in felt.table.seats))
-    needed = hands * (2 * look.seats.columns + 1) + (hands - 1) * _GAP
+    hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
+    needed = hands * needed_columns(_dealt_cards(felt.table), look.seats) + (hands - 1) * _GAP
     return (look.seats is Size.TINY or room >= needed) and (room >= _NAMED or not look.every_wager)
+
+
+def _dealt_cards(table: TableView) -> int:
+    """How many cards a hand is dealt at first."""
+    return sum(seat == 1 and hand == 1 for _, seat, hand in deal_order(table.round, (1,)))
 
 
 def _seat_width(table: TableView, width: int) -> int:
@@ -112,23 +103,40 @@ def _seats(felt: Seen, width: int, look: _Look) -> Block:
 
 
 def _dealer(table: TableView, width: int, size: Size) -> Block:
-    title = Text.assemble(("DEALER ", "bold"), (dealer_words(table), "bold #ffffff"))
-    cards = fan(table.dealer, size, width, face_down=table.face_down)
-    dealer = below([block(title), cards])
-    if not table.bonus:
-        return dealer
-    bonus = Text("BONUS CARDS", style="bold")
-    return beside([dealer, below([block(bonus), fan(table.bonus, size, width)])], gap=5)
+    return beside([below(parts) for parts in _dealer_parts(table, width, size)], gap=5)
+
+
+def _dealer_parts(table: TableView, width: int, size: Size) -> Iterator[list[Block]]:
+    """What lies before the dealer, each with its title."""
+    words = dealer_words(table)
+    if table.community:  # 2104(4): all that is left of the dealer's hand
+        said = Text.assemble(("COMMUNITY CARDS ", "bold"), (f"dealer {words}", FAINT))
+        yield [block(said), fan(table.community, size, width)]
+    elif table.dealer_low:
+        yield [_title("DEALER"), set_block(table.dealer, table.dealer_low, size, width)]
+    else:
+        lying = fan(table.dealer, size, width, face_down=table.face_down)
+        yield [_title("DEALER", words), lying]
+    if table.bonus:
+        yield [_title("BONUS CARDS"), fan(table.bonus, size, width)]
+    if table.replacement is not None:  # 2118(13)(f)(i)(F)
+        yield [_title("FOR THE JOKER"), fan((table.replacement,), size, width)]
+
+
+def _title(name: str, words: str = "") -> Block:
+    return block(Text.assemble((f"{name} ", "bold"), (words, "bold #ffffff")))
 
 
 def _seat(felt: Seen, seat: SeatView, sides: Block, width: int, look: _Look) -> Block:
     is_beside = width >= _BESIDE and sides.height > 0
     room = width - sides.width - _GAP if is_beside else width
-    hands = [_hand(felt, seat, hand, room, look.seats) for hand in seat.hands]
-    lying = flowing(hands, room, gap=_GAP)
+    hands = [hand_block(felt, seat, hand, room, look.seats) for hand in seat.hands]
+    poker = poker_block(felt, seat, room, look.seats)
+    lying = flowing([*hands, *([poker] if poker.height else [])], room, gap=_GAP)
     parts = [
         block(_header(felt, seat)),
         *([beside([sides, lying], gap=_GAP)] if is_beside else [sides, lying]),
+        two_card_block(felt, seat, width),
         block(_total(felt.table, seat, width)),
     ]
     return below(column(part, width) for part in parts)
@@ -148,51 +156,6 @@ def _header(felt: Seen, seat: SeatView) -> Text:
     name = f"{seat.number} {'You' if mine else seat.player}"
     lammers = f" {LAMMER}{seat.lammers}" if seat.lammers else ""
     if felt.table.turn is not None and felt.table.turn[0] == seat.number:
-        return Text(f" ▶ {name}{lammers} ", style=_TURN)
-    return Text.assemble((name, _YOURS if mine else "bold"), (lammers, LAMMERS))
-
-
-def _hand(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
-    on = felt.on(seat.number, hand.number)
-    if on.hidden:
-        down = fan((), size, width, face_down=len(hand.cards))
-        captions = [Text(), *_money_lines(felt, seat, hand, width)]
-    else:
-        down = fan(hand.cards, size, width)
-        words = Text(hand_words(hand, blackjack=on.blackjack), style="bold #ffffff")
-        if len(seat.hands) > 1 and felt.table.turn == (seat.number, hand.number):
-            words = Text(f"▶ {words.plain}", style=_TURN)
-        captions = [words, *_money_lines(felt, seat, hand, width)]
-    inner = min(width, max(down.width, *(line.cell_len for line in captions)))
-    return below([column(down, inner), column(block(*captions), inner)])
-
-
-def _money_lines(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """The stake of a hand and the lammers on it, or what became of it."""
-    on = felt.on(seat.number, hand.number)
-    lines = [
-        line
-        for line in results_of(felt.table, seat)
-        if line.hand == hand.number and line.wager in on.units
-    ]
-    if hand.status == Status.SETTLED and lines:
-        net = net_text(sum(line.net for line in lines))
-        told = Text(lines[0].outcome, style=FAINT)
-        told = told if lines[0].outcome == "push" else Text.assemble(told, " ", net)
-        yield widest(width, told, net)
-    elif hand.status != Status.SETTLED:
-        yield from _stake_lines(hand, len(on.units), width)
-    if on.switched:
-        yield Text("switched", style=FAINT)
-
-
-def _stake_lines(hand: HandView, units: int, width: int) -> Iterator[Text]:
-    many = f" x{units}" if units > 1 else ""
-    if hand.stake:
-        stake = Text(f"{short_money(hand.stake)}{many}")
-        yield widest(width, Text.assemble(chip(hand.stake), " ", stake), stake)
-    if hand.free:
-        short = Text(f"{LAMMER} {short_money(hand.free)}", style=LAMMERS)
-        yield widest(width, Text(lammer_words(hand.free), style=LAMMERS), short)
-    if hand.doublings:
-        yield Text(doubled_words(hand, width), style=FAINT)
+        return Text(f" ▶ {name}{lammers} ", style=TURN)
+    folded = " folded" if seat.folded else ""
+    return Text.assemble((name, _YOURS if mine else "bold"), (lammers, LAMMERS), (folded, FAINT))

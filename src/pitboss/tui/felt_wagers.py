@@ -8,7 +8,7 @@ from pitboss.engine.events import TIP, WagerSettled
 from pitboss.engine.view import SeatView, TableView
 from pitboss.tui.blocks import Block, beside, block
 from pitboss.tui.faces import chip
-from pitboss.tui.seen import Seen
+from pitboss.tui.seen import Seen, rides
 from pitboss.tui.words import short_money
 
 WON, LOST, EVEN = "bold #a6f5b0", "#ffa193", "#d5e8dc"
@@ -43,7 +43,7 @@ def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> 
 
     Where there is no room for *every_wager*, they are added up.
     """
-    riding = felt.rides(seat.number)
+    riding = rides(seat)
     nets: dict[str, int] = {}
     for line in results_of(felt.table, seat):
         if line.wager not in riding:

@@ -1,8 +1,9 @@
-"""The lobby: every game on the shelf; pick one to play or to read its rules."""
+"""The lobby: every game on the shelf by its document; pick one to play or to read its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from rich.console import RenderableType
@@ -14,11 +15,12 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from pitboss.engine.setup import is_dealt
 from pitboss.rulebook.model import Game
 from pitboss.tui.bars import Key
 from pitboss.tui.pages import Page
 from pitboss.tui.seat_bets import SEATS_MAX
+
+_FAINT = "#a9cdb9"
 
 
 class Chosen(NamedTuple):
@@ -58,10 +60,9 @@ class LobbyApp(App[Chosen]):
 
     def compose(self) -> ComposeResult:
         """Show the games, what the one under the cursor is, and the keys."""
-        title = "Pitboss  the games of the blackjack family; ♠ may be played"
+        title = f"Pitboss  {len(self.games)} games of the blackjack family: choose one, Enter deals"
         yield Static(title, classes="page-title")
-        ids = max(len(game.id) for game in self.games)
-        yield OptionList(*(Option(_line(game, ids), id=game.id) for game in self.games), id="lobby")
+        yield OptionList(*_shelf(self.games), id="lobby")
         yield Static(id="about", markup=False)
         with Horizontal(classes="keys"):
             yield Key("Enter", "Play", "app.choose", id="enter")
@@ -72,33 +73,29 @@ class LobbyApp(App[Chosen]):
     def on_mount(self) -> None:
         """Start where the player was."""
         games = self.query_one(OptionList)
-        games.highlighted = next(
-            index for index, game in enumerate(self.games) if game.id == self.chosen.game
-        )
+        games.highlighted = games.get_option_index(self.chosen.game)
         games.focus()
         self.action_others(0)
 
     @property
     def game(self) -> Game:
         """The game under the cursor."""
-        return self.games[self.query_one(OptionList).highlighted or 0]
+        games = self.query_one(OptionList)
+        option = games.highlighted_option or games.get_option(self.chosen.game)
+        return next(game for game in self.games if game.id == option.id)
 
     @on(OptionList.OptionHighlighted)
     def about(self) -> None:
         """Say what the game under the cursor is."""
         game = self.game
-        playable = is_dealt(game)
-        words = "" if playable else " Its rules can be read; it cannot be dealt yet."
-        self.query_one("#about", Static).update(f"{game.summary}{words}")
-        self.query_one("#enter", Key).label("Play" if playable else "Rules")
+        about = Text.assemble((f"{game.id} ", "bold #ffd75f"), f"{game.summary} ")
+        about.append(f"{game.document} {game.section}".rstrip(), style=_FAINT)
+        self.query_one("#about", Static).update(about)
 
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
-        """Play the game, or read its rules where it cannot be dealt yet."""
-        if is_dealt(self.game):
-            self.exit(Chosen(self.game.id, self.bots))
-        else:
-            self.action_rules()
+        """Play the game."""
+        self.exit(Chosen(self.game.id, self.bots))
 
     def action_rules(self) -> None:
         """Show the rules sheet."""
@@ -111,8 +108,17 @@ class LobbyApp(App[Chosen]):
         self.query_one("#others", Key).label(f"Others: {self.bots}")
 
 
-def _line(game: Game, ids: int) -> Text:
-    playable = is_dealt(game)
-    mark = ("♠ ", "bold") if playable else ("  ", "")
-    style = "" if playable else "dim"
-    return Text.assemble(mark, (game.id.ljust(ids + 2), style), (game.title, style), no_wrap=True)
+def _shelf(games: Sequence[Game]) -> Iterator[Option]:
+    """The games, those of one document or one regulator under its name."""
+    wide = max(len(game.title) for game in games)
+    for regulator, group in groupby(games, key=lambda game: game.jurisdiction):
+        together = tuple(group)
+        documents = {game.document for game in together}
+        heading = documents.pop() if len(documents) == 1 else regulator
+        yield Option(Text(heading, style=f"bold {_FAINT}"), disabled=True)
+        yield from (Option(_line(game, wide), id=game.id) for game in together)
+
+
+def _line(game: Game, wide: int) -> Text:
+    name = (f"  {game.title.ljust(wide)}  ", "bold")
+    return Text.assemble(name, game.summary, no_wrap=True, overflow="ellipsis")

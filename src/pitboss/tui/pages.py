@@ -107,6 +107,12 @@ _BETTING_KEYS = {
     "T": "show or hide the spots for tips, where the house takes them",
     "Enter": "deal",
 }
+_SETTING_KEYS = {
+    "1-5": "choose a card for the low hand, or put it back",
+    "← → Space": "the same, for the card under the cursor",
+    "W": "choose as the house way does, where the house shows it",
+    "Enter": "set the hand",
+}
 _ALWAYS_KEYS = {
     "Enter, Space": "go on; while cards are dealt: deal them all at once",
     "PgUp PgDn": "scroll what happened in this round",
@@ -125,6 +131,7 @@ def help_page(session: TableSession) -> Page:
         return Group(
             _keys("Bets", _BETTING_KEYS.items()),
             _keys("Your turn (only what is legal is offered)", deciding),
+            _keys("Setting a hand", _SETTING_KEYS.items()),
             _keys("At any time", _ALWAYS_KEYS.items()),
             Text("The mouse", style="bold #ffd75f"),
             Text("  A click on a spot puts a chip there, the right button takes one away;"),

@@ -7,8 +7,9 @@ from typing import TextIO
 
 from pitboss.engine.actions import Choice, Question, RefusedError
 from pitboss.report.story import money
+from pitboss.rulebook.model import RoundKind
 from pitboss.tui.amounts import spots_before_deal, tip_spots
-from pitboss.tui.commands import parse_bets, parse_decision, the_one
+from pitboss.tui.commands import HOUSE_WAY, Decision, parse_bets, parse_decision, the_one
 from pitboss.tui.session import Stage, TableSession
 from pitboss.tui.stage_words import offer_words, question_words
 from pitboss.tui.words import KEYS, MEANINGS, amount_range, limit_words
@@ -144,6 +145,8 @@ class PlainTable:
         self.say("Decisions: the word, the beginning of it or its key, with an amount if need be.")
         for kind, meaning in MEANINGS.items():
             self.say(f"  {KEYS[kind]}  {kind.value:15} {meaning}")
+        if setup.round == RoundKind.PAI_JACK:
+            self.say(f"  'set Kd 9h' names the low hand, 'set {HOUSE_WAY}' leaves it to the house.")
         self.say("At any time: 'rules', 'help', 'quit'.")
 
     def _refused(self, error: RefusedError) -> None:
@@ -174,17 +177,25 @@ class PlainTable:
         if offer := offer_words(setup, felt, asked):
             self.say(f"{offer}.")
         choices = ", ".join(map(choice_words, asked.choices))
+        if self.session.shows_house_way and asked.choices[0].lows:
+            choices += f", set {HOUSE_WAY}"
         self.say(f"{question_words(setup, felt, asked)}: {choices}")
         while True:
             try:
                 words = self._ask()
                 command = self._common(words)
                 if command is None:
-                    self.session.decide(*parse_decision(words, asked))
+                    self._take(parse_decision(words, asked))
                     return
                 self._common_command(command)
             except RefusedError as error:
                 self._refused(error)
+
+    def _take(self, decision: Decision) -> None:
+        if decision.low == ():
+            decision = decision._replace(low=self.session.house_way())
+        kind, amount, tip, low = decision
+        self.session.decide(kind, amount, tip, low=low)
 
     def _common(self, words: list[str]) -> str | None:
         """The command that is no decision, if that is what was typed."""

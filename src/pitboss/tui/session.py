@@ -11,11 +11,15 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bots import basic_play
-from pitboss.engine.dealing import DealingShoe
+from pitboss.engine.dealing import shoe_of
+from pitboss.engine.events import Place
+from pitboss.engine.holdem import community
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
+from pitboss.engine.pai_jack import house_way_low
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
@@ -31,8 +35,8 @@ from pitboss.tui.house_data import house_data
 from pitboss.tui.seat_bets import SeatBets, bets_of, put_down
 from pitboss.tui.seen import Seen, seen
 from pitboss.tui.session_file import SessionFile
+from pitboss.tui.table_words import rule_words
 from pitboss.tui.telling import Line, Telling
-from pitboss.tui.words import rule_words
 
 BANKROLL_CENTS = 50_000
 
@@ -76,7 +80,7 @@ class TableSession:
         self.setup = prepare(house)
         self.house = house_data(house)
         self.file = file
-        self.shoe = DealingShoe(self.setup.shoe, house.shoe, seed)
+        self.shoe = shoe_of(self.setup, house.shoe, seed)
         first = bots // 2 + 1
         self.seats = tuple(range(first, first + seats))
         others = [seat for seat in range(1, seats + bots + 1) if seat not in self.seats]
@@ -207,11 +211,13 @@ class TableSession:
             self.round = None
             self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
             return False
+        if _opens_poker(this):
+            self.shoe.reshuffle_but(community(this.state))
         was_last, shuffles = self.shoe.last_round, self.shoe.shoes
         card = self.shoe.draw()
         if self.shoe.shoes > shuffles:
             self.lines.append(Line("shoe    empty: the discards are shuffled in"))
-        if self.shoe.last_round and not was_last:
+        if self.shoe.last_round and not was_last and not self.shoe.every_round:
             self.lines.append(Line("shoe    the cut card is out: the last round of this shoe"))
         this.deal(card)
         return True
@@ -221,32 +227,64 @@ class TableSession:
         while self.advance():
             pass
 
-    def decide(self, kind: ActionKind, amount: int | None = None, tip: int | None = None) -> None:
+    def decide(
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
+    ) -> None:
         """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
-        refused = self.refused(kind, amount, tip)
+        refused = self.refused(kind, amount, tip, low=low)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         assert self.round is not None
-        self.round.act(self._action(kind, amount, tip))
+        self.round.act(self._action(kind, amount, tip, low))
         self._after_step(self.round)
 
     def refused(
-        self, kind: ActionKind, amount: int | None = None, tip: int | None = None
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
     ) -> Refusal | None:
         """Say why a decision cannot be taken now, or None if it can."""
         this, asked = self.round, self._asked
         if this is None or asked is None:
             return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
-        action = self._action(kind, amount, tip)
+        action = self._action(kind, amount, tip, low)
         return refusal(asked, action) or self._too_dear(this.state, asked, action)
 
-    def _action(self, kind: ActionKind, amount: int | None, tip: int | None) -> Action:
+    def _action(
+        self,
+        kind: ActionKind,
+        amount: int | None,
+        tip: int | None,
+        low: tuple[Card, ...] | None,
+    ) -> Action:
         """Make a decision of what was asked; where no amount is said, for what you can afford."""
         asked = self.question
         assert asked is not None
         if amount is None:
             amount = next((c.default for c in asked.choices if c.kind == kind), None)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip, low=low)
+
+    @property
+    def shows_house_way(self) -> bool:
+        """2112(11)(j): whether this house helps a player to set a hand."""
+        return self.setup.configured.options.get("house_way_help") is True
+
+    def house_way(self) -> tuple[Card, ...]:
+        """Return the low hand that the house way sets for you now, where the house shows it."""
+        asked, this = self._asked, self.round
+        if this is None or asked is None or asked.choices[0].kind is not ActionKind.SET:
+            raise RefusedError("action/illegal", "there is no hand to be set now")
+        if not self.shows_house_way:
+            raise RefusedError("house-way/not-shown", "this house does not show the house way")
+        return house_way_low(this.state.seat(asked.seat).hand(asked.hand).cards)
 
     def _too_dear(self, state: State, asked: Question, action: Action) -> Refusal | None:
         choice = next(choice for choice in asked.choices if choice.kind == action.kind)
@@ -286,3 +324,10 @@ class TableSession:
     def buy_in(self) -> None:
         """Put as much on the bankroll as you sat down with."""
         self.bankroll += self.bought_in
+
+
+def _opens_poker(this: Round) -> bool:
+    """Whether the card that is due is the first of a poker part: 2104(6) reshuffles before it."""
+    due = this.due
+    is_poker = isinstance(due, CardNeeded) and due.place == Place.POKER
+    return is_poker and not any(seat.poker for seat in this.state.seats)

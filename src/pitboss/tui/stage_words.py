@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
+from pitboss.engine.view import HandView
+from pitboss.report.story import pretty_cards
 from pitboss.tui.seen import Seen
 from pitboss.tui.session import Finished, Stage, TableSession
-from pitboss.tui.words import choice_label, hand_words, open_pay_words, short_money, wager_title
+from pitboss.tui.setting import Setting
+from pitboss.tui.table_words import open_pay_words
+from pitboss.tui.words import choice_label, hand_words, poker_words, short_money, wager_title
 
 BET_KEYS = {
     "do-deal": ("Enter", "Deal", "go_on"),
@@ -19,24 +25,50 @@ BET_KEYS = {
 """The keys for bets: id -> key, label, action."""
 TIPS, TIPS_KEY = "do-tips", "t"
 """The id and the key for the spots on which tips lie, where the house takes any."""
+CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
+"""The ids of what helps to set a hand, and the key that sets it by the house way."""
 NEXT = "do-next"
 """The id of the key that goes on."""
 
 
 def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
     """Say whose turn it is and what about: "seat 2: soft 17 against 7♦"."""
-    up = pretty_card(felt.table.dealer[0])
-    if any(choice.kind is ActionKind.SWITCH for choice in asked.choices):
-        hands = felt.seat(asked.seat).hands
-        has = " and ".join(_has(felt, asked.seat, hand.number) for hand in hands)
-        return f"seat {asked.seat}: switch? You have {has} against {up}"
+    kinds = {choice.kind for choice in asked.choices}
     who, has = _who(felt, asked), _has(felt, asked.seat, asked.hand)
+    against = _against(felt)
+    if ActionKind.SET in kinds:
+        return f"{who}: {_set_words(felt, asked)}"
+    if ActionKind.SWITCH in kinds:
+        hands = felt.seat(asked.seat).hands
+        both = " and ".join(_has(felt, asked.seat, hand.number) for hand in hands)
+        return f"seat {asked.seat}: switch? You have {both}{against}"
     if asked.wager is None:
-        return f"{who}: {has} against {up}"
+        return f"{who}: {has}{against}"
     title = wager_title(setup, asked.wager)
-    if any(choice.kind is ActionKind.INSURE for choice in asked.choices):
+    if ActionKind.FOLD in kinds:
+        poker = poker_words(felt.table, felt.seat(asked.seat)) or has
+        bet = choice_label(setup, asked, ActionKind.BET).lower()
+        return f"{who}: {bet} or fold? Your hand: {poker}{against}"
+    if ActionKind.INSURE in kinds:
         title = f"{title[0].lower()}{title[1:]}"
-    return f"{who}: {title}? You have {has}, the dealer shows {up}"
+    shows = pretty_card(felt.table.dealer[0])
+    return f"{who}: {title}? You have {has}, the dealer shows {shows}"
+
+
+def _against(felt: Seen) -> str:
+    """Say what the dealer's hand is up against, where a card of it may be seen and matters."""
+    table = felt.table
+    if not table.dealer or table.community:
+        return ""
+    return f" against {pretty_card(table.dealer[0])}"
+
+
+def _set_words(felt: Seen, asked: Question) -> str:
+    """Say what a hand may be set of, or what is chosen of it so far."""
+    if felt.setting is not None:
+        return felt.setting.words
+    cards = pretty_cards(felt.hand(asked.seat, asked.hand).cards)
+    return f"set two of {cards} as the low hand"
 
 
 def _who(felt: Seen, asked: Question) -> str:
@@ -46,25 +78,29 @@ def _who(felt: Seen, asked: Question) -> str:
 
 
 def _has(felt: Seen, seat: int, number: int) -> str:
-    hand = next(hand for hand in felt.seat(seat).hands if hand.number == number)
-    return hand_words(hand, blackjack=felt.on(seat, number).blackjack)
+    return hand_words(felt.hand(seat, number), felt.table.round)
 
 
 def _is_late(asked: Question) -> bool:
     """Whether a wager is offered that belongs to the seat, not to one of its hands."""
-    return any(choice.kind is ActionKind.BUST_BET for choice in asked.choices)
+    late = {ActionKind.BUST_BET, ActionKind.BET}
+    return any(choice.kind in late for choice in asked.choices)
 
 
 def offer_words(setup: Setup, felt: Seen, asked: Question) -> str:
     """Say what a wager that is offered now may pay; nothing where none is."""
-    if not _is_late(asked) or asked.wager is None:
+    if asked.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
+    assert asked.wager is not None
     rows = open_pay_words(setup, asked.wager, felt.table.dealer[0])
     return f"{wager_title(setup, asked.wager)} pays {' · '.join(rows)}"
 
 
-def prompt_words(session: TableSession, *, done: bool) -> str:
-    """Say what the table waits for; *done*: the last round has been played."""
+def prompt_words(session: TableSession, *, done: bool, setting: Setting | None = None) -> str:
+    """Say what the table waits for; *done*: the last round has been played.
+
+    *setting*: what you have chosen so far of a hand that is being set.
+    """
     match session.stage:
         case Stage.BETTING:
             return "Your bets: arrows choose a spot, + - or digits set it, Enter deals."
@@ -72,6 +108,7 @@ def prompt_words(session: TableSession, *, done: bool) -> str:
             asked, felt = session.question, session.felt
             assert asked is not None
             assert felt is not None
+            felt = replace(felt, setting=setting)
             return f"Your turn, {question_words(session.setup, felt, asked)}."
         case Stage.DEALING:
             return _who_is_next(session)
@@ -108,20 +145,35 @@ def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict
             asked, felt = session.question, session.felt
             assert asked is not None
             assert felt is not None
-            units = len(felt.on(asked.seat, asked.hand).units)
-            return {
-                f"do-{choice.kind}": _label(session.setup, asked, choice, units)
+            hand = felt.hand(asked.seat, asked.hand)
+            labels = {
+                f"do-{choice.kind}": _label(session.setup, asked, choice, hand)
                 for choice in asked.choices
             }
+            return labels | _more_keys(session, asked)
         case Stage.DEALING:
             return {NEXT: "Deal at once"}
         case Stage.OVER:
             return {NEXT: "Leave" if done else "Next round"}
 
 
-def _label(setup: Setup, asked: Question, choice: Choice, units: int) -> str:
+def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
+    """The keys beside the choices themselves: what helps to set a hand, and a tip with a bet."""
+    labels = {}
+    if any(choice.kind is ActionKind.SET for choice in asked.choices):
+        labels[CHOOSE] = "choose the low hand"
+        if session.shows_house_way:
+            labels[HOUSE_WAY] = "House way"
+    if any(choice.kind is ActionKind.BET and choice.tip for choice in asked.choices):
+        labels[TIPS] = "Bet and tip"
+    return labels
+
+
+def _label(setup: Setup, asked: Question, choice: Choice, hand: HandView) -> str:
     label = choice_label(setup, asked, choice.kind)
+    if choice.kind is ActionKind.SPLIT and len(hand.cards) > 2:
+        return f"{label} into {len(hand.cards)} hands"
     if choice.low is None or choice.low != choice.high:
         return label
-    each = f" x{units}" if units > 1 and choice.kind is not ActionKind.INSURE else ""
-    return f"{label} {short_money(choice.low)}{each}"
+    each = len(hand.units) > 1 and choice.kind is not ActionKind.INSURE
+    return f"{label} {short_money(choice.low)}{f' x{len(hand.units)}' if each else ''}"

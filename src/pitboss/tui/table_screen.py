@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -21,9 +22,20 @@ from pitboss.tui.meters import TickingMeters
 from pitboss.tui.pages import Page, help_page, history_page, told_table
 from pitboss.tui.prompts import YesNo
 from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.stage_words import BET_KEYS, NEXT, TIPS, TIPS_KEY, key_labels, prompt_words
+from pitboss.tui.stage_words import (
+    BET_KEYS,
+    CHOOSE,
+    HOUSE_WAY,
+    HOUSE_WAY_KEY,
+    NEXT,
+    TIPS,
+    TIPS_KEY,
+    key_labels,
+    prompt_words,
+)
+from pitboss.tui.table_words import printed_words
 from pitboss.tui.telling import Line
-from pitboss.tui.words import KEYS, LABELS, printed_words, short_money
+from pitboss.tui.words import KEYS, LABELS, short_money
 
 WIDE, TALL = 110, 32
 PACE_S = 0.3
@@ -78,7 +90,9 @@ class TableScreen(DecisionKeys):
                 yield Key(KEYS[kind].upper(), LABELS[kind], f"decide('{kind}')", id=f"do-{kind}")
             for name, (key, label, action) in BET_KEYS.items():
                 yield Key(key, label, action, id=name)
-            yield Key(TIPS_KEY.upper(), "Tips", "tips", id=TIPS)
+            yield Key("1-5", "choose", "space", id=CHOOSE)
+            yield Key(HOUSE_WAY_KEY.upper(), "House way", "house_way", id=HOUSE_WAY)
+            yield Key(TIPS_KEY.upper(), "Tips", f"press('{TIPS_KEY}')", id=TIPS)
             yield Key("Enter", "Next round", "go_on", id=NEXT)
         with Horizontal(id="foot"):
             yield Key("?", "Help", "help")
@@ -109,14 +123,17 @@ class TableScreen(DecisionKeys):
         if betting:
             self.query_one(BetGrid).show(session.bankroll)
         elif session.felt is not None:
-            self.query_one(CardArea).show(session.felt)
+            self.query_one(CardArea).show(replace(session.felt, setting=self.setting))
         self._show_log()
         tips = self.slip.takes_tips
         self.query_one(KeyBar).offer(key_labels(session, done=self._done(), tips=tips))
         prompt = self.query_one("#prompt", Static)
         prompt.set_class(bool(self.refusal), "refused")
         prompt.set_class(stage is Stage.DECIDING, "yours")
-        prompt.update(self.refusal or prompt_words(session, done=self._done()))
+        prompt.update(self.refusal or self._prompt())
+
+    def _prompt(self) -> str:
+        return prompt_words(self.session, done=self._done(), setting=self.setting)
 
     def _show_meters(self) -> None:
         self.query_one(ShoeBar).show(self.session, self.meters.shown)
@@ -164,6 +181,8 @@ class TableScreen(DecisionKeys):
                 self.hurry = True
             case Stage.OVER:
                 self._next_round()
+            case Stage.DECIDING if self.setting is not None:
+                self.action_set_hand()
             case Stage.DECIDING:
                 self.refuse("It is your turn: press one of the keys below.")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from pitboss.cards import pretty_card
-from pitboss.engine.events import CardDealt, Event, Phase, Place, WagerSettled
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.events import ActionTaken, CardDealt, Event, HandSet, Place, WagerSettled
 from pitboss.engine.fold import apply
-from pitboss.engine.state import State
+from pitboss.engine.holdem import community
+from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.table import Round
-from pitboss.report.story import told
-from pitboss.tui.seen import is_face_down
+from pitboss.engine.view import is_face_down, is_poker_face_down
+from pitboss.report.hand_names import packet_name, poker_name
+from pitboss.report.story import pretty_cards, told
 
 
 class Line(NamedTuple):
@@ -48,33 +50,58 @@ class Telling:
             yield from (line for _, line in turned if line not in of_event)
 
     def _told(self, before: State, event: Event) -> Iterator[Line]:
-        text = told(before, self._state, event)
-        if self._is_secret(event):
-            assert isinstance(event, CardDealt)
-            yield Line(f"seat {event.seat}  a card face down")
-        elif text and isinstance(event, WagerSettled):
+        text = self._secret(event)
+        if text is None:
+            text = told(before, self._state, event)
+        if text and isinstance(event, WagerSettled):
             yield Line(text, event.seat, event.net if event.is_players else 0)
         elif text:
             yield Line(text)
 
-    def _is_secret(self, event: Event) -> bool:
-        if not isinstance(event, CardDealt) or event.place != Place.HAND:
-            return False
-        dealt = self._state.setup.face_down and self._state.phase == Phase.DEAL
-        return dealt and event.seat not in self._yours
+    def _secret(self, event: Event) -> str | None:
+        """Say what others see of something that only its player does; None where all see it."""
+        if getattr(event, "seat", 0) in (0, *self._yours):
+            return None
+        match event:
+            case CardDealt(place=Place.POKER):
+                return f"seat {event.seat}  a card face down"
+            case CardDealt(place=Place.HAND) if self._is_hidden(event.seat, event.hand):
+                return f"seat {event.seat}  a card face down"
+            case ActionTaken(action=ActionKind.SET) if self._is_hidden(event.seat, event.hand):
+                return f"seat {event.seat}  sets two cards as the low hand"
+            case HandSet() if self._is_hidden(event.seat, 1):
+                return ""  # that it was set has just been said
+            case _:
+                return None
+
+    def _is_hidden(self, number: int, hand: int) -> bool:
+        seat = self._state.seat(number)
+        return is_face_down(self._state, seat, seat.hand(hand))
 
     def _turned(self, before: State) -> list[tuple[int, Line]]:
         """The hands of others that were face down a moment ago and are no longer."""
-        if not before.setup.face_down or before.phase == Phase.DEAL:
-            return []
         lines = []
         for seat in before.seats:
             now = self._state.seat(seat.number)
-            for hand in seat.hands if seat.number not in self._yours else ():
-                if is_face_down(before, seat, hand) and not is_face_down(
-                    self._state, now, now.hand(hand.number)
-                ):
-                    cards = " ".join(map(pretty_card, hand.cards))
-                    words = f"seat {seat.number}  turns {cards}: {hand.total}"
-                    lines.append((seat.number, Line(words)))
+            if seat.number in self._yours:
+                continue
+            if is_poker_face_down(before, seat) and not is_poker_face_down(self._state, now):
+                lines.append((seat.number, Line(_poker_turned(before, seat))))
+            for hand in seat.hands:
+                was_down = len(hand.cards) > 1 and is_face_down(before, seat, hand)
+                if was_down and not self._is_hidden(seat.number, hand.number):
+                    lines.append((seat.number, Line(_hand_turned(before, seat, hand))))
         return lines
+
+
+def _poker_turned(state: State, seat: Seat) -> str:
+    name = poker_name((*community(state), *seat.poker))
+    return f"seat {seat.number}  turns {pretty_cards(seat.poker)}: {name}"
+
+
+def _hand_turned(state: State, seat: Seat, hand: Hand) -> str:
+    cards = pretty_cards(hand.cards)
+    if state.setup.blackjack is not None:
+        return f"seat {seat.number}  turns {cards}: {hand.total}"
+    name = packet_name(state.setup.round, hand.cards)
+    return f"seat {seat.number}  turns {cards}{f': {name}' if name else ''}"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.cards import Card, pretty_card
+from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.setup import Setup
-from pitboss.engine.view import HandView, TableView
-from pitboss.patterns.busts import Suits, bust_up_card
-from pitboss.patterns.totals import TWENTY_ONE, value
+from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.report.hand_names import packet_name, poker_name, setting_name, two_card_name
 from pitboss.report.story import money
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import parse_dollars
-from pitboss.rulebook.model import PayRow
-from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Plain, format_dollars
+from pitboss.rulebook.model import WITHOUT_BLACKJACK, RoundKind
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
 LAMMER = "◆"
 """The button that marks a free double or a free split."""
@@ -38,6 +38,9 @@ KEYS: Mapping[ActionKind, str] = {
     ActionKind.FREE_SPLIT: "e",
     ActionKind.SWITCH: "w",
     ActionKind.KEEP: "k",
+    ActionKind.BET: "b",
+    ActionKind.FOLD: "f",
+    ActionKind.SET: "s",
 }
 """The key of every decision, on the felt and in plain mode alike; two that are never offered
 together may share one."""
@@ -59,6 +62,9 @@ LABELS: Mapping[ActionKind, str] = {
     ActionKind.FREE_SPLIT: "Free split",
     ActionKind.SWITCH: "Switch",
     ActionKind.KEEP: "Keep",
+    ActionKind.BET: "Bet",
+    ActionKind.FOLD: "Fold",
+    ActionKind.SET: "Set",
 }
 """What a decision is called where nothing more is known of the question; see `choice_label`."""
 
@@ -68,7 +74,7 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.DOUBLE: "raise the wager for one more card",
     ActionKind.REDOUBLE: "double a doubled hand again",
     ActionKind.RESCUE: "take back the last doubled portion, forfeit the rest",
-    ActionKind.SPLIT: "make two hands of two cards of equal value",
+    ActionKind.SPLIT: "make a hand of each card: two of a pair, three of three cards",
     ActionKind.SURRENDER: "give up the hand for half the wager",
     ActionKind.INSURE: "bet that the dealer has a blackjack",
     ActionKind.BUST_BET: "make the wager that is offered, for an amount",
@@ -79,16 +85,21 @@ MEANINGS: Mapping[ActionKind, str] = {
     ActionKind.FREE_SPLIT: "split for a lammer: the new hand costs nothing",
     ActionKind.SWITCH: "exchange the second cards of your two hands",
     ActionKind.KEEP: "play the two hands as they were dealt",
+    ActionKind.BET: "make the wager that keeps you in",
+    ActionKind.FOLD: "give up the wagers made so far",
+    ActionKind.SET: "set two of the five cards as the low hand, the others as the high hand",
 }
 
 
 def choice_label(setup: Setup, asked: Question, kind: ActionKind) -> str:
     """Name a choice as the felt has it: what is declined, and which wager may be made."""
+    title = wager_title(setup, asked.wager or "")
+    if kind is ActionKind.BET and asked.wager == "play":
+        return title
     if kind not in {ActionKind.DECLINE, ActionKind.BUST_BET}:
         return LABELS[kind]
     if any(choice.kind is ActionKind.INSURE for choice in asked.choices):
         return "No insurance"
-    title = wager_title(setup, asked.wager or "")
     return f"No {title}" if kind is ActionKind.DECLINE else title
 
 
@@ -146,8 +157,8 @@ def cents_of(text: str) -> int:
     return parse_dollars(text.strip().removeprefix("$").replace(",", ""))
 
 
-def hand_words(hand: HandView, *, blackjack: bool = False) -> str:
-    """Write what a hand totals, or that it is a *blackjack*.
+def hand_words(hand: HandView, kind: RoundKind = RoundKind.BLACKJACK) -> str:
+    """Write what a hand totals, that it is a blackjack, or which poker hand it is.
 
     >>> from pitboss.engine.state import Status
     >>> from pitboss.cards import parse_cards
@@ -165,24 +176,60 @@ def hand_words(hand: HandView, *, blackjack: bool = False) -> str:
     """
     if len(hand.cards) < 2:
         return ""
-    if blackjack:
+    if hand.low:
+        return setting_name(hand.cards, hand.low)
+    if kind in WITHOUT_BLACKJACK:
+        return packet_name(kind, hand.cards)
+    if hand.blackjack:
         return "blackjack"
-    if hand.total > TWENTY_ONE:
-        return f"bust {hand.total}"
-    return f"soft {hand.total}" if hand.soft else str(hand.total)
+    return total_words(hand.total, soft=hand.soft, is_first=_is_first_three(hand, kind))
+
+
+def _is_first_three(hand: HandView, kind: RoundKind) -> bool:
+    """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
+    dealt = len(hand.cards) == 3 and not hand.split
+    return kind == RoundKind.THREE_CARD and dealt
+
+
+def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> str:
+    """Write a blackjack total.
+
+    >>> total_words(18, soft=True), total_words(24), total_words(24, is_first=True)
+    ('soft 18', 'bust 24', 'over 21: 24')
+    """
+    if total > TWENTY_ONE:
+        return f"over 21: {total}" if is_first else f"bust {total}"
+    return f"soft {total}" if soft else str(total)
 
 
 def dealer_words(table: TableView) -> str:
     """Write what the dealer shows or has."""
     if not table.dealer:
         return ""
+    if table.dealer_low:
+        return setting_name(table.dealer, table.dealer_low)
+    if table.round in WITHOUT_BLACKJACK:
+        return packet_name(table.round, table.dealer)
     if table.face_down or len(table.dealer) == 1:
         return f"shows {pretty_card(table.dealer[0])}"
-    if table.dealer_total > TWENTY_ONE:
-        return f"bust {table.dealer_total}"
     if table.dealer_total == TWENTY_ONE and len(table.dealer) == 2:
-        return "blackjack"
-    return f"{'soft ' if table.dealer_soft else ''}{table.dealer_total}"
+        words = "blackjack"
+    else:
+        words = total_words(table.dealer_total, soft=table.dealer_soft)
+    poker = table.round == RoundKind.ANTE_UP
+    return f"{words} · {two_card_name(table.dealer)}" if poker else words
+
+
+def poker_words(table: TableView, seat: SeatView) -> str:
+    """Name the hand of a seat in the poker part beside blackjack; nothing where it plays none."""
+    if seat.folded:
+        return "folded"
+    if seat.poker:
+        return poker_name((*table.community, *seat.poker))
+    cards = [card for hand in seat.hands for card in hand.cards]
+    if table.round == RoundKind.ANTE_UP and "ante" in seat.wagers and len(cards) > 1:
+        return two_card_name(cards)
+    return ""
 
 
 def doubled_words(hand: HandView, width: int) -> str:
@@ -198,6 +245,8 @@ def limit_words(spot: Spot, *, tip: bool = False) -> str:
         return "up to your wager"
     if spot.jackpot is not None and spot.jackpot.wager is not None:
         return f"exactly {format_dollars(spot.jackpot.wager)}"
+    if spot.min == spot.max:
+        return f"exactly {format_dollars(spot.min)}"
     if spot.wager.equals:
         return f"equal to {spot.wager.equals}"
     low = "" if spot.min <= 1 else format_dollars(spot.min)
@@ -205,68 +254,3 @@ def limit_words(spot: Spot, *, tip: bool = False) -> str:
         whole = "whole dollars" if spot.wager.whole_dollars else "any amount"
         return f"from {low}" if low else whole
     return f"{low} to {format_dollars(spot.max)}" if low else f"up to {format_dollars(spot.max)}"
-
-
-def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
-    """Return the rows of a wager's pay table, as the felt prints them."""
-    spot = setup.configured.spots[wager_id.removeprefix(TIP)]
-    if spot.table is not None:
-        return tuple(_row_words(row) for row in spot.table.rows if _is_paid(row))
-    rows = [f"a win: {spot.wager.pays or '1 to 1'}"]
-    rows.append(f"blackjack: {setup.blackjack_odds.to} to {setup.blackjack_odds.per}")
-    rows.extend(f"{row.name}: {row.text}" for row in setup.bonus_21.values())
-    if setup.rules.dealer_22_pushes:
-        rows.append("a dealer 22: push")
-    return tuple(dict.fromkeys(rows))
-
-
-def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
-    """Return what a wager made during the round may still pay, now that the up card lies there."""
-    wager = next(wager for wager in setup.side_wagers if wager.id == wager_id)
-    if wager.family != "dealer-bust-up-card":
-        return pay_words(setup, wager_id)
-    three_eights = (False, True) if value(up) == 8 else (False,)
-    classes = [
-        bust_up_card(TWENTY_ONE + 1, value(up), eights, suits)
-        for eights in three_eights
-        for suits in (Suits.MIXED, Suits.ONE_SUIT)
-    ]
-    rows = (wager.by_class[0].get(number) for number in classes)
-    return tuple(_row_words(row) for row in rows if row is not None and _is_paid(row))
-
-
-def _is_paid(row: PayRow) -> bool:
-    return row.offered and row.pay is not Plain.LOSS
-
-
-def _row_words(row: PayRow) -> str:
-    column = f", {row.column}" if row.column else ""
-    return f"{row.name}{column}: {row.text}"
-
-
-def printed_words(setup: Setup) -> str:
-    """Return what the felt has printed between the dealer and the players."""
-    rules, odds, insurance = setup.rules, setup.blackjack_odds, setup.insurance_odds
-    soft17 = "hits soft 17" if rules.soft17 == "hit" else "stands on all 17s"
-    return (
-        f"BLACKJACK PAYS {odds.to} TO {odds.per}  ·  DEALER {soft17.upper()}"
-        f"{'  ·  DEALER 22 PUSHES' if rules.dealer_22_pushes else ''}"
-        f"  ·  INSURANCE PAYS {insurance.to} TO {insurance.per}"
-    )
-
-
-def rule_words(setup: Setup) -> tuple[str, ...]:
-    """Return the table's main rules, a few words each."""
-    rules = setup.rules
-    odds = setup.blackjack_odds
-    said = (
-        f"{rules.decks} deck{'' if rules.decks == 1 else 's'}",
-        "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17",
-        f"blackjack pays {odds.to} to {odds.per}",
-        "free doubles and splits" if rules.free_bets else "",
-        "dealer 22 pushes" if rules.dealer_22_pushes else "",
-        "double-double down" if rules.redouble else "",
-        "double for less" if rules.double_for_less else "",
-        "cards face down" if setup.face_down else "",
-    )
-    return tuple(words for words in said if words)
