@@ -47,6 +47,10 @@ WASHINGTON = {
     "tables": {},
 }
 ILANI = {"game": "ilani/spanish-21", "tables": {}}
+NO_PEEK = {
+    "game": "reference/blackjack",
+    "options": {"peek": False, "hit_split_aces": True, "resplit_aces": True, "max_hands": 3},
+}
 
 
 @dataclass(frozen=True)
@@ -174,7 +178,7 @@ def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
 
 
 def walked(position: Position, solved: Solved) -> tuple[Fraction, Counter[str]]:
-    """Play the position at the table, given that the dealer has no blackjack."""
+    """Play the position at the table, given that the dealer's peek finds no blackjack."""
     walk, total, ways = Walk(solved.decide), Fraction(0), 0
     first, second = parse_cards(position.hand)
     left = Counter(position.left)
@@ -184,7 +188,8 @@ def walked(position: Position, solved: Solved) -> tuple[Fraction, Counter[str]]:
         this = Round.start(position.setup, [Bets(1, mains)])
         for card in (first, position.up_card, second, down):
             this.deal(card)
-        if copies <= 0 or this.state.exposed or this.state.dealer_blackjack:
+        found = position.setup.rules.peek and this.state.dealer_blackjack
+        if copies <= 0 or found:
             continue
         state, due = this.state, this.due
         if isinstance(due, Question) and due.wager:  # insurance is declined
@@ -219,6 +224,11 @@ POSITIONS = {
     ),
     "sixes whose suits matter": Position(WASHINGTON, "6h 6s", "6d", "7h 8h 7s 8s Kd Kd Kd Kd Kd"),
     "five cards and more": Position(ILANI, "2h 3d", "9s", "2d 3h 4h 5d 6c Kd Kd"),
+    "a double that nobody peeked for": Position(NO_PEEK, "5h 6d", "Ts", "4h Kd Kd Ad 2s 9d 9d"),
+    "a split that nobody peeked for": Position(
+        NO_PEEK, "8h 8d", "As", "8s 3h Kd Kd Kd 9h 9h 6c Kd Kd"
+    ),
+    "aces played on": Position(NO_PEEK, "Ah Ad", "6s", "As 9h 5c Kd Kd Kd Kd Kd Kd Kd Kd Kd"),
     "a split without bonuses": Position(ILANI, "7h 7h", "5s", "7s 6h 8h Kd Kd Kd Kd Kd Kd"),
 }
 

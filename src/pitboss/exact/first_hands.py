@@ -134,7 +134,7 @@ class SolvedGame:
         return self.arithmetic.number(own.share(live.completes, suits[0]))
 
     def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
-        """A dealer blackjack that ends the round before the hand is played, or pushes a blackjack."""
+        """A dealer blackjack that ends the round before any play, or pushes a blackjack."""
         place, waits = forbidden_under(up), values == (1, VALUES)
         if place < 0 or not (self.setup.rules.peek or waits):
             return self.arithmetic.number(0)

@@ -601,8 +601,8 @@ def _verification(report: MathsReport) -> Iterator[Block]:
     yield Paragraph(
         "The test suite of this version, which this report does not run, holds the counts by"
         " classes against brute force over every deal of small decks, five-card hands against every"
-        " hand of the deck, the dealer's draw against drawing card by card, and the odds of the"
-        " Spanish 21 wagers against rounds dealt at the table. It holds every pay of the rule book"
+        " hand of the deck, the dealer's draw against drawing card by card, and the odds of every"
+        " wager against rounds dealt at the table. It holds every pay of the rule book"
         f" against a second, mechanical reading of the documents: {TRANSCRIPTION_CELLS:,} cells,"
         f" SHA-256 {TRANSCRIPTION_DIGEST}."
     )
