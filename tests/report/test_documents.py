@@ -55,7 +55,7 @@ def test_the_ten_figures_of_bet_bigger_are_reproduced_and_its_edge_is_pending() 
     pending, *block = found
 
     assert (pending.printed, pending.exact, pending.agrees) == (".42%", None, None)
-    assert "not yet solved" in pending.reading
+    assert "not yet computed" in pending.reading
     assert len(block) == 10
     assert all(figure.agrees and figure.decks == 6 for figure in block)
 

@@ -97,8 +97,8 @@ def test_the_page_identifies_the_game_the_rules_and_the_program(
         assert option.title in text
     for spot in report.configured.spots.values():
         assert spot.wager.title in text
-    assert "main game is not yet solved" in text
-    assert "not yet solved" in text
+    assert "main game is not part of this" in text
+    assert "not part of this" in text
 
 
 def test_the_page_lists_the_rulings_about_play_and_pays(report: MathsReport, page: str) -> None:

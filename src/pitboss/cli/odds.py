@@ -203,7 +203,7 @@ def _print_list(found: Iterable[WagerOdds]) -> None:
 def _agrees(item: WagerOdds) -> Text:
     printed = item.printed.get("house_advantage", "")
     if item.agrees is None:
-        return Text(item.bound, style="yellow")
+        return Text(item.bound or item.play, style="yellow" if item.bound else "")
     mark = ("agrees", "green") if item.agrees else ("differs", "bold red")
     return Text.assemble(f"{printed} ", mark)
 
@@ -232,6 +232,8 @@ def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
             lines += meter_value(item, value).lines()
         if item.bound:
             lines.append(("bound", item.bound))
+        if item.play:
+            lines.append(("play", item.play))
         for name, text in lines:
             console.print(Text.assemble((f"  {name:<24}", "dim"), text), soft_wrap=True)
 

@@ -41,7 +41,7 @@ _TWO_DECKS = ("W1", "W2", "W4", "W10")
 """Table 4a pays four of one rank, and a prize that the house sets."""
 
 PLAIN = "The text decides: a match is paid for each card."
-PENDING = "Pending: the main game is not yet solved."
+PENDING = "Pending: not yet computed from the solved main game."
 _MORE_DIGITS = 3
 
 

@@ -16,7 +16,7 @@ from pitboss.report.readings import Number, Reading, Worked
 from pitboss.rulebook.library import game
 
 NO_NUMBER = "None on the odds."
-PENDING = "Pending: the main game is not yet solved."
+PENDING = "Pending: not yet computed from the solved main game."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

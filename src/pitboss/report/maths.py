@@ -287,7 +287,7 @@ def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOd
     """The odds of one wager as the house runs it; two where only bounds are known."""
     game_id, wager_id, decks = configured.game.id, spot.wager.id, _decks(configured)
     if spot.table is None:
-        return odds(game_id, wager=wager_id, decks=decks)
+        return odds(game_id, wager=wager_id, decks=decks, solved=False)
     given = house.pays.get(wager_id, {})
     options: dict[str, OptionValue] = {"soft17": _soft17(configured)}
     if "specific_suit" in configured.options:
@@ -301,6 +301,7 @@ def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOd
         decks=decks,
         options=options,
         pays={row: _pay_text(entry) for row, entry in given.items() if row != ALTERNATE},
+        solved=False,
     )
 
 
@@ -412,7 +413,8 @@ def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Itera
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
     if table is None or table.family in PLAYED:
-        for other in odds(game.id, wager=spot.wager.id, table=table.id if table else None):
+        named = table.id if table else None
+        for other in odds(game.id, wager=spot.wager.id, table=named, solved=False):
             if other.bound == found.bound:
                 yield DeckCount(other.decks, other.edge, allowed=True)
         return

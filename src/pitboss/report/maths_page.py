@@ -54,8 +54,8 @@ RECORDS = "round record"
 _CENTS = 100
 
 NOT_SOLVED = (
-    "The main game is not yet solved: its house edge depends on the player's strategy, and this"
-    " version of Pitboss does not compute the best one. This report makes no statement about it."
+    "The main game is not part of this: its house edge depends on the player's strategy. `pitboss"
+    " solve` finds the best one and its edge; this report makes no statement about it."
 )
 METHOD = (
     "Exact enumeration. Every probability is a fraction of whole numbers, counted over all deals"
@@ -172,7 +172,7 @@ def _listed(*parts: str) -> str:
 def _summary(report: MathsReport) -> Iterator[Block]:
     yield Heading(1, "2", "Summary")
     rows: list[tuple[Cell, ...]] = [
-        (wager.title, "–", "not yet solved", "", "", "", "") for wager in report.unsolved
+        (wager.title, "–", "not part of this", "", "", "", "") for wager in report.unsolved
     ]
     rows += [
         (
