@@ -123,6 +123,7 @@ class Felt:
             decks=self.decks,
             options={name: value for name, value in asked.items() if name in kept},
             pays=texts,
+            solved=False,
         )
 
     def shoe(self, wager: str) -> Shoe:

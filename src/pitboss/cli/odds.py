@@ -163,6 +163,7 @@ def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
 _CSV_COLUMNS = (
     *("game", "section", "wager", "table", "decks", "options", "row", "column", "probability"),
     *("pay", "hit_frequency", "edge", "edge_float", "standard_deviation", "agrees"),
+    "play",
 )
 
 
@@ -175,7 +176,7 @@ def _print_csv(found: Iterable[WagerOdds]) -> None:
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
         for row in item.rows:
             middle = (row.name, row.column, row.probability, row.pay)
-            writer.writerow((*head, *middle, *tail, item.agrees))
+            writer.writerow((*head, *middle, *tail, item.agrees, item.bound or item.play))
 
 
 def _print_list(found: Iterable[WagerOdds]) -> None:

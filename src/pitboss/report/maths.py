@@ -413,8 +413,8 @@ def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Itera
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
     if table is None or table.family in PLAYED:
-        named = table.id if table else None
-        for other in odds(game.id, wager=spot.wager.id, table=named, solved=False):
+        table_id = table.id if table else None
+        for other in odds(game.id, wager=spot.wager.id, table=table_id, solved=False):
             if other.bound == found.bound:
                 yield DeckCount(other.decks, other.edge, allowed=True)
         return
