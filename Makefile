@@ -41,6 +41,7 @@ check: $(dev) ## lint, format, types, layers: what must hold before a commit
 docs: $(dev) ## write the generated pages of docs/ and the golden files of the tests again
 	$(bin)/python tools/regenerate.py
 	$(bin)/python tools/generate_clause_table.py
+	$(bin)/python tools/generate_edges.py
 	$(bin)/python tools/generate_docs.py
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)

@@ -16,6 +16,7 @@ from rich.text import Text
 from textual.app import App
 from textual.pilot import Pilot
 
+from pitboss.report.edges import edge_of
 from pitboss.rulebook.library import game_ids, games
 from pitboss.tui.lobby import Chosen, LobbyApp
 from pitboss.tui.pages import Page
@@ -88,7 +89,8 @@ def test_every_game_is_listed_under_its_document_with_a_line_on_it(screen: Scree
             await pilot.press("down")
         for game in games():
             start = game.summary[:30]
-            assert any(game.title in line and start in line for line in seen), game.id
+            row = next(line for line in seen if game.title in line and start in line)
+            assert edge_of(game.id) in row
             assert any(f"{game.id} {start}" in line for line in seen), "what it is, in full"
         headings = ("Washington", "ilani Spanish 21 guide", "Colorado Rule 21")
         assert all(any(line.strip() == heading for line in seen) for heading in headings)

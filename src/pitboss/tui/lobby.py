@@ -15,6 +15,7 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from pitboss.report.edges import edge_of
 from pitboss.rulebook.model import Game
 from pitboss.tui.bars import Key
 from pitboss.tui.pages import Page
@@ -90,6 +91,8 @@ class LobbyApp(App[Chosen]):
         game = self.game
         about = Text.assemble((f"{game.id} ", "bold #ffd75f"), f"{game.summary} ")
         about.append(f"{game.document} {game.section}".rstrip(), style=_FAINT)
+        if edge := edge_of(game.id):
+            about.append(f" House edge {edge} of the main wager under the best play.", style=_FAINT)
         self.query_one("#about", Static).update(about)
 
     @on(OptionList.OptionSelected)
@@ -121,4 +124,5 @@ def _shelf(games: Sequence[Game]) -> Iterator[Option]:
 
 def _line(game: Game, wide: int) -> Text:
     name = (f"  {game.title.ljust(wide)}  ", "bold")
-    return Text.assemble(name, game.summary, no_wrap=True, overflow="ellipsis")
+    edge = (f"{edge_of(game.id):>5}  ", _FAINT)
+    return Text.assemble(name, edge, game.summary, no_wrap=True, overflow="ellipsis")

@@ -1,0 +1,28 @@
+"""The edges the lobby shows are what the solver finds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.report.edges import edge_of
+from pitboss.rulebook.library import games
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.slow
+def test_the_file_of_edges_is_what_the_solver_finds() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "generate_edges.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_every_game_has_an_edge_but_those_whose_play_is_not_solved() -> None:
+    unknown = {game.id for game in games() if not edge_of(game.id)}
+    assert unknown == {
+        *("co/ante-up-21", "co/3-card-21", "co/pai-jack", "co/deuces-wild-xtreme"),
+    }

@@ -1,0 +1,55 @@
+"""Write src/pitboss/report/edges.toml: the house edge of every game that is solved.
+
+Each is of the table that `pitboss play` opens where nothing is said. In Blackjack Switch it is per
+unit of both wagers together.
+
+Usage: python tools/generate_edges.py            write it
+       python tools/generate_edges.py --check    write nothing; exit 1 if it is stale
+"""
+
+import sys
+from pathlib import Path
+
+from pitboss.cli.options import with_table_defaults
+from pitboss.cli.solvable import SOLVED
+from pitboss.engine.setup import prepare
+from pitboss.exact.solution import solve
+from pitboss.exact.switch import solve_switch
+from pitboss.rulebook.house import House
+from pitboss.rulebook.library import games
+from pitboss.rulebook.model import Game, RoundKind
+
+FILE = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "report" / "edges.toml"
+HEAD = (
+    "# House edge of the main wager where nothing is said of the table; tools/generate_edges.py\n"
+)
+
+
+def edge(game: Game) -> float | None:
+    """Return the edge of a game's main wager, or None where it is not solved."""
+    if game.round not in SOLVED | {RoundKind.SWITCH}:
+        return None
+    house, _ = with_table_defaults(House(game=game.id))
+    setup = prepare(house)
+    if game.round == RoundKind.SWITCH:
+        return float(solve_switch(setup).edge)
+    return solve(setup).house_edge
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the file; return the exit code."""
+    found = {game.id: edge(game) for game in games()}
+    lines = [f'"{name}" = "{value:.2%}"\n' for name, value in found.items() if value is not None]
+    text = HEAD + "".join(lines)
+    if FILE.exists() and FILE.read_text(encoding="utf-8") == text:
+        return 0
+    if "--check" in arguments:
+        print(f"{FILE.name} is stale")
+        return 1
+    FILE.write_text(text, encoding="utf-8")
+    print(f"wrote {FILE.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
