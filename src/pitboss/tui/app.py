@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from pitboss.tui.hang_up import leave_with_terminal
 from pitboss.tui.session import TableSession
 from pitboss.tui.table_screen import PACE_S, TableScreen
 
@@ -38,4 +39,5 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """Sit down."""
+        leave_with_terminal(self)
         self.push_screen(self.table)

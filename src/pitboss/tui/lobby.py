@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from pitboss.report.edges import edge_of
 from pitboss.rulebook.model import Game
 from pitboss.tui.bars import Key
+from pitboss.tui.hang_up import leave_with_terminal
 from pitboss.tui.pages import Page
 from pitboss.tui.seat_bets import SEATS_MAX
 
@@ -73,6 +74,7 @@ class LobbyApp(App[Chosen]):
 
     def on_mount(self) -> None:
         """Start where the player was."""
+        leave_with_terminal(self)
         games = self.query_one(OptionList)
         games.highlighted = games.get_option_index(self.chosen.game)
         games.focus()
