@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
+from pitboss.cli.files import out_problems, write_whole
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.cli.output import print_json, refuse
 from pitboss.report.html import html_page
 from pitboss.report.maths import MathsReport, maths
 from pitboss.report.maths_page import maths_page
-from pitboss.report.pdf import Paper, pdf_file, pdf_is_possible
+from pitboss.report.pdf import Paper, pdf_file
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.library import game as game_of
@@ -39,12 +38,12 @@ class Order:
 
 def write_report(order: Order) -> None:
     """Write the report that was asked for, whole or not at all."""
-    if found := (*_out_problems(order.out), *_paper_problems(order.paper)):
+    if found := (*out_problems(order.out, ENDINGS, key="--out"), *_paper_problems(order.paper)):
         refuse(found, as_json=order.as_json)
     try:
         house, said = _house(order)
         report = maths(house, assumed=said)
-        _write(order.out, _content(order, report))
+        write_whole(order.out, _content(order, report))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     digest = report.configured.digest
@@ -57,30 +56,11 @@ def write_report(order: Order) -> None:
         print(f"{order.out}: the maths report of {house.game}, digest {digest}")
 
 
-def _out_problems(out: Path) -> tuple[Problem, ...]:
-    """What keeps the file from being written, found before anything is computed."""
-    ending = out.suffix.lower()
-    if ending not in ENDINGS:
-        return (_problem("option/invalid", f"'{out}' must end in .html or .pdf", key="--out"),)
-    if ending == ".pdf" and not pdf_is_possible():
-        message = "a PDF needs the extra 'report'; install it with: pip install 'pitboss[report]'"
-        return (_problem("extra/missing", message),)
-    if out.is_dir():
-        return (_problem("file/unwritable", f"'{out}' is a folder, not a file"),)
-    if not out.parent.is_dir():
-        return (_problem("file/unwritable", f"there is no folder '{out.parent}'"),)
-    return ()
-
-
 def _paper_problems(paper: str) -> tuple[Problem, ...]:
     if paper in PAPERS:
         return ()
     message = f"{paper!r} is not allowed; choose a4 or letter"
-    return (_problem("option/invalid", message, key="--paper"),)
-
-
-def _problem(code: str, message: str, *, key: str = "") -> Problem:
-    return Problem(code=code, key=key, message=message)
+    return (Problem(code="option/invalid", key="--paper", message=message),)
 
 
 def _house(order: Order) -> tuple[House, tuple[str, ...]]:
@@ -149,29 +129,3 @@ def _content(order: Order, report: MathsReport) -> bytes:
     if order.out.suffix.lower() == ".pdf":
         return pdf_file(document, paper=PAPERS[order.paper])
     return html_page(document).encode()
-
-
-def _write(out: Path, content: bytes) -> None:
-    """Put a whole file in its place; if that fails, the place is as it was."""
-    try:
-        with NamedTemporaryFile(dir=out.parent, prefix=".pitboss-", delete=False) as file:
-            made = Path(file.name)
-            try:
-                file.write(content)
-                file.close()
-                made.chmod(0o666 & ~_umask())
-                made.replace(out)
-            except OSError:
-                made.unlink(missing_ok=True)
-                raise
-    except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
-        message = f"'{out}' cannot be written: {reason}"
-        raise RulesError([_problem("file/unwritable", message)]) from None
-
-
-def _umask() -> int:
-    """The rights that new files are not given; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -14,7 +14,7 @@ from pitboss.engine.state import Hand, Seat
 from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.pai_jack import SETTINGS, is_legal_setting, setting_totals
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
-from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.model import RoundKind, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
 _TWO, _THREE = 2, 3
@@ -176,23 +176,28 @@ def insurance_choices(setup: Setup, unit: str, wager: int) -> tuple[Choice, ...]
 
 def late_choices(setup: Setup, wager: SideWager, seat: Seat) -> tuple[Choice, ...]:
     """Return what a seat may put on a wager that is offered during the round."""
-    spot, options = wager.spot, setup.configured.options
+    spot = wager.spot
     step = CENTS_PER_DOLLAR if spot.wager.whole_dollars else 1
     low = -(-spot.min // step) * step
     needed = spot.wager.tip_needs
-    tips = options.get("tips", True) is True and spot.wager.tip != "forbidden"
-    tips = tips and (needed is None or f"{TIP}{needed}" in seat.wagers)
-    tip_step = CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1
+    tips = needed is None or f"{TIP}{needed}" in seat.wagers
     most = UNLIMITED if spot.max is None else spot.max // step * step
-    bet = Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip_step if tips else 0)
-    return bet, DECLINE
+    tip = _tip_step(setup, spot.wager) if tips else 0
+    return Choice(ActionKind.BUST_BET, low, most, step=step, tip=tip), DECLINE
+
+
+def _tip_step(setup: Setup, wager: Wager) -> int:
+    """What a tip beside a wager made during the round is a multiple of; 0: none is taken."""
+    options = setup.configured.options
+    if options.get("tips", True) is not True or wager.tip == "forbidden":
+        return 0
+    return CENTS_PER_DOLLAR if options.get("tips_even_dollars") else 1
 
 
 def bet_or_fold(setup: Setup, wager: str, amount: int) -> tuple[Choice, ...]:
     """Return the wager that keeps a seat in the poker part, of one amount only, or folding."""
-    spot, options = setup.configured.spots[wager], setup.configured.options
-    tips = options.get("tips", True) is True and spot.wager.tip != "forbidden"
-    return Choice(ActionKind.BET, amount, amount, amount, tip=int(tips)), FOLD
+    tip = _tip_step(setup, setup.configured.spots[wager].wager)
+    return Choice(ActionKind.BET, amount, amount, amount, tip=tip), FOLD
 
 
 def settings(setup: Setup, cards: tuple[Card, ...]) -> tuple[Choice, ...]:

@@ -7,6 +7,7 @@ A record that has a card or a decision too many or too few is an error.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -108,7 +109,7 @@ class Hand:
         return not self.split and len(self.cards) == 2 and total(self.cards)[0] == 21
 
 
-class Blackjack:
+class Blackjack(ABC):
     """Standard blackjack over a record, from the deal to the dealer's last card."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
@@ -139,8 +140,9 @@ class Blackjack:
             if wager.startswith("tip:")
         }
 
+    @abstractmethod
     def play(self) -> None:
-        raise NotImplementedError
+        """Go through the record from the first card to the last."""
 
     # What comes next.
 
