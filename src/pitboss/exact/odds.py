@@ -252,7 +252,7 @@ class _Asked:
                 if self.decks in (None, count):
                     for options, shoe in self._shoes(used, count):
                         yield from _of_shoe(self.game, wager, used, shoe, {**options, **said})
-                    if self.solved and depends_on_play(table.family, wager):
+                    if self.solved and table.family in PLAYED:
                         yield from self._of_play(wager, used, count)
 
     def _of_play(self, wager: Wager, table: PayTable, decks: int) -> Iterator[WagerOdds]:
