@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 
 from pitboss.cards import Card, suit_of
 from pitboss.engine import legal
@@ -13,6 +14,7 @@ from pitboss.exact.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, hand_of
 from pitboss.exact.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
+from pitboss.exact.split_patterns import Start
 from pitboss.exact.suited import SUITS, CardsLeft
 from pitboss.exact.suited_play import SuitedPlay
 from pitboss.patterns.totals import TWENTY_ONE
@@ -30,6 +32,13 @@ class Position:
     """It was made by a split; the card that started its neighbour is known to be gone."""
     carried: bool = False
     """A lammer carries it: it loses nothing."""
+    hands: int | None = None
+    """How many hands its wager has by now; where nobody says, as few as it can have."""
+
+    @property
+    def made(self) -> int:
+        """How many hands of the wager there are."""
+        return 1 + self.after_split if self.hands is None else self.hands
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -47,12 +56,54 @@ class Advice:
 
 def advise(setup: Setup, position: Position, arithmetic: Arithmetic = FLOATS) -> list[Advice]:
     """Return every legal choice with its value, the best first; `RefusedError` if none is asked."""
-    kinds = _legal(setup, position)
-    left = _cards_left(setup, position)
-    up = UpCard(Rules.of(setup), left.by_value(arithmetic), value_of(position.up), arithmetic)
-    values = _doubled(up, position) if position.doublings else _undoubled(up, left, position)
-    found = [Advice(kind, values[kind]) for kind in kinds]
-    return sorted(found, key=lambda each: each.value, reverse=True)
+    return Adviser(setup, arithmetic).advise(position)
+
+
+class Adviser:
+    """Values hands of one table; what has been solved is kept for the next hand like it."""
+
+    KEPT = 32
+    """Up cards that are kept solved: each has a few megabytes of values."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Advise at the table of *setup*."""
+        self.setup, self.arithmetic = setup, arithmetic
+        self._solved: dict[tuple[int, int | None], Splits] = {}
+
+    def advise(self, position: Position) -> list[Advice]:
+        """Return every legal choice with its value, the best first; `RefusedError` if none is."""
+        kinds = _legal(self.setup, position)
+        values = self.values(position)
+        found = [Advice(kind, values[kind]) for kind in kinds]
+        return sorted(found, key=lambda each: each.value, reverse=True)
+
+    def values(self, position: Position) -> dict[ActionKind, Number]:
+        """Return what every choice is worth; of those that are not legal it means nothing."""
+        splits = self.splits(position)
+        if position.doublings:
+            return _doubled(splits.up, position)
+        return _undoubled(self.play(position), position)
+
+    def play(self, position: Position) -> SuitedPlay:
+        """Return all hands against the up card, with the cards left of every suit."""
+        return SuitedPlay(self.splits(position), _cards_left(self.setup, position).by_suit())
+
+    def splits(self, position: Position) -> Splits:
+        """Return all hands and splits against the up card, solved now or before."""
+        left = _cards_left(self.setup, position)
+        key = value_of(position.up), left.neighbour
+        found = self._solved.pop(key, None)
+        if found is None:
+            counts = left.by_value(self.arithmetic)
+            found = Splits(UpCard(self._rules, counts, key[0], self.arithmetic))
+            if len(self._solved) >= self.KEPT:
+                del self._solved[next(iter(self._solved))]
+        self._solved[key] = found  # the last that was asked for is the last to go
+        return found
+
+    @cached_property
+    def _rules(self) -> Rules:
+        return Rules.of(self.setup)
 
 
 def _legal(setup: Setup, position: Position) -> list[ActionKind]:
@@ -64,7 +115,7 @@ def _legal(setup: Setup, position: Position) -> list[ActionKind]:
         raise RefusedError("hand/impossible", f"{message} or more")
     if hand.total > TWENTY_ONE:
         raise RefusedError("hand/over", f"{hand.total} is over 21: there is nothing to decide")
-    kinds = [choice.kind for choice in legal.hand_choices(setup, hand, 1 + position.after_split)]
+    kinds = [choice.kind for choice in legal.hand_choices(setup, hand, position.made)]
     if not kinds:
         raise RefusedError(
             "hand/nothing-asked", "this hand is asked nothing: it is settled or stands"
@@ -112,19 +163,42 @@ def _found(up: UpCard, position: Position) -> Found:
     return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
 
 
-def _undoubled(up: UpCard, left: ShoeLeft, position: Position) -> dict[ActionKind, Number]:
+def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
+    up, cards = play.up, position.cards
     node, found = hand_graph().node(*position.values), _found(up, position)
     values = {kind: found.values[node, place] for kind, place in KINDS.items()}
-    play = SuitedPlay(Splits(up), left.by_suit())
-    if len(position.cards) == 2:
-        suits = (suit_of(position.cards[0]), suit_of(position.cards[1]))
+    if len(cards) == 2:
+        suits = (suit_of(cards[0]), suit_of(cards[1]))
         live = (up.rules.live_split if position.after_split else up.rules.live).get(node)
         if live is not None and suits[0] == suits[1]:
             values[ActionKind.HIT] = play.hit(found, live, suits[0], up.left, play.cards)
         if position.values[0] == position.values[1]:
-            made = 1 + position.after_split
-            values[ActionKind.SPLIT] = play.split(position.values[0], suits, made)
-            values[ActionKind.FREE_SPLIT] = play.splits.value(
-                position.values[0], free=up.rules.setup.rules.free_bets, made=made
-            )
+            values |= _splits(play, position, suits)
     return values
+
+
+def _splits(
+    play: SuitedPlay, position: Position, suits: tuple[int, int]
+) -> dict[ActionKind, Number]:
+    """What splitting a pair is worth, with money and free."""
+    pair, made = position.values[0], position.made
+    if position.carried:
+        return {
+            ActionKind.SPLIT: _carried_split(play.splits, pair, made, PAID),
+            ActionKind.FREE_SPLIT: _carried_split(play.splits, pair, made, CARRIED),
+        }
+    free = play.up.rules.setup.rules.free_bets
+    return {
+        ActionKind.SPLIT: play.split(pair, suits, made),
+        ActionKind.FREE_SPLIT: play.splits.value(pair, free=free, made=made),
+    }
+
+
+def _carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
+    """Value a split of a hand that a lammer carries on; *others*: what the new hands lose."""
+
+    def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
+        loses = CARRIED if start is Start.FIRST else others
+        return splits.hand_value(pair, gone, loses, no_pair=no_pair)
+
+    return splits.total(pair, worth, made)

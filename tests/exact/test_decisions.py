@@ -1,0 +1,467 @@
+"""What decisions at the table are worth, against the solver's own advice and the table itself."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, cast
+
+import pytest
+
+from pitboss.cards import Card, Shoe, format_cards, parse_card, parse_cards, suit_of
+from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import Hand, State
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.exact.advice import Adviser, Position
+from pitboss.exact.arithmetic import fractions
+from pitboss.exact.decisions import NEGLIGIBLE, Decisions
+from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
+from pitboss.exact.solution import solve
+from pitboss.exact.super_bonus import super_bonus
+from pitboss.patterns.totals import value
+from pitboss.rulebook.house import house_from
+
+EQUAL = 1e-12
+"""Two sums of the same floats in another order."""
+STAKE = 1000
+WASHINGTON = {"decks": 6, "soft17": "hit"}
+HOUSES: dict[str, dict[str, Any]] = {
+    "wa/spanish-21": WASHINGTON | {"redouble": True},
+    "wa/spanish-21-v003": WASHINGTON,
+    "ilani/spanish-21": {},
+    "bet-bigger/spanish-21": {},
+    "co/21-plus-3": {"surrender": True},
+    "co/free-bet": {},
+    "co/ride-free": {},
+    "co/21-holdem": {},
+    "co/blackjack-switch": {},
+    "reference/blackjack": {"peek": False, "resplit_aces": True},
+}
+OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
+
+
+def setup_of(game: str, **options: Any) -> Setup:  # noqa: ANN401 - what a house may say
+    return prepare(house_from({"game": game, "options": HOUSES.get(game, {}) | options}))
+
+
+def bets(setup: Setup, amount: int = STAKE) -> list[Bets]:
+    return [Bets(1, dict.fromkeys(setup.mains, amount))]
+
+
+def dealt(setup: Setup, rng: random.Random) -> Iterator[tuple[State, Question, Round]]:
+    """Play a round at random, and yield what is asked before it is answered."""
+    this = Round.start(setup, bets(setup))
+    cards = rng.sample(setup.shoe.cards(), min(60, setup.shoe.size))
+    while this.due is not None and this.state.phase < 8:
+        if isinstance(this.due, CardNeeded):
+            this.deal(cards.pop())
+            continue
+        assert isinstance(this.due, Question)
+        asked = this.due
+        yield this.state, asked, this
+        if this.due is asked:
+            this.act(any_action(asked, rng))
+
+
+def any_action(asked: Question, rng: random.Random) -> Action:
+    """Split where that can be done, so that hands after splits come about; else anything."""
+    kinds = [choice.kind for choice in asked.choices]
+    splits = [kind for kind in kinds if kind.endswith("split")]
+    kind = rng.choice(splits or [k for k in kinds if k is not ActionKind.SURRENDER])
+    choice = next(choice for choice in asked.choices if choice.kind is kind)
+    amount = choice.high if choice.default is None and choice.high else None
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
+
+
+def position_of(state: State, asked: Question) -> tuple[Position, Hand]:
+    seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
+    hands = sum(other.wager == hand.wager for other in seat.hands)
+    position = Position(
+        cards=hand.cards,
+        up=state.dealer[0],
+        doublings=hand.doublings,
+        after_split=hand.split,
+        carried=hand.made_free,
+        hands=hands,
+    )
+    return position, hand
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
+    """Goal: the bridge adds and loses nothing. Method: random rounds, every hand of them.
+
+    The Super Bonus is left out here: advice knows of no wager in dollars.
+    """
+    rng, setup = random.Random(f"decisions {game}"), setup_of(game)
+    decisions, adviser = Decisions(setup), Adviser(setup)
+    found: Counter[str] = Counter()
+    for _ in range(250):
+        for state, asked, _round in dealt(setup, rng):
+            position, _hand = position_of(state, asked)
+            if not {choice.kind for choice in asked.choices} <= OF_HANDS:
+                continue
+            if set(map(value, (*position.cards, position.up))) == {7}:
+                continue
+            worth = decisions.worth(state, asked)
+            advised = {each.action: each.value for each in adviser.advise(position)}
+            assert {each.action for each in worth.values} == advised.keys()
+            for each in worth.values:
+                assert each.value == pytest.approx(advised[each.action], abs=EQUAL)
+            found.update(
+                {
+                    "asked": 1,
+                    "after split": position.after_split,
+                    "carried": position.carried,
+                    "doubled": position.doublings > 0,
+                }
+            )
+    assert found["asked"] > 150
+    assert found["after split"] > 5
+    assert (found["carried"] > 3) == setup.rules.free_bets
+    assert (found["doubled"] > 3) == setup.rules.rescue
+
+
+@pytest.mark.parametrize("game", HOUSES)
+def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game: str) -> None:
+    rng, setup = random.Random(f"costs {game}"), setup_of(game)
+    decisions = Decisions(setup)
+    for _ in range(60):
+        for state, asked, _round in dealt(setup, rng):
+            try:
+                worth = decisions.worth(state, asked)
+            except RefusedError as error:
+                assert error.refusal.code == "decision/not-valued"  # noqa: PT017 - others are none
+                continue
+            assert [each.value for each in worth.values] == sorted(
+                (each.value for each in worth.values), reverse=True
+            )
+            for choice in asked.choices:
+                action = Action(seat=1, hand=asked.hand, kind=choice.kind, amount=choice.high)
+                judged = decisions.judge(state, asked, action)
+                gap = worth.best.value - worth.value_of(choice.kind)
+                assert judged.cost == gap
+                assert judged.cost_cents == gap * worth.unit
+                assert judged.is_mistake == (gap > NEGLIGIBLE)
+            assert decisions.judge(
+                state, asked, Action(seat=1, hand=asked.hand, kind=worth.best.action)
+            ).cost == (0 if worth.best.action is not ActionKind.INSURE else pytest.approx(0))
+
+
+def at(setup: Setup, cards: str, *actions: str, amount: int = STAKE) -> tuple[State, Question]:
+    """Deal cards in the order they leave the shoe, decide, and return what is asked next."""
+    this, left, todo = Round.start(setup, bets(setup, amount)), list(parse_cards(cards)), [*actions]
+    while left or todo:
+        if isinstance(this.due, CardNeeded):
+            this.deal(left.pop(0))
+        else:
+            assert isinstance(this.due, Question)
+            kind, _, cents = todo.pop(0).partition(" ")
+            asked = this.due
+            money = int(cents) if cents else None
+            this.act(Action(seat=asked.seat, hand=asked.hand, kind=ActionKind(kind), amount=money))
+    assert isinstance(this.due, Question)
+    return this.state, this.due
+
+
+def test_without_a_rescue_a_double_for_less_wins_and_loses_as_much_less() -> None:
+    """21-plus-3 has no rescue: what is doubled for half is worth three quarters of a double."""
+    setup = setup_of("co/21-plus-3", double_for_less=True)
+    decisions = Decisions(setup)
+    state, asked = at(setup, "6h 6s 5c 9d")
+    full = decisions.worth(state, asked).value_of(ActionKind.DOUBLE)
+    for cents in (1, 250, 500, 999, STAKE):
+        action = Action(seat=1, kind=ActionKind.DOUBLE, amount=cents)
+        judged = decisions.judge(state, asked, action)
+        assert judged.value == pytest.approx(full * (STAKE + cents) / (2 * STAKE), abs=EQUAL)
+
+
+def test_all_that_lies_on_the_units_of_a_hand_is_one_unit() -> None:
+    """Bet Bigger: further wagers ride on the hand, and a mistake costs all of them."""
+    setup = setup_of("bet-bigger/spanish-21")
+    wagers = {"main": STAKE, "bet-bigger-1": STAKE, "bet-bigger-2": STAKE}
+    this = Round.start(setup, [Bets(1, wagers)])
+    for card in parse_cards("Kh 9s 6c 7d"):
+        this.deal(card)
+    assert isinstance(this.due, Question)
+    worth = Decisions(setup).worth(this.state, this.due)
+    assert worth.unit == 3 * STAKE
+    assert worth.cents(worth.value_of(ActionKind.SURRENDER)) == -1500
+
+
+# -- the Super Bonus ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wager", [500, 2500, 10000])
+def test_a_pair_of_sevens_counts_the_super_bonus(wager: int) -> None:
+    """Goal: the prize is in the hint. Method: `super_bonus` has valued the same hands by itself."""
+    setup = setup_of("wa/spanish-21")
+    decisions, bonus = Decisions(setup), super_bonus(solve(setup), wager)
+    assert bonus is not None
+    assert any(sevens.gain > 0.1 for sevens in bonus.hands)
+    for sevens in bonus.hands:
+        up, one, two = (Card(24 + suit) for suit in (sevens.up_suit, *sevens.suits))
+        state, asked = at(setup, format_cards((one, up, two, parse_card("9d"))), amount=wager)
+        best = decisions.worth(state, asked).best
+        advised = decisions.adviser.advise(position_of(state, asked)[0])[0]
+        assert best.value - advised.value == pytest.approx(sevens.gain, abs=1e-9)
+        assert (best.action is ActionKind.HIT) >= sevens.is_hit
+
+
+# -- before the dealer looks ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "hand"),
+    [("wa/spanish-21", "9h 8c"), ("co/21-holdem", "Kh Qc"), ("co/trilux", "2h 3c")],
+)
+def test_insurance_is_a_wager_on_the_cards_that_are_left(game: str, hand: str) -> None:
+    """Goal: the exact odds. Method: every card that may lie face down is counted."""
+    setup = setup_of(game, **(WASHINGTON if game.startswith("wa") else {}))
+    one, two = parse_cards(hand)
+    up, down = parse_cards("As 5d")
+    state, asked = at(setup, format_cards((one, up, two, down)))
+    if asked.wager != "insurance":
+        pytest.fail("insurance is asked first")
+    decisions = Decisions(setup, fractions())
+    left = list(setup.shoe.cards())
+    for card in (one, two, up):
+        left.remove(card)
+    wins = sum(value(card) == 10 for card in left)
+    expected = Fraction(2 * wins - (len(left) - wins), len(left)) / 2
+    worth = decisions.worth(state, asked)
+    assert worth.before_peek
+    assert worth.value_of(ActionKind.DECLINE) == 0
+    assert worth.value_of(ActionKind.INSURE) == expected
+    less = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.INSURE, amount=100))
+    assert less.value == expected / 5
+
+
+def test_a_blackjack_is_worth_its_pay_and_kept_no_less() -> None:
+    """Ruling W18: kept against a dealer blackjack it is paid, and it is doubled only for more."""
+    setup = setup_of("wa/spanish-21")
+    decisions = Decisions(setup)
+    for up in ("2d", "6d", "9d", "Kd", "Ad"):
+        state, asked = at(setup, f"As {up} Kh 5c")
+        worth = decisions.worth(state, asked)
+        assert worth.before_peek
+        assert worth.value_of(ActionKind.TAKE_BLACKJACK) == 1.5
+        assert worth.value_of(ActionKind.KEEP_BLACKJACK) >= 1.5
+        if up == "6d":
+            later, kept = at(setup, f"As {up} Kh 5c", "keep-blackjack")
+            doubled = decisions.worth(later, kept).value_of(ActionKind.DOUBLE)
+            expected = max(1.5, doubled)
+            assert worth.value_of(ActionKind.KEEP_BLACKJACK) == pytest.approx(expected, abs=EQUAL)
+
+
+# -- what is not valued ---------------------------------------------------------------------------
+
+
+def test_a_game_that_is_not_solved_is_refused_in_one_sentence() -> None:
+    setup = setup_of("co/pai-jack")
+    this = Round.start(setup, [Bets(1, dict.fromkeys(setup.mains, STAKE))])
+    cards = iter(setup.shoe.cards()[::3])
+    while isinstance(this.due, CardNeeded):
+        this.deal(next(cards))
+    assert isinstance(this.due, Question)
+    with pytest.raises(RefusedError) as refused:
+        Decisions(setup).worth(this.state, this.due)
+    assert refused.value.refusal.code == "game/not-solved"
+    assert "." not in refused.value.refusal.message
+
+
+# -- the table itself, on a tiny shoe -------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TinyShoe:
+    """A shoe of a few cards, so that everything that can happen can be walked through."""
+
+    text: str
+
+    def cards(self) -> tuple[Card, ...]:
+        return parse_cards(self.text)
+
+
+def tiny(game: str, cards: str, **options: Any) -> Setup:  # noqa: ANN401 - what a house may say
+    return replace(setup_of(game, **options), shoe=cast(Shoe, TinyShoe(cards)))
+
+
+class Walk:
+    """The value of an answer: every card that may come, the best of what is asked then.
+
+    The down card is dealt last of all, as nobody may use it; the engine settles every end.
+    """
+
+    def __init__(self, setup: Setup, hand: str, up: str) -> None:
+        self.setup, self.first, self.up = setup, parse_cards(hand), parse_card(up)
+        self.rest = Counter(setup.shoe.cards())
+        self.rest.subtract([*self.first, self.up])
+
+    def value(self, actions: tuple[Action, ...], drawn: tuple[Card, ...] = ()) -> Fraction:
+        """Return what a hand is worth once *actions* are taken and *drawn* cards came for them."""
+        due = self._due(actions, drawn, self._any_down(drawn))
+        if isinstance(due, CardNeeded) and due.seat:
+            return self._average(lambda card: self.value(actions, (*drawn, card)), drawn)
+        if isinstance(due, Question):
+            return max(
+                self.value((*actions, Action(seat=1, kind=choice.kind)), drawn)
+                for choice in due.choices
+            )
+        return self._settled(actions, drawn)
+
+    def _left(self, drawn: tuple[Card, ...]) -> Counter[Card]:
+        left = self.rest.copy()
+        left.subtract(drawn)
+        return +left
+
+    def _may_lie(self, drawn: tuple[Card, ...]) -> Counter[Card]:
+        bad = {1: 10, 10: 1}.get(value(self.up), 0)
+        return Counter({c: n for c, n in self._left(drawn).items() if value(c) != bad})
+
+    def _any_down(self, drawn: tuple[Card, ...]) -> Card:
+        return next(iter(self._may_lie(drawn)))
+
+    def _average(self, worth: Any, drawn: tuple[Card, ...]) -> Fraction:  # noqa: ANN401
+        """Average over the next card; the down card is one of those that may lie there."""
+        left, lie = self._left(drawn), self._may_lie(drawn)
+        total = Fraction(0)
+        for card, count in left.items():
+            chance = Fraction(0)
+            for down, downs in lie.items():
+                rest = count - (down == card)
+                chance += Fraction(downs, lie.total()) * Fraction(rest, left.total() - 1)
+            if chance:
+                total += chance * worth(card)
+        return total
+
+    def _due(self, actions: tuple[Action, ...], drawn: tuple[Card, ...], down: Card) -> Any:  # noqa: ANN401
+        return self._round(actions, drawn, down).due
+
+    def _round(self, actions: tuple[Action, ...], drawn: tuple[Card, ...], down: Card) -> Round:
+        this = Round.start(self.setup, bets(self.setup))
+        for card in (self.first[0], self.up, self.first[1], down):
+            this.deal(card)
+        cards, todo = list(drawn), list(actions)
+        while True:
+            if isinstance(this.due, Question) and todo:
+                this.act(todo.pop(0))
+            elif isinstance(this.due, CardNeeded) and this.due.seat and cards:
+                this.deal(cards.pop(0))
+            else:
+                return this
+
+    def _settled(self, actions: tuple[Action, ...], drawn: tuple[Card, ...]) -> Fraction:
+        """Average over the down card and the dealer's draws, settled by the table."""
+        lie, total = self._may_lie(drawn), Fraction(0)
+        for down, count in lie.items():
+            left = self._left(drawn)
+            left[down] -= 1
+            part = self._dealer(actions, drawn, down, (), +left)
+            total += Fraction(count, lie.total()) * part
+        return total
+
+    def _dealer(
+        self,
+        actions: tuple[Action, ...],
+        drawn: tuple[Card, ...],
+        down: Card,
+        more: tuple[Card, ...],
+        left: Counter[Card],
+    ) -> Fraction:
+        this = self._round(actions, drawn, down)
+        for card in more:
+            this.deal(card)
+        if this.due is None:
+            return Fraction(this.state.net()[1], STAKE)
+        total = Fraction(0)
+        for card, count in left.items():
+            chance = Fraction(count, left.total())
+            rest = left.copy()
+            rest[card] -= 1
+            total += chance * self._dealer(actions, drawn, down, (*more, card), +rest)
+        return total
+
+
+SPANISH_SHOE = "6h 5c 9s 2d 3d 4s 7h 7c 8d 8s 9c Kh Qd As"
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "amount"),
+    [
+        ("6h 5c", "9s", 100),
+        ("6h 5c", "9s", STAKE),
+        ("6h 5c", "As", 500),
+        ("7h 3d", "Kh", 100),
+        ("7h 3d", "Kh", 999),
+    ],
+)
+def test_a_double_for_less_with_its_rescue_is_worth_what_the_table_pays(
+    hand: str, up: str, amount: int
+) -> None:
+    setup = tiny("wa/spanish-21-v003", SPANISH_SHOE, double_for_less=True)
+    assert setup.rules.rescue
+    first, second = hand.split()
+    state, asked = at(setup, f"{first} {up} {second} 8d", *(["decline"] if up == "As" else []))
+    double = Action(seat=1, kind=ActionKind.DOUBLE, amount=amount)
+    before = (Action(seat=1, kind=ActionKind.DECLINE),) if up == "As" else ()
+    walked = Walk(setup, hand, up).value((*before, double))
+    judged = Decisions(setup, fractions()).judge(state, asked, double)
+    assert judged.value == walked
+
+
+def test_a_redouble_that_the_maximum_caps_is_worth_what_the_table_pays() -> None:
+    """Ruling W16: at the maximum a redouble adds no more than the maximum."""
+    house = {
+        "game": "wa/spanish-21",
+        "options": HOUSES["wa/spanish-21"],
+        "limits": {"main": {"min": 500, "max": STAKE}},
+    }
+    setup = replace(prepare(house_from(house)), shoe=cast(Shoe, TinyShoe(SPANISH_SHOE)))
+    decisions = Decisions(setup, fractions())
+    state, asked = at(setup, "6h 9s 5c 8d")
+    double = Action(seat=1, kind=ActionKind.DOUBLE)
+    assert decisions.judge(state, asked, double).value == Walk(setup, "6h 5c", "9s").value(
+        (double,)
+    )
+    later, again = at(setup, "6h 9s 5c 8d 2d", "double")
+    worth = decisions.worth(later, again)
+    redouble = Action(seat=1, kind=ActionKind.REDOUBLE)
+    walked = Walk(setup, "6h 5c", "9s").value((double, redouble), parse_cards("2d"))
+    assert worth.value_of(ActionKind.REDOUBLE) == walked
+    assert worth.value_of(ActionKind.RESCUE) == -1
+
+
+def test_the_cards_of_others_are_not_looked_at() -> None:
+    """A seat is valued by its own cards alone, whoever else sits at the table."""
+    setup = setup_of("co/21-plus-3")
+    decisions = Decisions(setup)
+    this = Round.start(setup, [Bets(1, {"main": STAKE}), Bets(2, {"main": STAKE}, "Ann")])
+    for card in parse_cards("Kh 9s 6c 5c 7d 2d"):
+        this.deal(card)
+    alone, asked_alone = at(setup, "Kh 6c 5c 2d")
+    assert isinstance(this.due, Question)
+    together = decisions.worth(this.state, this.due)
+    assert together.values == decisions.worth(alone, asked_alone).values
+
+
+def test_suits_are_known_to_the_bridge() -> None:
+    setup = setup_of("wa/spanish-21")
+    decisions = Decisions(setup)
+    hits = []
+    for hand in ("6h 7c", "6h 7h", "6s 7s"):
+        one, two = parse_cards(hand)
+        state, asked = at(setup, format_cards((one, parse_card("2c"), two, parse_card("9d"))))
+        assert {suit_of(card) for card in state.seat(1).hand(1).cards} == set(
+            map(suit_of, (one, two))
+        )
+        hits.append(decisions.worth(state, asked).value_of(ActionKind.HIT))
+    assert hits == sorted(hits)
+    assert len(set(hits)) == 3
