@@ -111,8 +111,8 @@ def _count_split(
     for place in range(VALUES):
         mass[0, hand_graph().child[start, place]] += share * hand.chance[place]
     tables = game.rules.of_split(pair)
-    _reach(solved, hand.left, hand.found, mass)
     found = solved.split[pair == 1, loses]
+    _reach(solved, hand.left, found, mass)
     live = set(game.rules.live_split)
     _vote(solved, tables, found, mass, votes, live=live, carried=loses == CARRIED)
 

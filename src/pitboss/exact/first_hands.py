@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.engine.setup import Setup
@@ -98,31 +98,43 @@ class SolvedGame:
         quarter = self.arithmetic.number(1) / len(SUITS)
         return [(_SPADES, quarter), (other, 1 - quarter)]
 
+    def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
+        """Yield the hands of two values, the lower first, against one up card."""
+        for suit, weight in self._up_suits(up):
+            yield from self._of_values(self._play(up, suit), weight, suit, values)
+
+    def _play(self, up: int, up_suit: int) -> SuitedPlay:
+        return SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
+
     def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
-        number, left = self.arithmetic.number, self.ups[up].left
+        play = self._play(up, up_suit)
+        for values in combinations_with_replacement(range(1, VALUES + 1), 2):
+            yield from self._of_values(play, weight, up_suit, values)
+
+    def _of_values(
+        self, play: SuitedPlay, weight: Number, up_suit: int, values: tuple[int, int]
+    ) -> Iterator[FirstHand]:
+        number, (low, high) = self.arithmetic.number, values
+        up, left = play.up.up, play.up.left
         unseen = sum(left.tolist())
+        second = left[high - 1] - (low == high)
+        ways = left[low - 1] * second * (1 if low == high else 2)
+        if ways <= 0:
+            return
         of_up = weight * number(int(self.full[up - 1])) / (unseen + 1)
-        play = SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
-        for low, high in product(range(1, VALUES + 1), repeat=2):
-            if low > high:
-                continue
-            second = left[high - 1] - (low == high)
-            ways = left[low - 1] * second * (1 if low == high else 2)
-            if ways <= 0:
-                continue
-            chance = of_up * number(int(ways)) / (unseen * (unseen - 1))
-            for suits, share, best, action in self._kinds(play, (low, high), up_suit):
-                yield FirstHand(
-                    up=up,
-                    values=(low, high),
-                    suits=suits,
-                    probability=chance * share,
-                    dealer_blackjack=self._blackjack(up, (low, high), unseen - 2),
-                    best=best,
-                    action=action,
-                    against_blackjack=self._against_blackjack((low, high)),
-                    completing_share=self._completing(play, (low, high), suits),
-                )
+        chance = of_up * number(int(ways)) / (unseen * (unseen - 1))
+        for suits, share, best, action in self._kinds(play, values, up_suit):
+            yield FirstHand(
+                up=up,
+                values=values,
+                suits=suits,
+                probability=chance * share,
+                dealer_blackjack=self._blackjack(up, values, unseen - 2),
+                best=best,
+                action=action,
+                against_blackjack=self._against_blackjack(values),
+                completing_share=self._completing(play, values, suits),
+            )
 
     def _completing(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
+from itertools import combinations_with_replacement, product
 
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import Hand, State
 from pitboss.exact import kernels
 from pitboss.exact.first_hands import FirstHand, SolvedGame
-from pitboss.exact.hand_graph import hand_graph
+from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import KINDS
 from pitboss.exact.solver import CARRIED, PAID
 from pitboss.patterns.totals import value
@@ -33,13 +35,29 @@ class Strategy:
     def __init__(self, game: SolvedGame) -> None:
         """Take the strategy from a solved game in which no suit matters."""
         self.game = game
-        self._first = {(hand.up, hand.values): hand for hand in game.first_hands()}
+        self._first: dict[tuple[int, int, int], FirstHand | None] = {}
         assert not game.rules.live, "no bonus pays for suits where these wagers are offered"
+
+    @cached_property
+    def edge(self) -> float:
+        """The house edge of the main wager."""
+        pairs = combinations_with_replacement(range(1, VALUES + 1), 2)
+        hands = [self._hand(up, *values) for up, values in product(self.game.ups, pairs)]
+        return -float(sum(hand.probability * hand.value for hand in hands if hand))
 
     def dealt(self, up: int, values: Iterable[int]) -> FirstHand:
         """Return what is known of two cards against an up card."""
         low, high = sorted(values)
-        return self._first[up, (low, high)]
+        hand = self._hand(up, low, high)
+        assert hand is not None, "these cards are not in the shoe"
+        return hand
+
+    def _hand(self, up: int, low: int, high: int) -> FirstHand | None:
+        """Splits take most of the work, so that a pair is looked at only when asked about."""
+        key = up, low, high
+        if key not in self._first:
+            self._first[key] = next(self.game.dealt(up, (low, high)), None)
+        return self._first[key]
 
     def action(self, up: int, values: tuple[int, ...]) -> int:
         """Return what to do with a hand that was not split."""

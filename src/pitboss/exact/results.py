@@ -22,7 +22,7 @@ from pitboss.exact.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.flow_kernel import flow
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import RuleTables
-from pitboss.exact.solver import CARRIED, PAID, Found, UpCard
+from pitboss.exact.solver import CARRIED, PAID, Found, Splits, UpCard
 from pitboss.exact.split_patterns import Pattern, split_patterns
 
 _HALVES = 16
@@ -95,8 +95,11 @@ class _Ends:
             for result, gain in enumerate((won, Fraction(0), -staked)):
                 yield gain, staked, self.ended[place, level, result]
             yield -staked / 2, staked, self.gave_up[place, level]
-        for node in np.nonzero(self.paid[place])[0]:
-            yield _exact(tables.pays[node]), Fraction(loses), self.paid[place, node]
+        nodes = np.nonzero(self.paid[place])[0]
+        _pays, first, alike = np.unique(tables.pays[nodes], return_index=True, return_inverse=True)
+        shares = np.bincount(alike, self.paid[place, nodes], len(first))
+        for node, share in zip(nodes[first], shares, strict=True):
+            yield tables.exact_pays[node], Fraction(loses), share
 
 
 def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
@@ -159,7 +162,7 @@ def _hit_suited(
             tally.add(Fraction(-1), Fraction(1), likely)
         elif place + 1 == live.completes:
             mass[0, to] += likely * (1 - suited)
-            pays = _exact(game.rules.first.pays[to]) + live.gains[hand.suit]
+            pays = game.rules.first.exact_pays[to] + live.gains[hand.suit]
             tally.add(pays, Fraction(1), likely * suited)
         else:
             mass[0, to] += likely
@@ -171,7 +174,9 @@ def _split(
     """Count the results of a split that is made with probability *share*."""
     paid = _SplitResults(game, up, pair, PAID)
     others = _SplitResults(game, up, pair, CARRIED) if free else paid
-    for pattern, chance in _patterns(game, up, pair):
+    middle = _HALVES * game.splits[up].hands_max(pair)
+    total = np.zeros(2 * middle + 1)
+    for pattern, chance in pattern_chances(game.splits[up], pair):
         for place in range(OUTCOMES):
             outcome = paid.outcome(place)
             if outcome <= 0:
@@ -181,17 +186,15 @@ def _split(
                 which = paid if number == 0 else others
                 gains = np.convolve(gains, which.gains(place, no_pair=hand.no_pair))
                 staked += which.staked(place, no_pair=hand.no_pair)
-            weight = share * chance * outcome
-            middle = len(gains) // 2
-            for at in np.nonzero(gains)[0]:
-                gain = Fraction(int(at) - middle, 2)
-                tally.gains[gain] += weight * float(gains[at])  # type: ignore[assignment]
+            weight, reach = share * chance * outcome, len(gains) // 2
+            total[middle - reach : middle + reach + 1] += weight * gains
             tally.wagered += weight * staked
+    for at in np.nonzero(total)[0]:
+        tally.gains[Fraction(int(at) - middle, 2)] += float(total[at])  # type: ignore[assignment]
 
 
-def _patterns(game: SolvedGame, up: int, pair: int) -> Iterator[tuple[Pattern, float]]:
+def pattern_chances(splits: Splits, pair: int) -> Iterator[tuple[Pattern, float]]:
     """Yield the ways a split may go, and how likely each is."""
-    splits = game.splits[up]
     hands_max = splits.hands_max(pair)
     all_pair = splits.all_pair(pair, 2 * hands_max)
     for pattern in split_patterns(hands_max):
@@ -223,7 +226,8 @@ class _SplitResults:
                 mass[0, hand_graph().child[start, place]] += hand.chance[place]
         mass /= mass.sum()
         tables = game.rules.of_split(pair)
-        ends = _flow(game.ups[up], hand.left, tables, hand.found, mass)
+        found_for = game.ups[up].split[pair == 1, loses]
+        ends = _flow(game.ups[up], hand.left, tables, found_for, mass)
         found = []
         for place in range(OUTCOMES):
             gains, staked = np.zeros(2 * _HALVES + 1), 0.0

@@ -8,7 +8,7 @@ printed, card for card, and no approximation of it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -218,13 +218,29 @@ class UpCard:
 
 @dataclass(frozen=True, slots=True)
 class SplitHand:
-    """One hand of a split when so many further pair cards are known to be gone."""
+    """One hand of a split when so many further pair cards are known to be gone.
+
+    Hundreds of them are looked at in one game, so that only what its second card makes of it stays.
+    """
 
     left: Array
     """The cards left, its own still among them."""
-    found: Found
     chance: Array
     """The probability of each value to be its second card."""
+    best: Array
+    """What the hand is then worth, played as split hands are played."""
+    hit: Array
+    """What it is worth if it is hit; this means something only where its suits matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """What may become of a hand that starts with one card of a pair."""
+
+    needed: Array
+    """(nodes): whether the strategy comes there."""
+    stood: Array
+    """(nodes): whether it may stand there."""
 
 
 class Splits:
@@ -234,6 +250,9 @@ class Splits:
         """Value splits for *up*."""
         self.up = up
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
+        self._reached: dict[tuple[int, int], _Reached] = {}
+        self._room: Found | None = None
+        """Where hands are valued one after another: what is not reached is never read."""
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return what splitting a pair is worth in units of the wager.
@@ -275,24 +294,50 @@ class Splits:
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
         """Value one hand, whatever its second card is or only where that does not pair."""
-        hand, start = self.hand(pair, gone, loses), hand_graph().node(pair)
+        hand = self.hand(pair, gone, loses)
         total = self.up.arithmetic.number(0)
         for place in range(VALUES):
             if not (no_pair and place == pair - 1):
-                total += hand.chance[place] * hand.found.best[hand_graph().child[start, place]]
+                total += hand.chance[place] * hand.best[place]
         return total
 
     def hand(self, pair: int, gone: int, loses: int = PAID) -> SplitHand:
         """Follow the strategy for split hands when *gone* further pair cards are gone."""
         key = pair, gone, loses
         if key not in self._hands:
-            self._hands[key] = self._followed(*key)
+            self._follow(pair, gone)
         return self._hands[key]
 
-    def _followed(self, pair: int, gone: int, loses: int) -> SplitHand:
-        up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
+    def _follow(self, pair: int, gone: int) -> None:
+        """Value the hand with money on it and carried by a lammer, against the same dealer."""
+        up, start = self.up, hand_graph().node(pair)
         left = up.without(pair, 1 + gone)
-        found = up.split[pair == 1, loses].followed(up.arithmetic)
+        chance, children = up.chances_after(start, left), hand_graph().child[start]
+        kinds = [loses for is_ace, loses in up.split if is_ace == (pair == 1)]
+        stood = np.logical_or.reduce([self._reach(pair, loses).stood for loses in kinds])
+        win, loss = up.stands(left, stood)
+        for loses in kinds:
+            found, needed = self._room_for(pair, loses), self._reach(pair, loses).needed
+            up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
+            best, hit = found.best[children], found.values[children, kernels.HIT]
+            self._hands[pair, gone, loses] = SplitHand(left, chance, best, hit)
+
+    def _room_for(self, pair: int, loses: int) -> Found:
+        """Return room with the actions of split hands; as they are followed, they stay the same."""
+        if self._room is None:
+            self._room = Found.empty(self.up.arithmetic)
+        played = self.up.split[pair == 1, loses]
+        return replace(self._room, action=played.action, doubled_action=played.doubled_action)
+
+    def _reach(self, pair: int, loses: int) -> _Reached:
+        key = pair, loses
+        if key not in self._reached:
+            self._reached[key] = self._marked(pair, loses)
+        return self._reached[key]
+
+    def _marked(self, pair: int, loses: int) -> _Reached:
+        up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
+        found = up.split[pair == 1, loses]
         reached = np.zeros(graph.size, dtype=np.int64)
         stood = np.zeros(graph.size, dtype=bool)
         up.arithmetic.kernels.mark_needed(
@@ -304,8 +349,6 @@ class Splits:
             reached,
             stood,
         )
-        win, loss = up.stands(left, stood)
         needed = reached > 0
         needed[start] = False
-        up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
-        return SplitHand(left, found, up.chances_after(start, left))
+        return _Reached(needed, stood)

@@ -88,11 +88,12 @@ class CardsLeft:
 
     def without(self, *cards: tuple[int, int]) -> CardsLeft:
         """Return what is left without those cards, each a value and a suit."""
-        left = {value: list(suits) for value, suits in self.of_suit.items()}
+        left = dict(self.of_suit)
         for value, suit in cards:
             if value in left:
-                left[value][suit] -= 1
-        return CardsLeft({value: tuple(suits) for value, suits in left.items()})
+                suits = left[value]
+                left[value] = (*suits[:suit], suits[suit] - 1, *suits[suit + 1 :])
+        return CardsLeft(left)
 
     def share(self, value: int, suit: int) -> Fraction:
         """Return how likely a card of *value* is of *suit*, whatever unknown cards are gone."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pitboss.exact import kernels
 from pitboss.exact.arithmetic import Number
-from pitboss.exact.solver import PAID, Found, SplitHand, Splits
+from pitboss.exact.solver import PAID, Found, Splits
 from pitboss.exact.split_patterns import Start
 from pitboss.exact.suited import SUITS, CardsLeft, LiveHand
 
@@ -26,11 +26,14 @@ class SuitedPlay:
 
         *left* and *cards* are without whatever is known to be gone but the hand's own cards.
         """
+        return found.values[live.node, kernels.HIT] + self._gain(live, suit, left, cards)
+
+    def _gain(self, live: LiveHand, suit: int, left: Number, cards: CardsLeft) -> Number:
+        """Return how much better a live hand of one suit is hit than a mixed one."""
         own = cards.without(*((value, suit) for value in live.values))
         chance = self.up.chances_after(live.node, left)[live.completes - 1]
         share = self.up.arithmetic.number(own.share(live.completes, suit))
-        gain = self.up.arithmetic.number(live.gains[suit])
-        return found.values[live.node, kernels.HIT] + chance * share * gain
+        return chance * share * self.up.arithmetic.number(live.gains[suit])
 
     def first(self, live: LiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand as dealt, a split left out, and its best action."""
@@ -63,7 +66,10 @@ class SuitedPlay:
         return self.splits.total(pair, worth, made)
 
     def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Number:
-        """Value a split hand that starts with a card of *suit*: as mixed, and what it adds."""
+        """Value a split hand that starts with a card of *suit*: as mixed, and what suits add.
+
+        A hand of one suit is played by what is best for its cards alone.
+        """
         total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
         hand = self.splits.hand(pair, gone)
         own = cards.without((pair, suit))
@@ -74,15 +80,10 @@ class SuitedPlay:
             if no_pair and second == pair:
                 continue
             share = self.up.arithmetic.number(own.share(second, suit))
-            more = self._suited(hand, live, suit, cards) - hand.found.best[live.node]
-            total += hand.chance[second - 1] * share * more
+            if self._split_actions[live.node, suit] == kernels.HIT:
+                suited = hand.hit[second - 1] + self._gain(live, suit, hand.left, cards)
+                total += hand.chance[second - 1] * share * (suited - hand.best[second - 1])
         return total
-
-    def _suited(self, hand: SplitHand, live: LiveHand, suit: int, cards: CardsLeft) -> Number:
-        """Value a split hand of one suit by the action that is best for its cards alone."""
-        if self._split_actions[live.node, suit] != kernels.HIT:
-            return hand.found.best[live.node]
-        return self.hit(hand.found, live, suit, hand.left, cards)
 
     @cached_property
     def _split_actions(self) -> Mapping[tuple[int, int], int]:
