@@ -103,6 +103,9 @@ def play(
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line, for scripts.")] = False,
     rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.")] = None,
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Say what mistakes cost, and sum them up.")
+    ] = True,
 ) -> None:
     """Play a game at the terminal table; the session is kept as round records."""
     from pitboss.cli.play import Sitting
@@ -119,6 +122,7 @@ def play(
         record=record,
         plain=plain,
         rounds=rounds,
+        hints=hints,
     )
     play_at(sitting)
 

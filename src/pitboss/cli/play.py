@@ -38,6 +38,7 @@ class Sitting:
     record: Path | None = None
     plain: bool = False
     rounds: int | None = None
+    hints: bool = True
 
 
 def play(asked: Sitting) -> None:
@@ -78,7 +79,13 @@ def _session(asked: Sitting, house: House) -> TableSession:
         raise RulesError(found)
     file = SessionFile.dated() if asked.record is None else SessionFile(asked.record)
     return TableSession(
-        house, file, seats=asked.seats, bots=asked.bots, bankroll=cents, seed=asked.seed
+        house,
+        file,
+        seats=asked.seats,
+        bots=asked.bots,
+        bankroll=cents,
+        seed=asked.seed,
+        hints=asked.hints,
     )
 
 
@@ -127,6 +134,8 @@ def _play_on_screen(session: TableSession, rounds: int | None) -> None:
     from pitboss.tui.app import TableApp
 
     TableApp(session, lambda width: rules_in_use(session.setup, width), rounds=rounds).run()
+    for line in session.coach.summary():
+        print(line)
     print(session.file.farewell)
 
 

@@ -119,6 +119,7 @@ _ALWAYS_KEYS = {
     "?": "this page",
     "G, F1": "the rules sheet of this table",
     "L": "every round played so far",
+    "A": "a hint: what every choice is worth, where the game is solved",
     "Q, Ctrl-C": "leave; finished rounds are kept",
 }
 

@@ -9,6 +9,7 @@ from pitboss.engine.actions import Choice, Question, RefusedError
 from pitboss.report.story import money
 from pitboss.rulebook.model import RoundKind
 from pitboss.tui.amounts import spots_before_deal, tip_spots
+from pitboss.tui.coach_words import assumption_words, hint_rows
 from pitboss.tui.commands import HOUSE_WAY, Decision, parse_bets, parse_decision, the_one
 from pitboss.tui.session import Stage, TableSession
 from pitboss.tui.stage_words import offer_words, question_words
@@ -16,7 +17,8 @@ from pitboss.tui.words import KEYS, MEANINGS, amount_range, limit_words
 
 PROMPT = "> "
 _BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
-_SHORT = {"q": "quit", "?": "help"}
+HINT = "hint"
+_SHORT = {"q": "quit", "?": "help", "a": HINT}
 _ANYWHERE = ("rules", "help", "quit")
 
 
@@ -43,6 +45,7 @@ class PlainTable:
         self.rules = rules
         self.rounds = rounds
         self._said = 0
+        session.coach.patient = True
 
     def play(self) -> None:
         """Play until the player leaves, the input ends or the rounds are played."""
@@ -55,6 +58,8 @@ class PlainTable:
             if self.session.stage in {Stage.DEALING, Stage.DECIDING}:
                 self.say("The round under way is called off and not recorded.")
         self.say(f"You leave with {money(self.session.bankroll)}.")
+        for line in self.session.coach.summary():
+            self.say(line)
         self.say(self.session.file.farewell)
 
     def say(self, text: str) -> None:
@@ -147,6 +152,7 @@ class PlainTable:
             self.say(f"  {KEYS[kind]}  {kind.value:15} {meaning}")
         if setup.round == RoundKind.PAI_JACK:
             self.say(f"  'set Kd 9h' names the low hand, 'set {HOUSE_WAY}' leaves it to the house.")
+        self.say("  'hint' says what every choice is worth.")
         self.say("At any time: 'rules', 'help', 'quit'.")
 
     def _refused(self, error: RefusedError) -> None:
@@ -187,7 +193,10 @@ class PlainTable:
                 if command is None:
                     self._take(parse_decision(words, asked))
                     return
-                self._common_command(command)
+                if command == HINT:
+                    self._hint()
+                else:
+                    self._common_command(command)
             except RefusedError as error:
                 self._refused(error)
 
@@ -199,7 +208,18 @@ class PlainTable:
 
     def _common(self, words: list[str]) -> str | None:
         """The command that is no decision, if that is what was typed."""
-        return words[0] if words[0] in _ANYWHERE else None
+        return words[0] if words[0] in (HINT, *_ANYWHERE) else None
+
+    def _hint(self) -> None:
+        worth = self.session.hint().result()
+        rows = list(hint_rows(worth))
+        wide = max(len(row.action) for row in rows)
+        dollars = max(len(row.dollars) for row in rows)
+        for row in rows:
+            self.say(
+                f"hint    {row.action:{wide}}  {row.units}  {row.dollars:>{dollars}}  {row.cost}"
+            )
+        self.say(f"hint    {assumption_words(self.session.setup, worth)}")
 
 
 def choice_words(choice: Choice) -> str:

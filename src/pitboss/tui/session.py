@@ -7,9 +7,10 @@ bot decides, `decide` where it stops, and `clear` the felt for the next round.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
@@ -31,12 +32,16 @@ from pitboss.report.story import money, result
 from pitboss.rulebook.house import House
 from pitboss.tui.bankroll import affordable, cost, in_hand, least_bet, tipped
 from pitboss.tui.bots import bot_bets
+from pitboss.tui.coach import Coach
 from pitboss.tui.house_data import house_data
 from pitboss.tui.seat_bets import SeatBets, bets_of, put_down
 from pitboss.tui.seen import Seen, seen
 from pitboss.tui.session_file import SessionFile
 from pitboss.tui.table_words import rule_words
 from pitboss.tui.telling import Line, Telling
+
+if TYPE_CHECKING:
+    from pitboss.exact.decisions import Worth
 
 BANKROLL_CENTS = 50_000
 
@@ -75,9 +80,14 @@ class TableSession:
         bots: int = 0,
         bankroll: int = BANKROLL_CENTS,
         seed: str | None = None,
+        hints: bool = False,
     ) -> None:
-        """Open the table; `RulesError` if the house may not run it."""
+        """Open the table; `RulesError` if the house may not run it.
+
+        *hints*: your mistakes are told and counted.
+        """
         self.setup = prepare(house)
+        self.coach = Coach(self.setup, counts=hints)
         self.house = house_data(house)
         self.file = file
         self.shoe = shoe_of(self.setup, house.shoe, seed)
@@ -239,9 +249,13 @@ class TableSession:
         refused = self.refused(kind, amount, tip, low=low)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
-        assert self.round is not None
-        self.round.act(self._action(kind, amount, tip, low))
-        self._after_step(self.round)
+        this, asked = self.round, self.question
+        assert this is not None
+        assert asked is not None
+        action = self._action(kind, amount, tip, low)
+        self.coach.decided(this.state, asked, action)
+        this.act(action)
+        self._after_step(this, heard_at=len(self.lines) + 1)
 
     def refused(
         self,
@@ -295,10 +309,29 @@ class TableSession:
         left = money(self.money_left)
         return Refusal("bankroll/short", f"{action.kind} needs {money(price)} and you have {left}")
 
-    def _after_step(self, this: Round) -> None:
+    def hint(self) -> Future[Worth]:
+        """Work out what your choices are worth; it raises `RefusedError` where nobody knows."""
+        if self.round is None or self.question is None:
+            raise RefusedError("action/illegal", "there is nothing to decide now")
+        return self.coach.hint(self.round.state, self.question)
+
+    def hear(self, at: int | None = None) -> bool:
+        """Take down what the coach has found out by now; whether there was anything.
+
+        It goes to the end, or *at* the place where its decision is told.
+        """
+        news = list(self.coach.news())
+        place = len(self.lines) if at is None else at
+        self.lines[place:place] = news
+        return bool(news)
+
+    def _after_step(self, this: Round, heard_at: int | None = None) -> None:
         self._tell()
+        self.hear(heard_at)
         if this.due is None:
             self._finish(this)
+        elif self.question is not None:
+            self.coach.expect(this.state, self.question)
 
     def _tell(self) -> None:
         assert self._telling is not None

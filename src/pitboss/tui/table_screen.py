@@ -18,6 +18,7 @@ from pitboss.tui.bars import Key, KeyBar, ShoeBar, TopBar
 from pitboss.tui.bet_grid import BetGrid
 from pitboss.tui.card_area import CardArea
 from pitboss.tui.decision_keys import DecisionKeys, sentence
+from pitboss.tui.hint_box import HINT_KEY, HintBox
 from pitboss.tui.meters import TickingMeters
 from pitboss.tui.pages import Page, help_page, history_page, told_table
 from pitboss.tui.prompts import YesNo
@@ -40,7 +41,7 @@ from pitboss.tui.words import KEYS, LABELS, short_money
 WIDE, TALL = 110, 32
 PACE_S = 0.3
 """Seconds between one card and the next."""
-_TICK_S = 0.08
+_TICK_S, _HEAR_S = 0.08, 0.2
 
 
 class TableScreen(DecisionKeys):
@@ -55,6 +56,7 @@ class TableScreen(DecisionKeys):
         Binding("question_mark", "help"),
         Binding("g,f1", "rules"),
         Binding("l", "history"),
+        Binding(HINT_KEY, "hint"),
         Binding("q", "leave"),
     ]
 
@@ -98,12 +100,14 @@ class TableScreen(DecisionKeys):
             yield Key("?", "Help", "help")
             yield Key("G", "Rules", "rules")
             yield Key("L", "History", "history")
+            yield Key(HINT_KEY.upper(), "Hint", "hint")
             yield Key("Q", "Leave", "leave")
 
     def on_mount(self) -> None:
-        """Let the meters tick."""
+        """Let the meters tick, and the coach be heard."""
         if self.session.meters and self.pace:
             self.set_interval(_TICK_S, self._tick)
+        self.set_interval(_HEAR_S, self.hear)
 
     def on_resize(self) -> None:
         """Draw everything for the new size."""
@@ -142,6 +146,11 @@ class TableScreen(DecisionKeys):
         state = self.session.round.state if self.session.round else None
         if self.meters.tick(state.meters if state else self.session.meters):
             self._show_meters()
+
+    def hear(self) -> None:
+        """Show what a mistake cost as soon as it is known."""
+        if self.session.coach.is_behind and self.session.hear():
+            self._show_log()
 
     def _show_log(self) -> None:
         lines = self._log_lines()
@@ -254,6 +263,20 @@ class TableScreen(DecisionKeys):
     def action_history(self) -> None:
         """Show the rounds played."""
         self.app.push_screen(history_page(self.session))
+
+    def action_hint(self) -> None:
+        """Show what every choice is worth; a key of the felt decides from there."""
+        try:
+            worth = self.session.hint()
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+
+        def decided(key: str | None) -> None:
+            if key:
+                self.action_press(key)
+
+        self.app.push_screen(HintBox(self.session.setup, worth), decided)
 
     def action_scroll_log(self, pages: int) -> None:
         """Scroll what happened in this round."""

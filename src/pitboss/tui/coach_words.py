@@ -1,0 +1,106 @@
+"""What the coach says: values, costs, and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.cards import pretty_card
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, State
+from pitboss.report.story import money, pretty_cards
+from pitboss.tui.words import total_words
+
+if TYPE_CHECKING:
+    from pitboss.exact.decisions import Judged, Worth
+
+WORKING = "working it out ..."
+"""Shown until a hint is known."""
+
+
+class HintRow(NamedTuple):
+    """One choice of a hint, in words."""
+
+    action: str
+    units: str
+    dollars: str
+    cost: str
+
+
+def hint_rows(worth: Worth) -> Iterator[HintRow]:
+    """Write the choices of a decision with their values, the best first."""
+    best = worth.best.value
+    for each in worth.values:
+        cost = float(best - each.value)
+        said = "the best" if each is worth.best else f"costs {cost:.4f}" if cost else "as good"
+        yield HintRow(
+            str(each.action),
+            f"{float(each.value):+.4f}",
+            dollar_words(worth.cents(each.value), sign=True),
+            said,
+        )
+
+
+def assumption_words(setup: Setup, worth: Worth) -> str:
+    """Say what the values of a hint rest on."""
+    unit = f"in units of the first wager, {money(worth.unit)}"
+    peeked = setup.rules.peek and not worth.before_peek
+    dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
+    return f"{unit}; by your own cards and the up card, {dealer}"
+
+
+def cost_words(judged: Judged) -> str:
+    """Say what a mistake cost: "cost 0.0123 of a unit ($0.12); best: double"."""
+    lost = loss_words(judged.cost, judged.cost_cents)
+    return f"cost {lost}; best: {judged.worth.best.action}"
+
+
+def loss_words(units: float, cents: float) -> str:
+    """Write a loss in units and in dollars.
+
+    >>> loss_words(0.01234, 12.34), loss_words(0.00002, 0.02), loss_words(1.5, 1500.0)
+    ('0.0123 of a unit ($0.12)', '0.00002 of a unit (less than a cent)', '1.5000 units ($15.00)')
+    """
+    digits = f"{units:.4f}" if units >= 0.001 else f"{units:.1g}"
+    if "e" in digits:
+        digits = f"{units:.9f}".rstrip("0")
+    of = "units" if units >= 1 else "of a unit"
+    return f"{digits} {of} ({dollar_words(cents)})"
+
+
+def dollar_words(cents: float, *, sign: bool = False) -> str:
+    """Write an amount that need not come out in whole cents.
+
+    >>> dollar_words(12.34), dollar_words(0.2), dollar_words(151.0, sign=True)
+    ('$0.12', 'less than a cent', '+$1.51')
+    """
+    whole = round(cents)
+    if not whole and cents and not sign:
+        return "less than a cent"
+    return f"{'+' if sign and whole > 0 else ''}{money(whole)}"
+
+
+def decision_words(state: State, asked: Question, action: Action) -> str:
+    """Say what was decided with which hand: "hit 16 (9♠ 7♦) against K♥"."""
+    hand = state.seat(asked.seat).hand(asked.hand)
+    amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
+    kind = f"{action.kind} {amount}".strip()
+    return f"{kind} {hand_words(hand)}{_against(state)}"
+
+
+def _against(state: State) -> str:
+    return f" against {pretty_card(state.dealer[0])}" if state.dealer else ""
+
+
+def _is_said(asked: Question, action: Action) -> bool:
+    """Whether the amount of a decision says something: it could have been another."""
+    choice = next(choice for choice in asked.choices if choice.kind is action.kind)
+    is_whole = action.kind is ActionKind.DOUBLE and action.amount == choice.high
+    return choice.low != choice.high and not is_whole
+
+
+def hand_words(hand: Hand) -> str:
+    """Write a hand's total and its cards."""
+    total = "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
+    return f"{total} ({pretty_cards(hand.cards)})"

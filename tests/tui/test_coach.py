@@ -1,0 +1,196 @@
+"""Hints at the table, what mistakes cost, and the sitting summed up."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from pitboss.engine.actions import RefusedError
+from pitboss.exact.decisions import Decisions
+from pitboss.rulebook.house import House
+from pitboss.tui.app import TableApp
+from pitboss.tui.hint_box import HINT_KEY, HintBox
+from pitboss.tui.plain import PlainTable
+from pitboss.tui.session import Stage, TableSession
+from pitboss.tui.words import KEYS
+
+Sit = Callable[..., TableSession]
+Screen = Callable[[Any], list[str]]
+FREE = House(game="co/free-bet")
+PLAIN = House(game="reference/blackjack")
+ROUNDS = 25
+
+
+def played(session: TableSession, choose: Callable[[TableSession], str]) -> float:
+    """Play rounds, and return what the choices cost by a second reckoning, in units."""
+    session.coach.patient = True
+    decisions, cost = Decisions(session.setup), 0.0
+    while len(session.history) < ROUNDS:
+        session.clear()
+        session.start({seat: {"main": 1000} for seat in session.seats})
+        session.run()
+        while session.question is not None and session.round is not None:
+            worth = decisions.worth(session.round.state, session.question)
+            kind = choose(session)
+            chosen = next(each for each in worth.values if each.action == kind)
+            cost += float(worth.best.value - chosen.value)
+            session.decide(chosen.action)
+            session.run()
+    return cost
+
+
+def best(session: TableSession) -> str:
+    return session.hint().result().best.action
+
+
+@pytest.mark.parametrize("house", [FREE, PLAIN, House(game="ilani/spanish-21")])
+def test_who_always_takes_the_best_choice_loses_nothing_by_mistakes(house: House, sit: Sit) -> None:
+    session = sit(house, seats=2, bots=2, bankroll=10**7, seed="best", hints=True)
+    assert played(session, best) == 0
+    tally = session.coach.tally
+    assert (tally.loss, tally.loss_cents, tally.mistakes, tally.not_valued) == (0, 0, [], 0)
+    assert tally.decisions > ROUNDS
+    (summary,) = session.coach.summary()
+    assert summary == f"You took {tally.decisions} decisions and made no mistake."
+    assert not any("cost" in line.text for done in session.history for line in done.lines)
+
+
+@pytest.mark.parametrize("house", [FREE, PLAIN])
+def test_every_mistake_is_charged_exactly_and_told_where_it_was_made(
+    house: House, sit: Sit
+) -> None:
+    rng = random.Random("mistakes")
+    session = sit(house, bots=3, bankroll=10**7, seed="worse", hints=True)
+
+    def choose(at: TableSession) -> str:
+        assert at.question is not None
+        kinds = [c.kind for c in at.question.choices if c.kind != "insure"]
+        return rng.choice(kinds)
+
+    cost = played(session, choose)
+    tally = session.coach.tally
+    assert tally.loss == pytest.approx(cost, abs=1e-12)
+    assert tally.loss_cents == pytest.approx(cost * 1000, abs=1e-9)
+    assert 0 < len(tally.mistakes) < tally.decisions
+    told = [line for done in session.history for line in done.lines if "; best: " in line.text]
+    assert len(told) == len(tally.mistakes)
+    assert {line.seat for line in told} == set(session.seats)
+    first, *worst = session.coach.summary()
+    assert f"{len(tally.mistakes)} mistakes" in first
+    costs = [float(re.findall(r"cost (\S+) ", line)[0]) for line in worst]
+    assert costs == sorted(costs, reverse=True)
+    assert len(costs) == 3
+
+
+def test_without_hints_nothing_is_worked_out_and_nothing_told(sit: Sit) -> None:
+    session = sit(PLAIN, seed="a")
+    session.coach.patient = True
+    session.start({1: {"main": 1000}})
+    session.run()
+    assert session.question is not None
+    session.decide(session.question.choices[0].kind)
+    assert session.coach.summary() == []
+    assert session.coach.tally.decisions == 0
+
+
+def test_a_choice_that_the_bankroll_does_not_reach_is_no_mistake_to_leave(sit: Sit) -> None:
+    """With nothing left to double or to split with, the best is the best of what is left."""
+    session = sit(PLAIN, seed="poor", bankroll=1000, hints=True)
+    session.coach.patient = True
+    for _ in range(40):
+        session.clear()
+        session.bankroll = 1000
+        session.start({1: {"main": 1000}})
+        session.run()
+        while session.question is not None:
+            assert not {"double", "split"} & {c.kind for c in session.question.choices}
+            session.decide(session.hint().result().best.action)
+            session.run()
+    assert session.coach.tally.mistakes == []
+
+
+def test_a_hint_where_nothing_is_asked_is_refused(sit: Sit) -> None:
+    with pytest.raises(RefusedError, match="nothing to decide"):
+        sit(PLAIN).hint()
+
+
+# -- line by line ---------------------------------------------------------------------------------
+
+
+def talk(session: TableSession, typed: str) -> list[str]:
+    out = StringIO()
+    PlainTable(session, StringIO(typed), out).play()
+    return out.getvalue().splitlines()
+
+
+def test_a_plain_hint_has_the_values_and_what_they_assume(sit: Sit) -> None:
+    session = sit(FREE, seed="bcd", hints=True)
+    said = talk(session, "bet 10\nhint\nstand\nquit\n")
+    hints = [line.removeprefix("hint").strip() for line in said if line.startswith("hint ")]
+    assert re.fullmatch(r"hit +-0\.4769 +-\$4\.77 +the best", hints[0])
+    assert re.fullmatch(r"stand +-0\.5733 +-\$5\.73 +costs 0\.0964", hints[1])
+    assert "no dealer blackjack" in hints[-1]
+    assert said[said.index("seat 1  stands") + 1] == (
+        "seat 1  cost 0.0964 of a unit ($0.96); best: hit"
+    )
+    assert said[-3] == (
+        "You took 1 decision and made 1 mistake: an expected loss of 0.0964 of a unit ($0.96)."
+    )
+    assert said[-2].startswith("  stand 16 (9♥ 7♠) against 8♣: cost")
+
+
+def test_a_game_that_is_not_solved_says_so_in_one_sentence(sit: Sit) -> None:
+    said = talk(sit(House(game="co/pai-jack"), seed="a", hints=True), "bet 10\nhint\nquit\n")
+    (refused,) = [line for line in said if line.startswith("refused: ")]
+    assert refused == "refused: the main game of Pai Jack is not solved yet [game/not-solved]"
+    assert not any(line.startswith("You took") for line in said)
+
+
+# -- on screen ------------------------------------------------------------------------------------
+
+
+async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
+    """Wait for the coach, whose thread is none of the screen's."""
+    for _ in range(600):
+        await pilot.pause(0.05)
+        if done():
+            return
+    pytest.fail("the coach said nothing")
+
+
+def test_the_hint_key_shows_the_values_and_a_decision_key_decides(sit: Sit, screen: Screen) -> None:
+    session = sit(FREE, seed="bcd", hints=True)
+    app = TableApp(session, lambda _: "", pace=0)
+    asyncio.run(_hinted(app, session, screen))
+
+
+async def _hinted(app: TableApp, session: TableSession, screen: Screen) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+        assert "There is nothing to decide now." in "\n".join(screen(app))
+        await pilot.press("enter")
+        await pilot.press("a")
+        assert isinstance(app.screen, HintBox)
+        await until(pilot, app.screen.worth.done)
+        await until(pilot, lambda: "the best" in "\n".join(screen(app)))
+        shown = "\n".join(screen(app))
+        assert re.search(r"H +hit +-0\.4769 +-\$4\.77 +the best", shown)
+        assert re.search(r"S +stand +-0\.5733 +-\$5\.73 +costs 0\.0964", shown)
+        await pilot.press("s")
+        await until(pilot, lambda: not session.coach.is_behind)
+        assert session.stage is Stage.OVER
+        assert any("cost 0.0964" in line.text for line in session.lines)
+        assert "cost 0.0964" in "\n".join(screen(app))
+
+
+def test_the_hint_key_is_no_key_of_a_decision() -> None:
+    assert HINT_KEY not in KEYS.values()
