@@ -17,6 +17,7 @@ from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.exact import played
 from pitboss.exact.distributions import Shoe, dealer_distribution
+from pitboss.exact.meters import MeterValue
 from pitboss.exact.play_wagers import (
     Aim,
     offered,
@@ -30,7 +31,7 @@ from pitboss.exact.play_wagers_lammers import Lammers
 from pitboss.exact.play_wagers_odds import odds_of, played_odds
 from pitboss.exact.play_wagers_straights import Straights
 from pitboss.exact.play_wagers_thirty import Thirty
-from pitboss.exact.progressive import MeterValue, meter_value
+from pitboss.exact.progressive import meter_value
 from pitboss.rulebook.model import Moment
 
 ROUNDS = 3000

@@ -139,6 +139,13 @@ def odds(
     ] = None,
     meter: Annotated[str | None, typer.Option(help="Dollars on a progressive's meter.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="The whole rule book.")] = False,
+    best_play: Annotated[
+        bool | None,
+        typer.Option(
+            "--best-play/--no-best-play",
+            help="Solve the main game for wagers that play decides; for one game this is so.",
+        ),
+    ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -152,6 +159,7 @@ def odds(
         decks=decks,
         settings=option or [],
         meter=meter,
+        best_play=best_play,
         as_json=as_json,
         as_csv=as_csv,
         everything=everything or game is None,

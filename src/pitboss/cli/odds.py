@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -14,8 +17,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.output import print_json, refuse
+from pitboss.exact.meters import MeterValue
 from pitboss.exact.odds import WagerOdds, odds
-from pitboss.exact.progressive import MeterValue, meter_value
+from pitboss.exact.progressive import ProgressiveOdds, meter_value
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import game_ids
@@ -31,28 +35,34 @@ def print_odds(
     decks: int | None,
     settings: list[str],
     meter: str | None,
+    best_play: bool | None,
     as_json: bool,
     as_csv: bool,
     everything: bool,
 ) -> None:
-    """Print the odds of one game's wagers, or of the whole rule book."""
+    """Print the odds of one game's wagers, or of the whole rule book.
+
+    *best_play* says whether games are solved for the wagers that play decides; where it does not,
+    one game is and the whole book is not, which would take long.
+    """
     try:
         asked = _settings(game, settings)
         value = _meter_value(asked, meter)
-        found = _found(game, wager, table, decks, asked)
+        solved = game is not None if best_play is None else best_play
+        found = _found(_Question(game, wager, table, decks, value, solved), asked)
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
     if as_json:
         print_json([record(item, value) for item in found])
     elif as_csv:
-        _print_csv(found)
+        _print_csv(found, value)
     elif everything or len(found) > _DETAILED_MAX:
         _print_list(found)
     else:
         _print_details(found, value)
 
 
-_DETAILED_MAX = 3
+_DETAILED_MAX = 4
 """Up to so many are shown row by row; more are a list with one line each."""
 
 
@@ -123,51 +133,69 @@ def _meter_value(asked: _Settings, meter: str | None) -> MeterValue:
     return MeterValue(meter=cents, contribution=asked.contribution, seed=asked.seed)
 
 
-def _found(
-    game: str | None, wager: str | None, table: str | None, decks: int | None, asked: _Settings
-) -> list[WagerOdds]:
-    if game is not None:
-        if "decks" in asked.options:
-            decks = int(asked.options.pop("decks"))
-        options, pays = asked.options, asked.pays
-        return list(odds(game, wager=wager, table=table, decks=decks, options=options, pays=pays))
-    return _whole_book(wager, table, decks)
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked about, settings apart; None is everything there is."""
+
+    game: str | None
+    wager: str | None
+    table: str | None
+    decks: int | None
+    value: MeterValue
+    solved: bool
 
 
-def _whole_book(wager: str | None, table: str | None, decks: int | None) -> list[WagerOdds]:
+def _found(question: _Question, asked: _Settings) -> list[WagerOdds]:
+    if question.game is None:
+        return _whole_book(question)
+    decks = int(asked.options.pop("decks", 0)) or question.decks
+    found = odds(
+        question.game,
+        wager=question.wager,
+        table=question.table,
+        decks=decks,
+        options=asked.options,
+        pays=asked.pays,
+        value=question.value,
+        solved=question.solved,
+    )
+    return list(found)
+
+
+def _whole_book(question: _Question) -> list[WagerOdds]:
     """Every game's odds; the families that take longest are counted side by side first."""
     with ProcessPoolExecutor() as pool:
-        by_game = list(pool.map(_of_game, game_ids(), chunksize=1))
+        of_game = partial(odds, value=question.value, solved=question.solved)
+        by_game = list(pool.map(of_game, game_ids(), chunksize=1))
     return [
         item
         for items in by_game
         for item in items
-        if wager in (None, item.wager)
-        and table in (None, item.table)
-        and decks in (None, item.decks)
+        if question.wager in (None, item.wager)
+        and question.table in (None, item.table)
+        and question.decks in (None, item.decks)
     ]
-
-
-def _of_game(game_id: str) -> tuple[WagerOdds, ...]:
-    return odds(game_id)
 
 
 def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
     """Return a wager's odds as JSON, with what its meter is worth."""
     said = item.as_json()
     if item.meter is not None:
-        said["progressive"] = meter_value(item, value).as_json()
+        worth = meter_value(item, value)
+        said["progressive"] = worth.as_json()
+        if item.with_main is not None:
+            said["progressive"]["both_long_run_edge"] = _both_long_run(item, worth)
     return said
 
 
 _CSV_COLUMNS = (
     *("game", "section", "wager", "table", "decks", "options", "row", "column", "probability"),
     *("pay", "hit_frequency", "edge", "edge_float", "standard_deviation", "agrees"),
-    "play",
+    *("play", "main_given_up", "both_edge", "break_even_meter", "mean_meter", "long_run_edge"),
 )
 
 
-def _print_csv(found: Iterable[WagerOdds]) -> None:
+def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
     writer = csv.writer(sys.stdout)
     writer.writerow(_CSV_COLUMNS)
     for item in found:
@@ -176,19 +204,30 @@ def _print_csv(found: Iterable[WagerOdds]) -> None:
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
         for row in item.rows:
             middle = (row.name, row.column, row.probability, row.pay)
-            writer.writerow((*head, *middle, *tail, item.agrees, item.bound or item.play))
+            writer.writerow((*head, *middle, *tail, item.agrees, *_of_play(item, value)))
 
 
-def _print_list(found: Iterable[WagerOdds]) -> None:
+def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
+    """What only wagers that play decides and progressives have: the last columns."""
+    given_up = None if item.with_main is None else item.with_main.given_up
+    worth = None if item.meter is None else meter_value(item, value)
+    meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
+    return (item.bound or item.play, given_up, item.both_edge, *meter)
+
+
+def _print_list(found: list[WagerOdds]) -> None:
+    """One line each; a game that is the only one stands above them."""
+    several = len({item.game for item in found}) > 1
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for name in ("game", "wager", "table"):
+    for name in ("game", "wager", "table") if several else ("wager", "table"):
         table.add_column(name, style="cyan" if name == "table" else "", no_wrap=True)
-    for name in ("decks", "options", "edge", "hits", "sd", "printed"):
+    for name in ("decks", "options", "edge", "hits", "sd"):
         table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("printed", justify="right")
     for item in found:
         options = " ".join(f"{value}" for value in item.options.values())
         table.add_row(
-            item.game,
+            *((item.game,) if several else ()),
             item.wager,
             item.table,
             str(item.decks),
@@ -198,7 +237,16 @@ def _print_list(found: Iterable[WagerOdds]) -> None:
             f"{item.standard_deviation:.3f}",
             _agrees(item),
         )
-    Console().print(table)
+    # What goes to a file or a program is not cut to the width of a terminal nobody has.
+    told = sys.stdout.isatty() or "COLUMNS" in os.environ
+    console = Console() if told else Console(width=_WIDE)
+    if found and not several:
+        console.print(Text(found[0].game, style="bold"))
+    console.print(table)
+
+
+_WIDE = 160
+"""Columns, where there is no terminal."""
 
 
 def _agrees(item: WagerOdds) -> Text:
@@ -229,14 +277,36 @@ def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
         if item.by_up_card:
             edges = "  ".join(f"{up} {float(edge):.2%}" for up, edge in item.by_up_card.items())
             lines.append(("edge by up card", edges))
-        if item.meter is not None:
-            lines += meter_value(item, value).lines()
-        if item.bound:
-            lines.append(("bound", item.bound))
-        if item.play:
-            lines.append(("play", item.play))
+        worth = None if item.meter is None else meter_value(item, value)
+        if worth is not None:
+            lines += worth.lines()
+        lines += _play_lines(item, worth)
         for name, text in lines:
             console.print(Text.assemble((f"  {name:<24}", "dim"), text), soft_wrap=True)
+
+
+def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tuple[str, str]]:
+    """What is said of the play, where the player's play decides."""
+    if item.bound:
+        yield "bound", item.bound.removeprefix("bound: ")
+    if item.play:
+        yield "play", item.play
+    main = item.with_main
+    if main is not None:
+        yield "main wager's edge", f"{main.edge:.6%} played for alone"
+        yield "given up for this", f"{main.given_up:.6%} of the main wager"
+        apart = ", the meter left out" if worth else ""
+        yield "both together", f"{item.both_edge:.6%} of one of two equal wagers{apart}"
+        long_run = None if worth is None else _both_long_run(item, worth)
+        if long_run is not None:
+            yield "both in the long run", f"{long_run:.6%} of one of them"
+
+
+def _both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
+    """Return the same for both wagers together with all that the meter pays in the end."""
+    if item.both_edge is None or worth.long_run_edge is None:
+        return None
+    return item.both_edge + float(worth.long_run_edge - item.edge)
 
 
 def _rows(item: WagerOdds) -> Table:

@@ -1,7 +1,8 @@
 """The mathematics: exact odds by counting, in integers and fractions."""
 
-from pitboss.exact.odds import MeterOdds, RowOdds, WagerOdds, all_odds, odds
-from pitboss.exact.progressive import MeterValue, ProgressiveOdds, meter_value
+from pitboss.exact.meters import MeterOdds, MeterValue
+from pitboss.exact.odds import RowOdds, WagerOdds, all_odds, odds
+from pitboss.exact.progressive import ProgressiveOdds, meter_value
 
 __all__ = [
     "MeterOdds",

@@ -27,6 +27,7 @@ from pitboss.exact.distributions import (
 )
 from pitboss.exact.figures import agreement
 from pitboss.exact.five_cards import five_card_distribution
+from pitboss.exact.meters import MeterOdds, MeterValue
 from pitboss.exact.unlisted import INSURANCE, SUPER_BONUS, insurance_chance, super_bonus_chance
 from pitboss.patterns.paying import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
 from pitboss.rulebook.check import choice, fits, operator_pay, with_alternate
@@ -54,13 +55,13 @@ class RowOdds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeterOdds:
-    """What a progressive's meter adds, for one unit wagered."""
+class WithMain:
+    """What the main wager costs beside a wager that it is played together with."""
 
-    share: Fraction
-    """Of the meter, won in one round on average."""
-    full_awards: Fraction
-    """How often 100 % is won in one round."""
+    edge: float
+    """Of the main wager where it alone is played for."""
+    given_up: float
+    """What it loses on top of that, in units of it, by this play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +90,14 @@ class WagerOdds:
     """Set where the player's play decides and this is only a bound: which one."""
     play: str = ""
     """Set where the player's play decides and this is exact: what is played for."""
+    with_main: WithMain | None = None
+    """Set where the play may serve the main wager, or both."""
+
+    @property
+    def both_edge(self) -> float | None:
+        """Expected loss on one unit here and one on the main wager together."""
+        main = self.with_main
+        return None if main is None else main.edge + main.given_up + float(self.edge)
 
     @property
     def standard_deviation(self) -> float:
@@ -119,7 +128,12 @@ class WagerOdds:
         if self.by_up_card:
             said["by_up_card"] = {up: str(edge) for up, edge in self.by_up_card.items()}
         said |= {"bound": self.bound} if self.bound else {}
-        return said | ({"play": self.play} if self.play else {})
+        said |= {"play": self.play} if self.play else {}
+        if self.with_main is not None:
+            said["main_edge"] = self.with_main.edge
+            said["main_given_up"] = self.with_main.given_up
+            said["both_edge"] = self.both_edge
+        return said
 
 
 def _row_json(row: RowOdds) -> dict[str, Any]:
@@ -177,6 +191,7 @@ def odds(
     decks: int | None = None,
     options: Mapping[str, OptionValue] | None = None,
     pays: Mapping[str, str] | None = None,
+    value: MeterValue | None = None,
     solved: bool = True,
 ) -> tuple[WagerOdds, ...]:
     """Return the odds of a game's wagers: every pay table and deck count, or those asked for.
@@ -185,12 +200,15 @@ def odds(
     the main game, unless *solved* is False.
 
     *options* are house options that matter (`soft17`, `specific_suit`, `alternate`); *pays* are
-    prizes the house sets, by row name. `RulesError` says what is asked for that does not exist.
+    prizes the house sets, by row name; *value* is what is known of a meter, which the best play of
+    two wagers together goes by. `RulesError` says what is asked for that does not exist.
 
     >>> len(odds("wa/spanish-21", wager="jackpot-1", table="3c-5"))
     1
     """
-    asked = _Asked(game_of(game), wager, table, decks, options or {}, pays or {}, solved)
+    asked = _Asked(
+        game_of(game), wager, table, decks, options or {}, pays or {}, value or MeterValue(), solved
+    )
     if found := tuple(asked.problems()):
         raise RulesError(found)
     return tuple(asked.answers())
@@ -212,18 +230,24 @@ class _Asked:
     decks: int | None
     options: Mapping[str, OptionValue]
     pays: Mapping[str, str]
+    value: MeterValue
     solved: bool
 
     def answers(self) -> Iterator[WagerOdds]:
+        best = self._best_play() if self.solved else {}
         for wager in self.game.wagers:
             if self.wager in (None, wager.id):
-                for table in self.game.tables_of(wager.id):
-                    if self.table in (None, table.id):
-                        yield from self._of_table(wager, table)
+                for table in self._tables(wager):
+                    yield from self._of_table(wager, table, best)
                 if self.table is None and wager.id.startswith(INSURANCE):
                     yield from self._of_insurance(wager)
         if self.game.super_bonus and self.table is None and self.wager in (None, SUPER_BONUS):
             yield from self._of_super_bonus()
+
+    def _tables(self, wager: Wager) -> Iterator[PayTable]:
+        for table in self.game.tables_of(wager.id):
+            if self.table in (None, table.id):
+                yield table
 
     def _of_insurance(self, wager: Wager) -> Iterator[WagerOdds]:
         for count in self._deck_counts():
@@ -244,7 +268,9 @@ class _Asked:
     def _deck_counts(self) -> tuple[int, ...]:
         return tuple(count for count in self.game.decks if self.decks in (None, count))
 
-    def _of_table(self, wager: Wager, table: PayTable) -> Iterator[WagerOdds]:
+    def _of_table(
+        self, wager: Wager, table: PayTable, best: Mapping[tuple[str, str, int], list[WagerOdds]]
+    ) -> Iterator[WagerOdds]:
         for alternate in self._alternates(table):
             used = priced(with_alternate(self.game, table, alternate), self.pays)
             said = {} if alternate is None else {"alternate": alternate}
@@ -252,19 +278,22 @@ class _Asked:
                 if self.decks in (None, count):
                     for options, shoe in self._shoes(used, count):
                         yield from _of_shoe(self.game, wager, used, shoe, {**options, **said})
-                    if self.solved and table.family in PLAYED:
-                        yield from self._of_play(wager, used, count)
+                    yield from best.get((wager.id, table.id, count), ())
 
-    def _of_play(self, wager: Wager, table: PayTable, decks: int) -> Iterator[WagerOdds]:
-        """The odds under the best play of the main game, and of both wagers where that differs."""
-        from pitboss.exact.play_wagers import Aim, offered  # noqa: PLC0415 - it compiles code
-        from pitboss.exact.play_wagers_odds import played_odds  # noqa: PLC0415
+    def _best_play(self) -> Mapping[tuple[str, str, int], list[WagerOdds]]:
+        """The odds of what play decides under the best play of the main game, or of both wagers."""
+        asked = [
+            (wager, table)
+            for wager in self.game.wagers
+            if self.wager in (None, wager.id)
+            for table in self._tables(wager)
+            if depends_on_play(table.family, wager)
+        ]
+        if not asked:
+            return {}
+        from pitboss.exact.play_wagers_odds import best_play  # noqa: PLC0415 - it compiles code
 
-        for rule in self.game.option("soft17").values:
-            if self.options.get("soft17") in (None, rule):
-                setup = offered(self.game.id, wager.id, table.id, decks=decks, soft17=str(rule))
-                for aim in Aim if table.family == "straight-length" else (Aim.MAIN,):
-                    yield played_odds(setup, wager.id, aim)
+        return best_play(self.game, asked, decks=self.decks, options=self.options, value=self.value)
 
     def _alternates(self, table: PayTable) -> tuple[str | None, ...]:
         """The alternate asked for; a table asked for stands as it is; else all that fit too."""

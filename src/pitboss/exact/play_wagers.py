@@ -58,8 +58,10 @@ class Played:
 
     classes: Mapping[int, Fraction]
     """Class -> probability; what is missing to 1 is lost whatever the pay table says."""
-    given_up: float
+    given_up: float = 0.0
     """What the main wager loses, in units of it, by not being played for alone."""
+    dealer_alone: bool = False
+    """Whether nothing but the dealer's hand decides, because no play gets in its way."""
 
 
 def offered(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Setup:
@@ -96,15 +98,28 @@ def played_classes(
     wager = side_wager(setup, wager_id)
     strategy = printed_strategy(setup)
     if wager.family == "straight-length":
-        pays = straight_pays(wager, meter) if aim is Aim.BOTH else None
-        straights = Straights(strategy, pays)
-        return Played(straights.classes(), float(straights.given_up()))
+        if aim is Aim.MAIN:
+            return Played(_straights(strategy))
+        both = Straights(strategy, straight_pays(wager, meter))
+        return Played(both.classes(), float(both.given_up()))
     if aim is not Aim.MAIN:
         message = f"{wager_id} is followed through the play of the main wager only"
         raise ValueError(message)
     if wager.family == "lammers":
-        return Played(Lammers(strategy).classes(), 0.0)
-    return Played(Thirty(strategy, wager).classes(), 0.0)
+        return Played(_lammers(strategy))
+    thirty = Thirty(strategy, wager)
+    return Played(thirty.classes(), dealer_alone=not thirty.reached)
+
+
+@lru_cache(maxsize=2)
+def _straights(strategy: Strategy) -> Mapping[int, Fraction]:
+    """How long straights get where nobody plays for them is the same at every pay table."""
+    return Straights(strategy).classes()
+
+
+@lru_cache(maxsize=2)
+def _lammers(strategy: Strategy) -> Mapping[int, Fraction]:
+    return Lammers(strategy).classes()
 
 
 def side_wager(setup: Setup, wager_id: str) -> SideWager:
@@ -141,6 +156,6 @@ def printed_strategy(setup: Setup) -> Strategy:
     return _strategy(_Game(game, setup.rules, setup.shoe, setup.blackjack_odds, setup))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _strategy(game: _Game) -> Strategy:
     return Strategy(SolvedGame(game.setup))

@@ -61,6 +61,19 @@ class Unseen:
         """
         return (self.copies[kind] - self.down(kind)) / (self.size - 1)
 
+    def chances(self) -> Iterator[tuple[int, Fraction]]:
+        """Yield every kind that may come next, and how likely it is.
+
+        >>> list(Unseen((1, 0, 3), frozenset({0})).chances())
+        [(0, Fraction(1, 3)), (2, Fraction(2, 3))]
+        """
+        size = self.size
+        may_lie = size - sum(self.copies[kind] for kind in self.forbidden)
+        for kind, copies in enumerate(self.copies):
+            ways = copies * (may_lie if kind in self.forbidden else may_lie - 1)
+            if ways:
+                yield kind, Fraction(ways, may_lie * (size - 1))
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:

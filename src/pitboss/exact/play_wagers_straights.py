@@ -54,6 +54,7 @@ class Straights:
         self.number = strategy.game.arithmetic.number
         self.kinds = Kinds.of(setup.shoe, _alike, peeks=setup.rules.peek)
         self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
+        self._lengths: dict[tuple[int, ...], int] = {}
 
     def classes(self) -> Classes:
         """Return how often the straight gets how long; 0 is none at all."""
@@ -137,13 +138,11 @@ class Straights:
     def _drawn(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         unseen: Unseen = self.kinds.against(up).without(*cards)
         main, ends = self.number(0), dict[int, Fraction]()
-        for card in range(len(self.kinds.cards)):
-            chance = unseen.chance(card)
-            if chance:
-                after = self._after(up, (*cards, card), kind)
-                main += self.number(chance) * after.main
-                for length, share in after.ends.items():
-                    ends[length] = ends.get(length, Fraction(0)) + chance * share
+        for card, chance in unseen.chances():
+            after = self._after(up, (*cards, card), kind)
+            main += self.number(chance) * after.main
+            for length, share in after.ends.items():
+                ends[length] = ends.get(length, Fraction(0)) + chance * share
         return Play(kind, main, ends)
 
     def _after(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
@@ -164,4 +163,7 @@ class Straights:
         return self.strategy.game.ups[self.kinds.worth(up)]
 
     def _length(self, cards: tuple[int, ...]) -> int:
-        return straight_length([self.kinds.cards[card] for card in cards], len(cards))
+        if cards not in self._lengths:
+            dealt = [self.kinds.cards[card] for card in cards]
+            self._lengths[cards] = straight_length(dealt, len(cards))
+        return self._lengths[cards]

@@ -12,7 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import perm
+
+import numpy as np
 
 from pitboss.cards import Shoe, suit_of
 from pitboss.engine.setup import SideWager
@@ -104,15 +107,12 @@ class Thirty:
         return {kind: chance / given for kind, chance in found.items()}
 
     def _may_end(self, up: int) -> bool:
-        graph, left = hand_graph(), self.kinds.against(up)
+        left = self.kinds.against(up)
         copies = Counter({self.kinds.worth(kind): n for kind, n in enumerate(left.copies)})
-        for node in range(1, graph.size):
-            worth = self.total - int(graph.hard[node])
-            if 1 <= worth <= VALUES and graph.child[node, worth - 1] == BUST:
-                held = Counter(dict(enumerate(graph.cards[node].tolist(), start=1)))
-                if held <= copies and self._draws_to(up, tuple(held.elements())):
-                    return True
-        return False
+        return any(
+            held <= copies and self._draws_to(up, tuple(held.elements()))
+            for held in _one_card_from(self.total)
+        )
 
     def _draws_to(self, up: int, values: tuple[int, ...]) -> bool:
         """Whether a card is drawn to a hand of money, dealt or made by a split of any of these."""
@@ -156,6 +156,16 @@ class Thirty:
             if chance:
                 more, left = (*hand.cards, kind), hand.unseen.without(kind)
                 yield from self._followed(up, _Hand(more, chance, left, hand.hands, ended))
+
+
+@cache
+def _one_card_from(total: int) -> tuple[Counter[int], ...]:
+    """Return the hands, by values, that one card busts with exactly *total*."""
+    graph = hand_graph()
+    worths = total - graph.hard
+    able = np.nonzero((worths >= 1) & (worths <= VALUES))[0]
+    busting = (node for node in able if graph.child[node, worths[node] - 1] == BUST)
+    return tuple(Counter(dict(enumerate(graph.cards[node].tolist(), 1))) for node in busting)
 
 
 class _Dealer:
