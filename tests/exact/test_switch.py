@@ -28,7 +28,6 @@ from pitboss.exact.arithmetic import FLOATS, fractions
 from pitboss.exact.hand_graph import VALUES
 from pitboss.exact.rule_tables import KINDS
 from pitboss.exact.switch import SolvedSwitch, solve_switch
-from pitboss.exact.switch_charts import Part, play_chart
 from pitboss.exact.switch_play import TwoCards
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
@@ -267,28 +266,6 @@ def test_a_natural_is_switched_away_only_for_two_better_hands() -> None:
 def test_insurance_is_never_worth_taking() -> None:
     """It pays 2 to 1: a third of the unseen cards would have to be ten-values."""
     assert np.max(solved().deals[1].dealer_blackjack) < 1 / 3
-
-
-def test_the_chart_names_every_hand_that_differs_from_its_cell() -> None:
-    game = solved()
-    chart = play_chart(game)
-    assert list(chart[Part.PAIRS]) == list(range(1, VALUES + 1))
-    assert list(chart[Part.HARD]) == list(range(5, 20))
-    assert list(chart[Part.SOFT]) == list(range(13, 21))
-    for up in game.ups:
-        for low, high in ((2, 10), (5, 7), (3, 9), (4, 8)):
-            cell = chart[Part.HARD][12][up]
-            said = cell.exceptions.get((low, high), cell.action)
-            assert said == KIND_OF[game.ups[up].action((low, high))]
-
-
-def test_the_chart_plays_for_pushes_on_22() -> None:
-    """A dealer's 22 wins nothing: 12 stands less, and eights are split less, than elsewhere."""
-    chart = play_chart(solved())
-    stands = {up for up, cell in chart[Part.HARD][12].items() if cell.action == ActionKind.STAND}
-    splits = {up for up, cell in chart[Part.PAIRS][8].items() if cell.action == ActionKind.SPLIT}
-    assert stands == {6}
-    assert splits == set(range(2, 10))
 
 
 def test_rounds_at_the_table_gain_what_was_computed() -> None:

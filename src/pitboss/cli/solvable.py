@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitboss.cli.options import read_options, with_table_defaults
@@ -15,6 +15,8 @@ from pitboss.rulebook.problems import Problem, RulesError
 
 SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 """Rounds whose main wager is one blackjack hand, played by itself."""
+SOLVED_WITH_SWITCH = SOLVED | {RoundKind.SWITCH}
+"""And the one in which two hands may exchange their second cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,10 @@ class Solvable:
         return f"The table's own choice, as nothing was said: {', '.join(self.assumed)}"
 
 
-def solvable(
-    game_id: str, options: Sequence[str], rounds: Collection[RoundKind] = SOLVED
-) -> Solvable:
+def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     """Return the table, or raise `RulesError` with every problem."""
     given, unread = read_options(game_id, options)
-    if game_of(game_id).round not in rounds:
+    if game_of(game_id).round not in SOLVED_WITH_SWITCH:
         message = f"the main game of {game_id} cannot be solved yet"
         raise RulesError([Problem(code="game/not-solved", key="", message=message)])
     house, said = with_table_defaults(given)

@@ -15,27 +15,27 @@ from rich.console import Console
 
 from pitboss.cli.files import out_problems, write_whole
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import SOLVED, Solvable, solvable
-from pitboss.cli.solve_switch import SwitchAnswer
+from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solve_record import solution_record
 from pitboss.exact.charting import chart_of, with_super_bonus
 from pitboss.exact.charts import UPS, Chart, up_name
 from pitboss.exact.effects import Effect, effects
-from pitboss.exact.rule_tables import KINDS
 from pitboss.exact.solution import Solution, solve
 from pitboss.exact.super_bonus import SuperBonus, super_bonus
+from pitboss.exact.switch_solution import SwitchSolution, solved_switch
 from pitboss.report.html import html_page
 from pitboss.report.pdf import pdf_file
-from pitboss.report.strategy import Solved, solved_game
+from pitboss.report.strategy import Solved, solved_game, solved_switch_game
 from pitboss.report.strategy_page import strategy_page
 from pitboss.report.strategy_text import chart_lines, strategy_text
-from pitboss.report.strategy_words import option_text, rule_options
+from pitboss.report.strategy_words import first_wager, option_text, rule_options
+from pitboss.report.switch_words import switch_figures, switch_lines
 from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 
 ENDINGS = (".html", ".pdf", ".txt")
-_KIND_OF = {place: str(kind) for kind, place in KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class _Answer:
     """Everything that was found."""
 
     table: Solvable
-    solution: Solution
+    solution: Solution | SwitchSolution
     chart: Chart
     bonus: SuperBonus | None
     effects: tuple[Effect, ...] | None
@@ -66,9 +66,6 @@ def solve_game(order: Order) -> None:
     """Solve the game that was asked for and print what was found."""
     try:
         table, cents = _read(order)
-        if table.setup.round == RoundKind.SWITCH:
-            _solve_switch(order, table)
-            return
         with _waiting(f"solving {order.game}"):
             answer = _answer(order, table, cents)
         if order.charts is not None and answer.drawn is not None:
@@ -83,29 +80,13 @@ def solve_game(order: Order) -> None:
     print("\n".join(_lines(order, answer)))
 
 
-def _solve_switch(order: Order, table: Solvable) -> None:
-    """Two hands are another game: when to switch, and how to play then."""
-    asked = {"--wager": order.wager, "--effects": order.effects, "--charts": order.charts}
-    message = "there is no such thing for Blackjack Switch yet"
-    if found := [
-        Problem(code="option/conflict", key=key, message=message) for key in asked if asked[key]
-    ]:
-        raise RulesError(found)
-    with _waiting(f"solving {order.game}"):
-        answer = SwitchAnswer(table.setup)
-    if order.as_json:
-        print_json(answer.record())
-    else:
-        print("\n".join(answer.lines()))
-
-
 def _read(order: Order) -> tuple[Solvable, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with all that is wrong."""
     cents, found = _wager(order.wager)
     if order.charts is not None:
         found += out_problems(order.charts, ENDINGS, key="--charts")
     try:
-        table = solvable(order.game, order.options, SOLVED | {RoundKind.SWITCH})
+        table = solvable(order.game, order.options)
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
     if found := (*found, *_off_limits(table, cents)):
@@ -141,6 +122,8 @@ def _off_limits(table: Solvable, cents: int | None) -> tuple[Problem, ...]:
 
 
 def _answer(order: Order, table: Solvable, cents: int | None) -> _Answer:
+    if table.setup.round == RoundKind.SWITCH:
+        return _switch_answer(order, table)
     solution = solve(table.setup)
     bonus = None if cents is None else super_bonus(solution, cents)
     chart = chart_of(solution)
@@ -155,6 +138,20 @@ def _answer(order: Order, table: Solvable, cents: int | None) -> _Answer:
     )
 
 
+def _switch_answer(order: Order, table: Solvable) -> _Answer:
+    """Two hands are another game: when to switch, and how to play then."""
+    solution = solved_switch(table.setup)
+    changed = tuple(effects(table.house, solution.house_edge)) if order.effects else None
+    return _Answer(
+        table=table,
+        solution=solution,
+        chart=solution.chart,
+        bonus=None,
+        effects=changed,
+        drawn=solved_switch_game(solution, changed) if order.charts else None,
+    )
+
+
 def _content(out: Path, drawn: Solved) -> bytes:
     if out.suffix.lower() == ".txt":
         return strategy_text(drawn).encode()
@@ -165,25 +162,7 @@ def _content(out: Path, drawn: Solved) -> bytes:
 
 
 def _record(order: Order, answer: _Answer) -> dict[str, Any]:
-    solution, configured = answer.solution, answer.table.setup.configured
-    said: dict[str, Any] = {
-        "game": configured.game.id,
-        "options": dict(configured.options),
-        "digest": configured.digest,
-        "assumed": list(answer.table.assumed),
-        "house_edge": solution.house_edge,
-        "standard_deviation": solution.standard_deviation,
-        "variance": solution.variance,
-        "average_wager": solution.average_wager,
-        "element_of_risk": solution.element_of_risk,
-        "by_up_card": _by_up_card(solution),
-        "by_first_cards": list(_by_first_cards(solution)),
-        "distribution": [
-            {"gain": float(gain), "probability": chance}
-            for gain, chance in solution.results.gains.items()
-        ],
-        "strategy": answer.chart.as_json(),
-    }
+    said = solution_record(answer.solution, answer.chart, answer.table.assumed)
     said |= _bonus_record(order, answer)
     if answer.effects is not None:
         said["effects"] = [
@@ -202,34 +181,6 @@ def _record(order: Order, answer: _Answer) -> dict[str, Any]:
             "cost_without_exceptions": answer.drawn.cost_without_exceptions,
         }
     return said
-
-
-def _by_up_card(solution: Solution) -> dict[str, dict[str, float]]:
-    chances = {
-        up: sum(float(hand.probability) for hand in solution.hands if hand.up == up)
-        for up in solution.by_up_card
-    }
-    return {
-        up_name(up): {"probability": chances[up], "house_edge": -solution.by_up_card[up]}
-        for up in UPS
-        if up in chances
-    }
-
-
-def _by_first_cards(solution: Solution) -> Iterator[dict[str, Any]]:
-    """Two cards against an up card, suits together; the most probable suits name the action."""
-    likeliest = {}
-    for hand in sorted(solution.hands, key=lambda each: float(each.probability)):
-        likeliest[hand.up, *hand.values] = hand.action
-    for key, (chance, value) in solution.by_first_cards.items():
-        up, low, high = key
-        yield {
-            "up": up_name(up),
-            "cards": f"{up_name(low)} {up_name(high)}",
-            "probability": chance,
-            "house_edge": -value,
-            "action": _KIND_OF.get(int(likeliest[key])),
-        }
 
 
 def _bonus_record(order: Order, answer: _Answer) -> dict[str, Any]:
@@ -267,6 +218,8 @@ def _lines(order: Order, answer: _Answer) -> Iterator[str]:
     yield "  " + "".join(f"{up_name(up):>7}" for up in ups)
     yield "  " + "".join(f"{-100 * solution.by_up_card[up]:>7.2f}" for up in ups)
     yield ""
+    if isinstance(solution, SwitchSolution):
+        yield from (f"  {line}".rstrip() for line in switch_lines(solution))
     yield from (f"  {line}".rstrip() for line in chart_lines(answer.chart))
     if answer.effects is not None:
         yield from _effect_lines(answer.effects)
@@ -279,7 +232,10 @@ def _lines(order: Order, answer: _Answer) -> Iterator[str]:
 
 def _figures(answer: _Answer) -> Iterator[tuple[str, str]]:
     solution, bonus = answer.solution, answer.bonus
-    yield "house edge", f"{solution.house_edge:.6%} of the first wager"
+    wagers = "pairs of first wagers" if isinstance(solution, SwitchSolution) else "first wagers"
+    yield "house edge", f"{solution.house_edge:.6%} of {first_wager(solution.setup)}"
+    if isinstance(solution, SwitchSolution):
+        yield from ((name, f"{text} {of}".rstrip()) for name, text, of in switch_figures(solution))
     if bonus is not None:
         with_bonus = solution.house_edge - bonus.value
         yield (
@@ -289,8 +245,8 @@ def _figures(answer: _Answer) -> Iterator[tuple[str, str]]:
         both = with_bonus - bonus.envy_value
         yield "and with envy", f"{both:.6%} with one other player at the table"
     yield "element of risk", f"{solution.element_of_risk:.6%} of all that is wagered"
-    yield "average wager", f"{solution.average_wager:.6f} first wagers"
-    yield "standard deviation", f"{solution.standard_deviation:.6f} first wagers"
+    yield "average wager", f"{solution.average_wager:.6f} {wagers}"
+    yield "standard deviation", f"{solution.standard_deviation:.6f} {wagers}"
 
 
 def _effect_lines(found: Sequence[Effect]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pitboss.engine.setup import Setup, setup_of
-from pitboss.exact.solution import solve
+from pitboss.exact.edges import house_edge as edge_of
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
@@ -23,7 +23,7 @@ class Effect:
     value: OptionValue
     house_edge: float
     change: float
-    """How much the edge rises, as a fraction of the first wager."""
+    """How much the edge rises, as a fraction of the first wager or wagers."""
 
 
 def effects(house: House, house_edge: float) -> Iterator[Effect]:
@@ -38,7 +38,7 @@ def effects(house: House, house_edge: float) -> Iterator[Effect]:
         for value in option.values:
             changed = _changed(house, base, option.id, value)
             if value != given and changed is not None:
-                edge = solve(changed).house_edge
+                edge = edge_of(changed)
                 yield Effect(
                     option=option.id,
                     given=given,

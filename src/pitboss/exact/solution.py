@@ -10,6 +10,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact import kernels
 from pitboss.exact.first_hands import FirstHand, SolvedGame
 from pitboss.exact.hand_graph import hand_graph
+from pitboss.exact.play_figures import PlayFigures
 from pitboss.exact.results import Results, results
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
 
@@ -18,7 +19,7 @@ DOUBLED_KIND_OF = {place: kind for kind, place in DOUBLED_KINDS.items()}
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(PlayFigures):
     """A game solved for a full shoe, under the best play of each hand by its own cards."""
 
     setup: Setup
@@ -30,35 +31,10 @@ class Solution:
         """What a round is worth to the player, in units of the first wager."""
         return float(sum(hand.probability * hand.value for hand in self.hands))
 
-    @property
-    def house_edge(self) -> float:
-        """What a player loses on average, per unit of the first wager."""
-        return -self.value
-
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
         return results(self.game, self.hands)
-
-    @property
-    def variance(self) -> float:
-        """The variance of a round."""
-        return self.results.variance(self.value)
-
-    @property
-    def standard_deviation(self) -> float:
-        """The standard deviation of a round."""
-        return float(self.variance**0.5)
-
-    @property
-    def average_wager(self) -> float:
-        """What lies on the table at the end on average, in units of the first wager."""
-        return self.results.average_wager
-
-    @property
-    def element_of_risk(self) -> float:
-        """What a player loses on average, per unit of all that was wagered."""
-        return self.house_edge / self.average_wager
 
     @cached_property
     def by_up_card(self) -> dict[int, float]:

@@ -13,7 +13,7 @@ at first, here both wagers together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,8 +55,10 @@ class Deals:
     """What they are worth together if not, kept as they are."""
     switch: Array
     """The same once their second cards are exchanged."""
-    by_values: Array
-    """Whether to switch by the values of the hands alone, whatever lies in the other."""
+    kept_hands: Array
+    """(2, deals): the places of the two hands in `TWO_CARDS`, as they were dealt."""
+    switched_hands: Array
+    """The same once their second cards are exchanged."""
 
     def value(self, switches: Array) -> Number:
         """Return the value before the dealer looks of switching where *switches* says so."""
@@ -68,6 +70,11 @@ class Deals:
     def switches(self) -> Array:
         """Whether to switch; where it is all the same the hands are kept."""
         return (self.switch > self.keep).astype(bool)
+
+    def switches_by(self, kept: Array, switched: Array) -> Array:
+        """Whether two hands made by a switch add up to more, given what each hand counts."""
+        made, held = switched[self.switched_hands], kept[self.kept_hands]
+        return (made[0] + made[1] > held[0] + held[1]).astype(bool)
 
     @property
     def asked(self) -> Array:
@@ -106,9 +113,6 @@ class SwitchUpCardValue:
     probability: Number
     value: Number
     """Of both hands together, before the dealer looks."""
-    never_switching: Number
-    by_values: Number
-    """Switching by the table of hand values (`SolvedSwitch.hand_values`)."""
     switch_probability: Number
     """How often a seat that is asked should switch."""
 
@@ -140,12 +144,24 @@ class SolvedSwitch:
     @property
     def edge_never_switching(self) -> Number:
         """The edge, per unit of both wagers, against a seat that never switches."""
-        return -sum(each.probability * each.never_switching for each in self.by_up) / WAGERS
+        return self.edge_switching(
+            {up: np.zeros(len(d.keep), dtype=bool) for up, d in self.deals.items()}
+        )
 
     @property
     def edge_by_values(self) -> Number:
         """The edge, per unit of both wagers, against a seat that adds up `hand_values`."""
-        return -sum(each.probability * each.by_values for each in self.by_up) / WAGERS
+        return self.edge_switching(
+            {
+                up: deals.switches_by(*(_alone(self.ups[up], switched=s) for s in (False, True)))
+                for up, deals in self.deals.items()
+            }
+        )
+
+    def edge_switching(self, switches: Mapping[int, Array]) -> Number:
+        """Return the edge, per unit of both wagers, of switching the deals against each up card."""
+        values = (e.probability * self.deals[e.up].value(switches[e.up]) for e in self.by_up)
+        return -sum(values) / WAGERS
 
     @property
     def switch_probability(self) -> Number:
@@ -206,14 +222,21 @@ def solve_switch(
         cards = Counter(map(value_of, setup.shoe.cards()))
         shoe = [cards[value] for value in range(1, VALUES + 1)]
     rules, full = Rules.of(setup), arithmetic.counts(shoe)
-    ups, deals = {}, {}
+    ups = {}
     for up in range(1, VALUES + 1):
         if full[up - 1]:
             left = full.copy()
             left[up - 1] -= 1
             ups[up] = SwitchUpCard(UpCard(rules, left, up, arithmetic))
-            deals[up] = _deals(ups[up])
     dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in ups}
+    return switch_game(setup, ups, dealt)
+
+
+def switch_game(
+    setup: Setup, ups: dict[int, SwitchUpCard], dealt: Mapping[int, Number]
+) -> SolvedSwitch:
+    """Return the game that is played so against each up card, each as probable as *dealt* says."""
+    deals = {up: _deals(each) for up, each in ups.items()}
     by_up = tuple(_summed(up, dealt[up], each) for up, each in deals.items())
     return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
@@ -223,8 +246,6 @@ def _summed(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
         up=up,
         probability=probability,
         value=deals.value(deals.switches),
-        never_switching=deals.value(np.zeros(len(deals.keep), dtype=bool)),
-        by_values=deals.value(deals.by_values),
         switch_probability=deals.switch_probability,
     )
 
@@ -254,7 +275,6 @@ def _deals(solved: SwitchUpCard) -> Deals:
     cards, ways = _four_cards(left)
     hands = _PLACES[cards[0], cards[1]], _PLACES[cards[2], cards[3]]
     changed = _PLACES[cards[0], cards[3]], _PLACES[cards[2], cards[1]]
-    alone, alone_switched = (_alone(solved, switched=switched) for switched in (False, True))
     blackjacks = 0 * ways
     if up.forbidden >= 0:
         blackjacks = left[up.forbidden] - (cards == up.forbidden).sum(axis=0)
@@ -262,13 +282,11 @@ def _deals(solved: SwitchUpCard) -> Deals:
         cards=cards,
         probability=ways * one / (unseen * (unseen - 1) * (unseen - 2) * (unseen - 3)),
         dealer_blackjack=blackjacks * one / (unseen - _FOUR),
-        against_blackjack=sum(_against_blackjack(up, hand) for hand in hands),
+        against_blackjack=sum(hands_against_blackjack(up, hand) for hand in hands),
         keep=solved.kept[hands] + solved.kept[hands[::-1]],
         switch=solved.switched[changed] + solved.switched[changed[::-1]],
-        by_values=(
-            alone_switched[changed[0]] + alone_switched[changed[1]]
-            > alone[hands[0]] + alone[hands[1]]
-        ).astype(bool),
+        kept_hands=np.stack(hands),
+        switched_hands=np.stack(changed),
     )
 
 
@@ -287,8 +305,11 @@ def _alone(solved: SwitchUpCard, *, switched: bool) -> Array:
     return np.array([solved.alone(cards, switched=switched) for cards in TWO_CARDS])
 
 
-def _against_blackjack(up: UpCard, hands: Array) -> Array:
-    """2105(8)(e): a blackjack is a push against a dealer blackjack; every other hand loses."""
+def hands_against_blackjack(up: UpCard, hands: Array) -> Array:
+    """Return what hands, by their places in `TWO_CARDS`, are worth against a dealer blackjack.
+
+    2105(8)(e): a blackjack is a push against a dealer blackjack; every other hand loses.
+    """
     rules, one = up.rules.setup, up.arithmetic.number(1)
     natural = one * rules.blackjack_odds.ratio if rules.rules.blackjack_wins else 0 * one
     return np.array([natural if hand == _NATURAL else -one for hand in hands.tolist()])

@@ -1,110 +1,83 @@
-"""The play of Blackjack Switch as a chart: what to do with a total or a pair against each up card.
+"""The play of Blackjack Switch as a chart, once the second cards have been switched or kept.
 
-The strategy itself looks at every card of a hand. A cell of the chart says what most of the cards
-that make its total call for, and names the hands for which another choice is better.
+Each of the two hands is then played by itself, as a hand of blackjack is; so the chart is derived
+as every other (`charting`), from the hands that a seat comes to play.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
-from math import comb
 
-from pitboss.engine.actions import ActionKind
-from pitboss.exact import kernels
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.rule_tables import KINDS
-from pitboss.exact.switch import SolvedSwitch
-from pitboss.exact.switch_play import SwitchUpCard
-from pitboss.patterns.totals import best_total, is_soft
+import numpy as np
 
-_TWO = 2
-_NAMES = {number: kind for kind, number in KINDS.items()}
-
-
-class Part(Enum):
-    """A part of the chart."""
-
-    HARD = "hard, two cards"
-    SOFT = "soft, two cards"
-    PAIRS = "pairs"
-    HARD_DRAWN = "hard, three or more cards"
-    SOFT_DRAWN = "soft, three or more cards"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What to do with most hands of a total."""
-
-    action: ActionKind
-    exceptions: dict[tuple[int, ...], ActionKind]
-    """Hands of that total, by values, for which another choice is better."""
-
-
-Chart = dict[Part, dict[int, dict[int, Cell]]]
-"""Part -> total, or value of a pair -> up card -> cell."""
+from pitboss.exact.arithmetic import Array, Number
+from pitboss.exact.charting import chart_of
+from pitboss.exact.charts import Chart
+from pitboss.exact.first_hands import FirstHand, SolvedGame
+from pitboss.exact.hand_graph import hand_graph
+from pitboss.exact.solution import Solution
+from pitboss.exact.solver import Splits
+from pitboss.exact.switch import WAGERS, Deals, SolvedSwitch, hands_against_blackjack
+from pitboss.exact.switch_play import TWO_CARDS, SwitchUpCard
 
 
 def play_chart(solved: SolvedSwitch) -> Chart:
     """Return the chart for play after the switch, kept or not."""
-    chart: Chart = {part: {} for part in Part}
-    for up, against in solved.ups.items():
-        for (part, row), hands in _by_row(against).items():
-            chart[part].setdefault(row, {})[up] = _cell(against, hands)
-    return {part: dict(sorted(rows.items())) for part, rows in chart.items()}
+    return chart_of(hands_played(solved))
 
 
-def _by_row(against: SwitchUpCard) -> dict[tuple[Part, int], list[int]]:
-    """Sort the hands that are asked something into the rows of the chart."""
-    rows: dict[tuple[Part, int], list[int]] = defaultdict(list)
-    for node in _asked(against):
-        rows[_row(node)].append(node)
-    return rows
+def hands_played(solved: SolvedSwitch) -> Solution:
+    """Return the game as one hand after another: each with its share of all hands that are played.
+
+    What a hand is worth is its average beside the other hands that it comes to lie beside.
+    """
+    hands = (hand for each in solved.by_up for hand in _played(solved, each.up, each.probability))
+    return Solution(solved.setup, _OneHand(solved), tuple(hands))
 
 
-def _asked(against: SwitchUpCard) -> Iterator[int]:
-    """Yield the undoubled hands that come about by the strategy and are asked something."""
-    left, cards = against.solved.left, hand_graph().cards
-    for node in range(1, hand_graph().size):
-        reached = against.reached[node] & 1 and all(cards[node] <= left)
-        if reached and against.first.action[node] != kernels.NOTHING:
-            yield node
+class _OneHand(SolvedGame):
+    """The strategy for one hand by itself, against all up cards."""
+
+    def __init__(self, solved: SolvedSwitch) -> None:
+        """Take what has been solved."""
+        first = next(iter(solved.ups.values())).solved
+        self.setup, self.arithmetic, self.rules = solved.setup, first.arithmetic, first.rules
+        self.ups = {up: each.solved for up, each in solved.ups.items()}
+        self.splits = {up: Splits(each) for up, each in self.ups.items()}
 
 
-def _row(node: int) -> tuple[Part, int]:
-    graph = hand_graph()
-    cards, hard = graph.cards[node], int(graph.hard[node])
-    total, soft = best_total(hard, cards[0] > 0), is_soft(hard, cards[0] > 0)
-    if cards.sum() > _TWO:
-        return (Part.SOFT_DRAWN if soft else Part.HARD_DRAWN), total
-    if cards.max() == _TWO:
-        return Part.PAIRS, hard // _TWO
-    return (Part.SOFT if soft else Part.HARD), total
+def _played(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
+    """Yield the hands against one up card, a 21 that was made by a switch apart from a natural."""
+    against, deals = solved.ups[up], solved.deals[up]
+    lost = _summed(deals.kept_hands, deals.probability * deals.dealer_blackjack)
+    against_blackjack = hands_against_blackjack(against.solved, np.arange(len(TWO_CARDS)))
+    for switched in (False, True):
+        shares, worth = _shares(against, deals, switched=switched)
+        all_shares = shares if switched else shares + lost
+        for place in np.nonzero(all_shares)[0].tolist():
+            yield FirstHand(
+                up=up,
+                values=TWO_CARDS[place],
+                suits=None,
+                probability=probability * all_shares[place] / WAGERS,
+                dealer_blackjack=1 - shares[place] / all_shares[place],
+                best=worth[place] / (shares[place] or 1),
+                action=int(against.first.action[hand_graph().node(*TWO_CARDS[place])]),
+                against_blackjack=against_blackjack[place],
+            )
 
 
-def _cell(against: SwitchUpCard, nodes: list[int]) -> Cell:
-    weights: Counter[int] = Counter()
-    actions = {node: int(against.first.action[node]) for node in nodes}
-    for node, action in actions.items():
-        weights[action] += _weight(against, node)  # type: ignore[assignment]  # of floats
-    usual = max(weights, key=lambda action: weights[action])
-    return Cell(
-        _NAMES[usual],
-        {_values(node): _NAMES[each] for node, each in actions.items() if each != usual},
-    )
+def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Array, Array]:
+    """How often each hand is played, kept or switched, and that times what it is worth."""
+    hands = deals.switched_hands if switched else deals.kept_hands
+    values = against.switched if switched else against.kept
+    asked = np.where(deals.switches == switched, deals.asked, 0)
+    worth = np.stack([asked * values[tuple(hands)], asked * values[tuple(hands[::-1])]])
+    return _summed(hands, asked), _summed(hands, worth)
 
 
-def _values(node: int) -> tuple[int, ...]:
-    counts = hand_graph().cards[node]
-    return tuple(value for value in range(1, VALUES + 1) for _ in range(counts[value - 1]))
-
-
-def _weight(against: SwitchUpCard, node: int) -> float:
-    """How likely so many cards of the shoe are just these, in any order."""
-    left, ways, count = against.solved.left, 1, 0
-    for have, take in zip(left.tolist(), hand_graph().cards[node].tolist(), strict=True):
-        ways *= comb(have, take)
-        count += take
-    return ways / comb(sum(left.tolist()), count)
+def _summed(hands: Array, shares: Array) -> Array:
+    """Add up what the deals have for the two hands of each."""
+    found = np.zeros(len(TWO_CARDS))
+    np.add.at(found, hands, np.broadcast_to(shares, hands.shape).astype(float))
+    return found

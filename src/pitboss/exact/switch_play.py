@@ -10,7 +10,7 @@ and exact for the strategy that is printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from itertools import combinations_with_replacement
 from typing import cast
@@ -31,6 +31,8 @@ TWO_CARDS = cast(
     "tuple[TwoCards, ...]", tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
 )
 """Every hand of two cards, by values, the lower first."""
+SplitsPair = Callable[[int], bool]
+"""Whether a pair of that value is split."""
 
 
 class Followed:
@@ -93,14 +95,22 @@ class FollowedSplits(Splits):
 class SwitchUpCard:
     """The strategy against one up card, and every hand's value beside every other hand."""
 
-    def __init__(self, solved: UpCard) -> None:
-        """Follow the strategy of *solved*, pairs that are better split included."""
+    def __init__(
+        self,
+        solved: UpCard,
+        splits_pair: SplitsPair | None = None,
+        others: Iterable[TwoCards] = TWO_CARDS,
+    ) -> None:
+        """Follow the strategy of *solved*; pairs are split where *splits_pair* says so.
+
+        Without it they are split where that is better. Hands are valued beside *others* only.
+        """
         self.solved = solved
-        self.first = _with_splits(solved)
+        self.first = _with_splits(solved, splits_pair)
         """The strategy for hands as dealt or switched, and their values where nothing is known of
         the other hand."""
-        self._followed = Followed(solved, self.first, solved.rules.first, range(1, VALUES + 1))
-        self._splits = {
+        self.followed = Followed(solved, self.first, solved.rules.first, range(1, VALUES + 1))
+        self.splits = {
             pair: Followed(
                 solved, solved.split[pair == 1, PAID], solved.rules.of_split(pair), (pair,)
             )
@@ -110,14 +120,18 @@ class SwitchUpCard:
         shape = len(TWO_CARDS), len(TWO_CARDS)
         self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
         """(hands, other hands): the value of a hand that was kept, or made by a switch."""
-        for place, other in enumerate(TWO_CARDS):
-            if all(solved.left[value - 1] >= other.count(value) for value in other):
-                self._fill(place, other)
+        for other in others:
+            up = self.beside(other)
+            if up is not None:
+                self._fill(TWO_CARDS.index(other), up)
 
-    @property
-    def reached(self) -> Array:
-        """The hands that come about by this strategy, in the bits that the kernels have."""
-        return self._followed.reached
+    def beside(self, other: TwoCards) -> UpCard | None:
+        """Return the up card with the cards of *other* gone too; None where there are none such."""
+        up = copy(self.solved)
+        up.left = self.solved.left.copy()
+        for value in other:
+            up.left[value - 1] -= 1
+        return up if min(up.left) >= 0 else None
 
     def alone(self, cards: TwoCards, *, switched: bool) -> Number:
         """Return the value of two cards where nothing is known of the other hand."""
@@ -138,14 +152,10 @@ class SwitchUpCard:
             return kernels.SPLIT
         return int(self.solved.split[values[0] == 1, PAID].action[node])
 
-    def _fill(self, place: int, other: TwoCards) -> None:
-        """Value every hand while the cards of *other* are gone."""
-        up = copy(self.solved)
-        up.left = self.solved.left.copy()
-        for value in other:
-            up.left[value - 1] -= 1
-        best, stand = self._followed.play(up, up.left)
-        splits = FollowedSplits(up, self._splits)
+    def _fill(self, place: int, up: UpCard) -> None:
+        """Value every hand beside the other hand of that *place*, whose cards *up* has not."""
+        best, stand = self.followed.play(up, up.left)
+        splits = FollowedSplits(up, self.splits)
         for row, cards in enumerate(TWO_CARDS):
             node = hand_graph().node(*cards)
             is_split = self.first.action[node] == kernels.SPLIT
@@ -156,8 +166,8 @@ class SwitchUpCard:
         self.switched[natural, place] = stand[hand_graph().node(*NATURAL)]
 
 
-def _with_splits(solved: UpCard) -> Found:
-    """Return the strategy for first hands with the pairs that are better split."""
+def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> Found:
+    """Return the strategy for first hands with the pairs that are split."""
     first = solved.first.followed(solved.arithmetic)
     first.best[:], first.values[:] = solved.first.best, solved.first.values
     splits = Splits(solved)
@@ -165,7 +175,8 @@ def _with_splits(solved: UpCard) -> Found:
         node = hand_graph().node(value, value)
         if solved.rules.first.legal[node] >> kernels.SPLIT & 1 and solved.left[value - 1] > 1:
             first.values[node, kernels.SPLIT] = splits.value(value)
-            if first.values[node, kernels.SPLIT] > first.best[node]:
+            better = first.values[node, kernels.SPLIT] > first.best[node]
+            if better if splits_pair is None else splits_pair(value):
                 first.best[node] = first.values[node, kernels.SPLIT]
                 first.action[node] = kernels.SPLIT
     return first

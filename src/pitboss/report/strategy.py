@@ -11,6 +11,8 @@ from pitboss.exact.effects import Effect
 from pitboss.exact.following import follow
 from pitboss.exact.solution import Solution
 from pitboss.exact.super_bonus import SuperBonus
+from pitboss.exact.switch_following import follow_switch
+from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.rulebook.pays import format_dollars
 
 DOUBLED = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
@@ -24,12 +26,15 @@ _ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
 class Solved:
     """A solved game and its charts."""
 
-    solution: Solution
+    solution: Solution | SwitchSolution
     chart: Chart
     bonus: SuperBonus | None
     effects: tuple[Effect, ...]
     cost: float
-    """What playing by the chart loses against the best play, per unit of the first wager."""
+    """What playing by the chart loses against the best play, per unit of the first wager.
+
+    In Blackjack Switch the hands are also switched by points, and it is per unit of both wagers.
+    """
     cost_without_exceptions: float
 
     @property
@@ -60,6 +65,23 @@ def solved_game(
         effects=effects or (),
         cost=follow(solution, chart).house_edge - edge,
         cost_without_exceptions=follow(solution, chart.plain).house_edge - edge,
+    )
+
+
+def solved_switch_game(solution: SwitchSolution, effects: tuple[Effect, ...] | None) -> Solved:
+    """Follow chart and points of Blackjack Switch together, and keep what they cost."""
+    chart, points, game = solution.chart, solution.points, solution.game
+    cost = points.edge(follow_switch(game, chart)) - solution.house_edge
+    without = cost
+    if chart.plain != chart:
+        without = points.edge(follow_switch(game, chart.plain)) - solution.house_edge
+    return Solved(
+        solution=solution,
+        chart=chart,
+        bonus=None,
+        effects=effects or (),
+        cost=cost,
+        cost_without_exceptions=without,
     )
 
 

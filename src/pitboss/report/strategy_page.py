@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.exact.charts import TITLES, Part
+from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.report.blocks import (
     Block,
     Chart,
@@ -18,6 +19,7 @@ from pitboss.report.blocks import (
 from pitboss.report.strategy import DOUBLED, FIRST, FREE, Solved, notes
 from pitboss.report.strategy_svg import chart_svg
 from pitboss.report.strategy_words import effect_rows, facts
+from pitboss.report.switch_page import switch_blocks
 
 METHOD = (
     "Columns are the dealer's up card, and the dealer has no blackjack. Every cell comes from the"
@@ -48,14 +50,7 @@ def strategy_page(solved: Solved, *, date: str) -> Document:
 def _blocks(solved: Solved) -> Iterator[Block]:
     yield Facts(tuple(facts(solved)))
     yield Paragraph(METHOD, "note")
-    for group in solved.parts:
-        yield Heading(1, "", _HEADINGS[group[0]])
-        for start in range(0, len(group), 2):
-            yield Charts(tuple(_drawn(solved, part) for part in group[start : start + 2]))
-        legend = solved.chart.short_legend(*group)
-        yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
-    for note in notes(solved.chart, solved.bonus):
-        yield Paragraph(note)
+    yield from chart_blocks(solved)
     if solved.effects:
         yield Heading(1, "", "What the rules cost")
         yield Paragraph("The house edge with one option changed, all others as above.")
@@ -64,6 +59,20 @@ def _blocks(solved: Solved) -> Iterator[Block]:
             rows=tuple(effect_rows(solved)),
             align="lrr",
         )
+
+
+def chart_blocks(solved: Solved, *, level: int = 1) -> Iterator[Block]:
+    """Yield the charts under headings of a *level*, what their letters mean, and their notes."""
+    if isinstance(solved.solution, SwitchSolution):
+        yield from switch_blocks(solved.solution, level=level)
+    for group in solved.parts:
+        yield Heading(level, "", _HEADINGS[group[0]])
+        for start in range(0, len(group), 2):
+            yield Charts(tuple(_drawn(solved, part) for part in group[start : start + 2]))
+        legend = solved.chart.short_legend(*group)
+        yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
+    for note in notes(solved.chart, solved.bonus):
+        yield Paragraph(note)
 
 
 def _drawn(solved: Solved, part: Part) -> Chart:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from pitboss.exact.charts import TITLES, UPS, Cell, Chart, Part, up_name
@@ -24,38 +24,49 @@ _COLOURS = {
 _FREE_SPLIT_COLOUR = "#f8dca0"
 
 
+Row = tuple[str, Sequence[tuple[str, str]]]
+"""A label, and for each up card what is printed and on which colour."""
+EMPTY = ("", "#f6f6f6")
+
+
 def chart_svg(chart: Chart, part: Part) -> str:
     """Draw one part of a chart."""
-    rows = printed_rows(chart, part)
+    rows = [
+        (label, [_drawn(cells.get(up)) for up in UPS]) for label, cells in printed_rows(chart, part)
+    ]
+    return rows_svg(TITLES[part], rows)
+
+
+def rows_svg(title: str, rows: Sequence[Row]) -> str:
+    """Draw rows of cells under the up cards."""
     height = _HEAD + _ROW * len(rows) + 1
     parts = [_text(_LEFT + _COLUMN * (n + 0.5), 12, up_name(up)) for n, up in enumerate(UPS)]
     for number, (label, cells) in enumerate(rows):
         parts += _row(_HEAD + _ROW * number, label, cells)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img">'
-        f"<title>{escape(TITLES[part])}</title>"
+        f"<title>{escape(title)}</title>"
     )
     return f"{head}{''.join(parts)}</svg>"
 
 
-def _row(y: float, label: str, cells: Mapping[int, Cell]) -> Iterator[str]:
+def _row(y: float, label: str, cells: Sequence[tuple[str, str]]) -> Iterator[str]:
     yield _text(_LEFT - 6, y + 12, label, anchor="end")
-    for number, up in enumerate(UPS):
+    for number, (text, colour) in enumerate(cells):
         x = _LEFT + _COLUMN * number
-        cell = cells.get(up)
         yield (
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{_COLUMN:.1f}" height="{_ROW}"'
-            f' fill="{_colour(cell)}" stroke="#ffffff" stroke-width="1"/>'
+            f' fill="{colour}" stroke="#ffffff" stroke-width="1"/>'
         )
-        if cell is not None:
-            yield _text(x + _COLUMN / 2, y + 12, cell.text, fill=INK)
+        if text:
+            yield _text(x + _COLUMN / 2, y + 12, text, fill=INK)
 
 
-def _colour(cell: Cell | None) -> str:
+def _drawn(cell: Cell | None) -> tuple[str, str]:
     if cell is None:
-        return "#f6f6f6"
+        return EMPTY
     letters = cell.code.letters
-    return _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
+    return cell.text, _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "middle", fill: str = SOFT) -> str:

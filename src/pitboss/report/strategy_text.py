@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from pitboss.exact.charts import TITLES, UPS, Chart, Part, up_name
+from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.report.strategy import DOUBLED, FIRST, FREE, Solved, notes, printed_rows
 from pitboss.report.strategy_words import effect_rows, facts
+from pitboss.report.switch_words import switch_lines
 
 _LABEL, _CELL, _LETTERS, _NAME = 9, 6, 16, 24
 
@@ -41,6 +43,8 @@ def strategy_text(solved: Solved) -> str:
     for fact in facts(solved):
         if not fact.code:
             lines += wrap(f"{fact.name:<{_NAME}}{fact.text}", 78, subsequent_indent=" " * _NAME)
+    if isinstance(solved.solution, SwitchSolution):
+        lines += ["", *switch_lines(solved.solution)]
     lines += ["", *chart_lines(solved.chart)]
     lines += [*notes(solved.chart, solved.bonus)]
     if solved.effects:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
+from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.report.blocks import Fact
 from pitboss.report.strategy import Solved
-from pitboss.rulebook.model import OptionValue
+from pitboss.report.switch_words import switch_facts
+from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.rulebook.pays import format_dollars
 
 
@@ -26,12 +28,21 @@ def rule_options(setup: Setup) -> list[str]:
     return [f"{name} {option_text(value)}" for name, value in options if hasattr(setup.rules, name)]
 
 
+def first_wager(setup: Setup) -> str:
+    """Return what edges and results are parts of."""
+    switch = setup.round == RoundKind.SWITCH
+    return "both first wagers together" if switch else "the first wager"
+
+
 def facts(solved: Solved) -> Iterator[Fact]:
     """Yield what is to be known about the game before its charts."""
     solution = solved.solution
     configured = solution.setup.configured
     yield Fact(name="Options", text=", ".join(rule_options(solution.setup)))
-    yield Fact(name="House edge", text=f"{solution.house_edge:.4%}", below="of the first wager")
+    of_what = f"of {first_wager(solution.setup)}"
+    yield Fact(name="House edge", text=f"{solution.house_edge:.4%}", below=of_what)
+    if isinstance(solution, SwitchSolution):
+        yield from switch_facts(solution)
     if solved.bonus is not None:
         edge, wager = solution.house_edge - solved.bonus.value, format_dollars(solved.bonus.wager)
         text = f"{edge:.4%}"
@@ -42,13 +53,13 @@ def facts(solved: Solved) -> Iterator[Fact]:
     yield Fact(
         name="Element of risk", text=f"{solution.element_of_risk:.4%}", below="of all wagers"
     )
-    yield Fact(name="Standard deviation", text=f"{solution.standard_deviation:.4f}")
-    yield Fact(name="Average wager", text=f"{solution.average_wager:.4f}")
-    yield Fact(
-        name="The charts cost",
-        text=f"{solved.cost:.5%}",
-        below="more than the best play of every hand by its own cards",
-    )
+    units = f"in units of {first_wager(solution.setup)}"
+    yield Fact(name="Standard deviation", text=f"{solution.standard_deviation:.4f}", below=units)
+    yield Fact(name="Average wager", text=f"{solution.average_wager:.4f}", below=units)
+    best = "more than the best play of every hand by its own cards"
+    if isinstance(solution, SwitchSolution):
+        best += " and the best switch, where points decide it"
+    yield Fact(name="The charts cost", text=f"{solved.cost:.5%}", below=best)
     yield Fact(
         name="Without exceptions",
         text=f"{solved.cost_without_exceptions:.5%}",

@@ -1,0 +1,15 @@
+"""The house edge of a table's main game, whatever kind of round it is."""
+
+from __future__ import annotations
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.solution import solve
+from pitboss.exact.switch import solve_switch
+from pitboss.rulebook.model import RoundKind
+
+
+def house_edge(setup: Setup) -> float:
+    """Solve a game and return its edge; that of Blackjack Switch is of both wagers together."""
+    if setup.round == RoundKind.SWITCH:
+        return float(solve_switch(setup).edge)
+    return solve(setup).house_edge
