@@ -15,6 +15,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.exact.advice import Advice, Position, advise
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 
 
@@ -25,6 +26,8 @@ class Question:
     game: str
     hand: str
     up: str
+    other: str | None = None
+    """The seat's other hand: then what is asked is whether to switch."""
     options: Sequence[str] = ()
     doubled: int = 0
     after_split: bool = False
@@ -34,6 +37,11 @@ class Question:
 
 def print_advice(asked: Question) -> None:
     """Print what every legal choice is worth, the best first."""
+    if asked.other is not None:
+        from pitboss.cli.advise_switch import print_switch_advice
+
+        print_switch_advice(asked)
+        return
     try:
         table, position = _read(asked)
         advice = advise(table.setup, position)
@@ -51,8 +59,8 @@ def print_advice(asked: Question) -> None:
 
 def _read(asked: Question) -> tuple[Solvable, Position]:
     """Return the table and the hand, or raise `RulesError` with everything that is wrong."""
-    hand, in_hand = _cards(asked.hand, "--hand")
-    up, in_up = _cards(asked.up, "--up")
+    hand, in_hand = read_cards(asked.hand, "--hand")
+    up, in_up = read_cards(asked.up, "--up")
     found = [*in_hand, *in_up, *_impossible(asked, hand)]
     try:
         table = solvable(asked.game, asked.options)
@@ -64,7 +72,7 @@ def _read(asked: Question) -> tuple[Solvable, Position]:
     return table, _position(asked, hand, up[0])
 
 
-def _cards(text: str, key: str) -> tuple[tuple[Card, ...], tuple[Problem, ...]]:
+def read_cards(text: str, key: str) -> tuple[tuple[Card, ...], tuple[Problem, ...]]:
     """Read cards; every word that is none is a problem."""
     cards, found = [], []
     for word in text.split():
@@ -81,8 +89,7 @@ def _impossible(asked: Question, hand: tuple[Card, ...]) -> Iterator[Problem]:
     if len(asked.hand.split()) < 2:
         message = 'a hand is two cards or more, as in "6h 7h"'
         yield Problem(code="hand/impossible", key="--hand", message=message)
-    if len(asked.up.split()) != 1:
-        yield Problem(code="hand/no-up-card", key="--up", message="name one up card, as in 2s")
+    yield from no_up_card(asked)
     if asked.doubled < 0:
         message = "a hand cannot be doubled fewer than 0 times"
         yield Problem(code="hand/impossible", key="--doubled", message=message)
@@ -92,16 +99,15 @@ def _impossible(asked: Question, hand: tuple[Card, ...]) -> Iterator[Problem]:
         yield Problem(code="hand/over", key="--hand", message=message)
 
 
+def no_up_card(asked: Question) -> Iterator[Problem]:
+    """Whether anything but one up card was named."""
+    if len(asked.up.split()) != 1:
+        yield Problem(code="hand/no-up-card", key="--up", message="name one up card, as in 2s")
+
+
 def _not_here(asked: Question, setup: Setup, cards: tuple[Card, ...]) -> Iterator[Problem]:
     """What this table does not have: cards, doublings, lammers."""
-    in_shoe = Counter(setup.shoe.cards())
-    for card, count in Counter(cards).items():
-        if count > in_shoe[card]:
-            name = format_card(card)
-            message = f"the shoe has {in_shoe[card]} of {name}, not {count}"
-            if not in_shoe[card]:
-                message = f"the shoe has no {name}"
-            yield Problem(code="record/card-not-in-shoe", key="", message=message)
+    yield from not_in_shoe(setup, cards)
     most = setup.rules.doublings if setup.rules.redouble else 1
     if asked.doubled > most:
         times = "once" if most == 1 else f"{most} times"
@@ -110,6 +116,18 @@ def _not_here(asked: Question, setup: Setup, cards: tuple[Card, ...]) -> Iterato
     if asked.free and not setup.rules.free_bets:
         message = "this game has no lammers: no hand is free"
         yield Problem(code="option/conflict", key="--free", message=message)
+
+
+def not_in_shoe(setup: Setup, cards: tuple[Card, ...]) -> Iterator[Problem]:
+    """Yield the cards that the shoe has not, or not so often."""
+    in_shoe = Counter(setup.shoe.cards())
+    for card, count in Counter(cards).items():
+        if count > in_shoe[card]:
+            name = format_card(card)
+            message = f"the shoe has {in_shoe[card]} of {name}, not {count}"
+            if not in_shoe[card]:
+                message = f"the shoe has no {name}"
+            yield Problem(code="record/card-not-in-shoe", key="", message=message)
 
 
 def _position(asked: Question, hand: tuple[Card, ...], up: Card) -> Position:
@@ -124,11 +142,7 @@ def _position(asked: Question, hand: tuple[Card, ...], up: Card) -> Position:
 
 
 def _record(game: str, table: Solvable, position: Position, advice: list[Advice]) -> dict[str, Any]:
-    return {
-        "game": game,
-        "options": dict(table.setup.configured.options),
-        "digest": table.setup.configured.digest,
-        "assumed": list(table.assumed),
+    return table_record(game, table) | {
         "hand": format_cards(position.cards),
         "up": format_card(position.up),
         "doubled": position.doublings,
@@ -139,11 +153,29 @@ def _record(game: str, table: Solvable, position: Position, advice: list[Advice]
     }
 
 
+def table_record(game: str, table: Solvable) -> dict[str, Any]:
+    """Return which table the advice is for."""
+    return {
+        "game": game,
+        "options": dict(table.setup.configured.options),
+        "digest": table.setup.configured.digest,
+        "assumed": list(table.assumed),
+    }
+
+
 def _print(table: Solvable, position: Position, advice: list[Advice]) -> None:
     if table.assumed:
         print(table.assumed_words, file=sys.stderr)
     cards, up = format_cards(position.cards), format_card(position.up)
-    print(f"{cards} against {up}, no dealer blackjack; in units of the first wager")
+    unit = "the first wager"
+    if table.setup.round == RoundKind.SWITCH:
+        unit = "its wager, the other hand not seen"
+    print(f"{cards} against {up}, no dealer blackjack; in units of {unit}")
+    print_choices(advice)
+
+
+def print_choices(advice: list[Advice]) -> None:
+    """Print what each choice is worth, and what it costs against the best."""
     for each in advice:
         cost = float(advice[0].value - each.value)
         said = "the best" if each is advice[0] else f"costs {cost:.6f}"

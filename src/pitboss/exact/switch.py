@@ -180,8 +180,8 @@ class SolvedSwitch:
     def compare(self, up: int, first: TwoCards, second: TwoCards) -> tuple[Number, Number]:
         """Return what keeping and what switching is worth, given no dealer blackjack."""
         solved, (one, two), (three, four) = self.ups[up], first, second
-        keep = _together(solved.kept, (one, two), (three, four))
-        return keep, _together(solved.switched, (one, four), (three, two))
+        keep = together(solved.kept, (one, two), (three, four))
+        return keep, together(solved.switched, (one, four), (three, two))
 
     def should_switch(self, up: int, first: TwoCards, second: TwoCards) -> bool:
         """Say whether the second cards should be exchanged."""
@@ -262,7 +262,8 @@ _PLACES = _places()
 _NATURAL = TWO_CARDS.index(NATURAL)
 
 
-def _together(values: Array, first: TwoCards, second: TwoCards) -> Number:
+def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
+    """Return what two hands are worth together: *values* has each hand beside each other."""
     one, two = (_PLACES[low - 1, high - 1] for low, high in (first, second))
     return values[one, two] + values[two, one]
 
