@@ -56,6 +56,59 @@ def test_csv_has_a_line_for_every_row() -> None:
     assert {line["agrees"] for line in lines} == {"True"}
 
 
+STRAIGHT = ("co/straight-jack-progressive", "--wager", "straight-jack", "--table", "SJP1")
+STRAIGHT_6 = (*STRAIGHT, "--decks", "6", "-o", "soft17=hit")
+LONG_RUN = ("-o", "contribution=20%", "-o", "seed=1000")
+
+
+def test_what_play_decides_is_given_for_the_best_play_with_the_main_wager() -> None:
+    records = json.loads(run(*STRAIGHT_6, *LONG_RUN, "--json").stdout)
+    bounds, (alone, both) = records[:2], records[2:]
+
+    assert [record["bound"] for record in bounds] == [
+        "bound: never drawing",
+        "bound: always drawing",
+    ]
+    assert alone["play"] == "best for the main wager"
+    assert both["play"].startswith("best for both wagers, of equal size, $")
+    assert alone["main_given_up"] == 0 < both["main_given_up"]
+    assert alone["main_edge"] == both["main_edge"]
+    assert both["both_edge"] < alone["both_edge"]
+    value = both["progressive"]
+    meter = Fraction(value["long_run_edge"]) - Fraction(both["edge"])
+    assert value["both_long_run_edge"] == pytest.approx(both["both_edge"] + float(meter))
+    assert f"${float(Fraction(value['mean_meter'])):,.2f} on the meter" in both["play"]
+    assert (value["contribution_from"], value["seed_from"]) == ("given", "given")
+
+
+def test_the_best_play_stands_in_text_and_csv_too() -> None:
+    told = run(*STRAIGHT_6, *LONG_RUN).stdout
+    lines = list(csv.DictReader(run(*STRAIGHT_6, *LONG_RUN, "--csv").stdout.splitlines()))
+
+    plays = list(dict.fromkeys(line["play"] for line in lines))
+    assert plays[:3] == ["bound: never drawing", "bound: always drawing", "best for the main wager"]
+    last = lines[-1]
+    assert last["play"] in told
+    assert f"{float(last['main_given_up']):.6%} of the main wager" in told
+    assert f"{float(last['both_edge']):.6%} of one of two equal wagers" in told
+    assert f"{float(Fraction(last['long_run_edge'])):.6%}" in told
+    assert f"${float(Fraction(last['mean_meter'])):,.2f} for $1" in told
+    assert lines[0]["main_given_up"] == lines[0]["both_edge"] == ""
+
+
+def test_without_the_best_play_the_bounds_are_left() -> None:
+    records = json.loads(run(*STRAIGHT_6, "--no-best-play", "--json").stdout)
+
+    assert len(records) == 2
+    assert all("play" not in record for record in records)
+
+
+def test_a_long_run_that_the_house_decides_is_asked_for() -> None:
+    told = run(*STRAIGHT_6, "--no-best-play").stdout
+
+    assert "the house sets it: -o contribution=... -o seed=..." in told
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -82,9 +82,12 @@ def close(found: int, rounds: int, chance: float) -> bool:
     return abs(found - rounds * chance) <= 4 * sqrt(rounds * chance * (1 - chance))
 
 
+METER = Fraction(100_000)
+"""What is played for where a meter counts; nothing lies on it, so that it pays nothing."""
 WAGERS = [
     ("co/straight-jack", "straight-jack", "standard", Aim.MAIN),
     ("co/straight-jack", "straight-jack", "standard", Aim.BOTH),
+    ("co/straight-jack-progressive", "straight-jack", "SJP1", Aim.BOTH),
     ("co/free-bet", "pot-of-gold", "POG-02", Aim.MAIN),
     ("co/ride-free", "silver-stack", "PT-FLT-SB2-01", Aim.MAIN),
     ("co/ride-free", "hedge-22", "PT-FLT-SB1-01", Aim.MAIN),
@@ -101,9 +104,10 @@ def test_the_table_deals_what_is_computed(
     strategy = printed_strategy(setup)
     decide = strategy.decide
     if aim is Aim.BOTH:
-        decide = Straights(strategy, straight_pays(side_wager(setup, wager_id))).decide
+        pays = straight_pays(side_wager(setup, wager_id), METER)
+        decide = Straights(strategy, pays).decide
     outcomes, nets = dealt(setup, wager_id, decide, f"{wager_id}/{aim.name}")
-    expected = played_odds(setup, wager_id, aim)
+    expected = played_odds(setup, wager_id, aim, meter=METER)
     rounds = outcomes.total()
     chances: Counter[str] = Counter()
     for row in expected.rows:
