@@ -42,6 +42,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/regenerate.py
 	$(bin)/python tools/generate_clause_table.py
 	$(bin)/python tools/generate_edges.py
+	$(bin)/python tools/generate_solved.py
 	$(bin)/python tools/generate_docs.py
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from pitboss.report.game_page import page_name, plain
+from pitboss.report.game_page import page_name
+from pitboss.report.markdown import plain
 from pitboss.rulebook.library import game
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import app
-from pitboss.report.game_page import FAMILIES, page_name, plain, rulings_page
+from pitboss.report.game_page import FAMILIES, page_name, rulings_page
+from pitboss.report.markdown import plain
 from pitboss.report.words import columns_of, deck_words
 from pitboss.rulebook import house, model, schema
 from pitboss.rulebook.library import game, game_ids, rulings

@@ -9,7 +9,9 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.odds import odds
-from pitboss.report.errata import ERRATA, Erratum, entry
+from pitboss.report.errata import ERRATA, entry
+from pitboss.report.erratum import Erratum
+from pitboss.report.main_readings import Solved
 from pitboss.report.readings import Number, Reading, Worked
 from pitboss.rulebook.library import game, rulings
 
@@ -39,6 +41,19 @@ def test_an_entry_says_what_is_printed_how_it_is_read_and_what_that_costs(erratu
     for name in erratum.numbers:
         assert f"{{{name}}}" in erratum.effect
     assert set(re.findall(r"\{(\w+)\}", erratum.effect)) == set(erratum.numbers)
+
+
+@pytest.mark.parametrize("erratum", ERRATA, ids=lambda it: it.id)
+def test_no_effect_is_still_to_be_computed(erratum: Erratum) -> None:
+    assert not re.search(r"\b(pending|not yet|to be computed)\b", erratum.worth, re.IGNORECASE)
+
+
+def test_what_was_solved_for_is_read_where_the_main_game_is_read_in_two_ways() -> None:
+    solved = {it.id for it in ERRATA if any(isinstance(n, Solved) for n in it.numbers.values())}
+    assert solved == {
+        *("WA-7", "WA-9", "IL-2", "IL-3", "BB-4", "BB-5", "BB-6", "BB-8"),
+        *("CO-2105-1", "CO-2111-3", "CO-2116-3", "CO-2116-4", "CO-2119-3"),
+    }
 
 
 def test_ids_are_given_once_and_tell_the_document() -> None:

@@ -11,7 +11,9 @@ from rich.text import Text
 
 from pitboss.cli.output import print_json
 from pitboss.report.documents import Figure, figures, verdict
-from pitboss.report.errata import ERRATA, Erratum
+from pitboss.report.errata import ERRATA
+from pitboss.report.erratum import Erratum
+from pitboss.report.printed_edge import SEARCHED, tried
 from pitboss.rulebook.library import rulings
 
 
@@ -25,7 +27,11 @@ def print_documents(*, as_json: bool) -> None:
     console = Console(highlight=False)
     for document, listed in groupby(found, key=lambda figure: figure.document):
         console.print(Text(document, style="bold green"))
-        console.print(_figures(listed), "")
+        shown = tuple(listed)
+        console.print(_figures(shown), "")
+        for figure in shown:
+            if not figure.agrees:
+                _print_rule_sets(console, figure)
     console.print(Text(f"{verdict(found)}", style="bold"))
     _print_readings(console, found)
     console.print(Text(f"\nErrata: {len(ERRATA)}", style="bold green"))
@@ -56,9 +62,20 @@ def _figures(found: Iterable[Figure]) -> Table:
 
 
 def _agrees(figure: Figure) -> Text:
-    if figure.agrees is None:
-        return Text("pending", style="yellow")
     return Text("agrees", style="green") if figure.agrees else Text("differs", style="bold red")
+
+
+def _print_rule_sets(console: Console, figure: Figure) -> None:
+    """Say under which rules a figure holds that the document's own do not yield."""
+    console.print(Text(f"Rule sets that yield {figure.printed}", style="bold"))
+    console.print(SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by)))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("game", style="cyan", no_wrap=True)
+    table.add_column("rules")
+    table.add_column("house edge", justify="right", no_wrap=True)
+    for it in figure.yielded_by:
+        table.add_row(it.reading.game, it.words, f"{float(it.edge):.4%}")
+    console.print(table, "")
 
 
 def _print_readings(console: Console, found: Iterable[Figure]) -> None:

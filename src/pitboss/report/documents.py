@@ -16,6 +16,8 @@ from typing import Any
 from pitboss.exact.distributions import Shoe
 from pitboss.exact.figures import agrees_with, exact_figures
 from pitboss.exact.odds import odds, results
+from pitboss.report import printed_edge
+from pitboss.report.printed_edge import RuleSet
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import games, rulings
 from pitboss.rulebook.model import Game, PayTable
@@ -41,7 +43,6 @@ _TWO_DECKS = ("W1", "W2", "W4", "W10")
 """Table 4a pays four of one rank, and a prize that the house sets."""
 
 PLAIN = "The text decides: a match is paid for each card."
-PENDING = "Pending: not yet computed from the solved main game."
 _MORE_DIGITS = 3
 
 
@@ -60,20 +61,21 @@ class Figure:
     """What it is: house_advantage, win_frequency, win_one_in, probability or return."""
     row: str
     printed: str
-    exact: Fraction | None
-    """None while the figure is pending."""
-    agrees: bool | None
+    exact: Fraction
+    agrees: bool
     """Whether the exact value, rounded as printed, is the printed figure."""
     rulings: tuple[str, ...]
     """The rulings it rests on."""
+    solved: bool = False
+    """The solver found the exact value, to twelve digits; its fraction is not known."""
+    yielded_by: tuple[RuleSet, ...] = ()
+    """Of an edge that is printed under no rules: the rule sets that have it."""
 
     @property
     def reading(self) -> str:
         """The reading it rests on, in words."""
         texts = {ruling.id: ruling.ruling for ruling in rulings()}
         said = " ".join(f"{ruling}: {texts[ruling]}" for ruling in self.rulings)
-        if self.exact is None:
-            return f"{PENDING} {said}".rstrip()
         return said or PLAIN
 
     @property
@@ -83,10 +85,13 @@ class Figure:
         return f"{name}, {self.row}" if self.row else name
 
     @property
+    def fraction(self) -> str:
+        """The exact value as a fraction, empty where it is not known."""
+        return "" if self.solved else str(self.exact)
+
+    @property
     def exact_text(self) -> str:
         """The exact value, written like the printed one with three digits more."""
-        if self.exact is None:
-            return "pending"
         number = self.printed.removesuffix("%")
         digits = len(number.partition(".")[2]) + _MORE_DIGITS
         form = f".{digits}%" if self.printed.endswith("%") else f".{digits}f"
@@ -104,11 +109,12 @@ class Figure:
             "figure": self.figure,
             "row": self.row,
             "printed": self.printed,
-            "exact": None if self.exact is None else str(self.exact),
-            "exact_float": None if self.exact is None else float(self.exact),
+            "exact": self.fraction or None,
+            "exact_float": float(self.exact),
             "agrees": self.agrees,
             "reading": self.reading,
             "rulings": list(self.rulings),
+            "yielded_by": [rule_set.as_json() for rule_set in self.yielded_by],
         }
 
 
@@ -122,16 +128,13 @@ def verdict(found: Iterable[Figure]) -> str:
     """Say in one sentence how figures came out.
 
     >>> verdict(figures())
-    '407 figures are printed: 406 are reproduced, 0 differ, 1 is pending.'
+    '407 figures are printed: 406 are reproduced, 1 differs.'
     """
     results = [figure.agrees for figure in found]
-    right, wrong, pending = (
-        sum(result is wanted for result in results) for wanted in (True, False, None)
-    )
-    return (
-        f"{len(results)} figures are printed: {right} are reproduced, {wrong} differ,"
-        f" {pending} {'is' if pending == 1 else 'are'} pending."
-    )
+    right = sum(results)
+    wrong = len(results) - right
+    differ = f"{wrong} {'differs' if wrong == 1 else 'differ'}"
+    return f"{len(results)} figures are printed: {right} are reproduced, {differ}."
 
 
 def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
@@ -159,19 +162,7 @@ def _figures(game: Game) -> Iterator[Figure]:
     exact = [found for table in game.tables for found in _of_table(game, table)]
     for document in PRINTINGS.get(game.id, (game.document,)):
         for name, text in game.printed.items():
-            yield Figure(
-                game=game.id,
-                document=document,
-                cite="Payouts and odds for wagers",
-                table="",
-                decks=None,
-                figure=name,
-                row="",
-                printed=text,
-                exact=None,
-                agrees=None,
-                rulings=RESTS_ON["main game"],
-            )
+            yield _of_main_game(game, document, name, text)
         for table, decks, (name, row, text, value) in exact:
             yield Figure(
                 game=game.id,
@@ -186,6 +177,27 @@ def _figures(game: Game) -> Iterator[Figure]:
                 agrees=agrees_with(text, value),
                 rulings=_rulings(table, decks),
             )
+
+
+def _of_main_game(game: Game, document: str, name: str, text: str) -> Figure:
+    """The edge printed for a whole game, under no rules: beside it that of its own, by default."""
+    assert (game.id, name) == (printed_edge.GAME, "house_advantage"), "the only one printed"
+    own = printed_edge.by_its_own_rules()
+    return Figure(
+        game=game.id,
+        document=document,
+        cite="Payouts and odds for wagers",
+        table="",
+        decks=own.decks,
+        figure=name,
+        row="",
+        printed=text,
+        exact=own.edge,
+        agrees=agrees_with(text, own.edge),
+        rulings=RESTS_ON["main game"],
+        solved=True,
+        yielded_by=printed_edge.yielding(text),
+    )
 
 
 def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:

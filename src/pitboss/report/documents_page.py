@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pitboss.report.documents import Figure, verdict
-from pitboss.report.errata import Erratum
-from pitboss.report.game_page import _bullets, _joined, _table, page_name, plain
+from pitboss.report.erratum import Erratum
+from pitboss.report.game_page import page_name
+from pitboss.report.markdown import bullets, joined, pipe_table, plain
+from pitboss.report.printed_edge import SEARCHED, tried
 from pitboss.rulebook.library import game, rulings
 
 OPENING = (
@@ -36,7 +38,7 @@ def documents_page(figures: Sequence[Figure], errata: Sequence[Erratum]) -> str:
     parts += ["## Readings", _readings(figures), "## Errata", ERRATA_OPENING]
     for entry in errata:
         parts += _erratum(entry)
-    return _joined(parts)
+    return joined(parts)
 
 
 def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
@@ -45,7 +47,7 @@ def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
     lines = [f"Game: [`{game_id}`](games/{page_name(game_id)})"]
     if len(documents) > 1:
         lines.append(f"Printed {len(documents)} times, alike: {plain('; '.join(documents))}")
-    yield _bullets(lines)
+    yield bullets(lines)
     once = [figure for figure in figures if figure.document == documents[0]]
     rows = [
         (
@@ -54,19 +56,33 @@ def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
             plain(figure.name),
             figure.printed,
             figure.exact_text,
-            str(figure.exact or ""),
-            {True: "agrees", False: "**differs**", None: "pending"}[figure.agrees],
+            figure.fraction,
+            "agrees" if figure.agrees else "**differs**",
             " ".join(f"[{r}](rulings.md#{r.lower()})" for r in figure.rulings),
         )
         for figure in once
     ]
     heads = ("table", "decks", "figure", "printed", "exact", "fraction", "", "reading")
-    yield _table(heads, rows, right=(1, 3, 4, 5))
+    yield pipe_table(heads, rows, right=(1, 3, 4, 5))
+    for figure in once:
+        if not figure.agrees:
+            yield from _rule_sets(figure)
+
+
+def _rule_sets(figure: Figure) -> Iterator[str]:
+    """Under which rules a figure holds that the document's own do not yield."""
+    yield f"#### Rule sets that yield {figure.printed}"
+    yield SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by))
+    rows = [
+        (f"`{it.reading.game}`", plain(it.words), f"{float(it.edge):.4%}")
+        for it in figure.yielded_by
+    ]
+    yield pipe_table(("game", "rules", "house edge"), rows, right=(2,))
 
 
 def _readings(figures: Iterable[Figure]) -> str:
     used = {ruling for figure in figures for ruling in figure.rulings}
-    return _bullets(
+    return bullets(
         f"[{ruling.id}](rulings.md#{ruling.id.lower()}): {plain(ruling.ruling)} *({ruling.status})*"
         for ruling in rulings()
         if ruling.id in used
@@ -80,7 +96,7 @@ def _erratum(entry: Erratum) -> Iterator[str]:
         links = ", ".join(f"[{r}](rulings.md#{r.lower()})" for r in entry.rulings)
         taken += f" ({links})"
     where = f"{', '.join(entry.documents)}: {'; '.join(entry.clauses)}"
-    yield _bullets(
+    yield bullets(
         (
             f"Where: {plain(where)}",
             f"Printed: {plain(entry.printed)}",

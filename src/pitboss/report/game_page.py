@@ -5,11 +5,11 @@ Nothing is written here that the rule book does not hold: a page is a way to rea
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pitboss.cards import DECKS
+from pitboss.report.markdown import bullets, joined, pipe_table, plain
 from pitboss.report.words import (
     PRINTED,
     choices_text,
@@ -94,9 +94,9 @@ def game_page(game: Game) -> str:
     parts += _pay_tables(game)
     parts += ["## Clauses", "What each clause says, in our words."]
     clauses = game.clauses.items()
-    parts.append(_bullets(f"**{plain(name)}**: {plain(text)}" for name, text in clauses))
+    parts.append(bullets(f"**{plain(name)}**: {plain(text)}" for name, text in clauses))
     parts += _rulings(game)
-    return _joined(parts)
+    return joined(parts)
 
 
 def index_page(games: Iterable[Game]) -> str:
@@ -129,11 +129,9 @@ def index_page(games: Iterable[Game]) -> str:
             for game in members
         ]
         heads = ("game", "id", "document", "decks", "options", "wagers", "pay tables")
-        parts.append(_table(heads, rows, right=range(4, 7)))
-        parts.append(
-            _bullets(f"**{plain(game.title)}**: {plain(game.summary)}" for game in members)
-        )
-    return _joined(parts)
+        parts.append(pipe_table(heads, rows, right=range(4, 7)))
+        parts.append(bullets(f"**{plain(game.title)}**: {plain(game.summary)}" for game in members))
+    return joined(parts)
 
 
 def rulings_page(rulings: Iterable[Ruling]) -> str:
@@ -144,7 +142,7 @@ def rulings_page(rulings: Iterable[Ruling]) -> str:
     '# Rulings'
     """
     every = tuple(rulings)
-    parts = ["# Rulings", RULINGS_OPENING.format(count=len(every)), _bullets(RULING_STATUSES)]
+    parts = ["# Rulings", RULINGS_OPENING.format(count=len(every)), bullets(RULING_STATUSES)]
     for letter, title in FAMILIES.items():
         members = [ruling for ruling in every if ruling.id[0] == letter]
         if members:
@@ -154,55 +152,13 @@ def rulings_page(rulings: Iterable[Ruling]) -> str:
             parts.append(f"**{plain(ruling.question)}** {plain(ruling.ruling)}")
             games = ", ".join(f"`{pattern}`" for pattern in ruling.games)
             parts.append(
-                _bullets(
+                bullets(
                     (f"Status: {ruling.status}", f"Clause: {plain(ruling.cite)}", f"Games: {games}")
                 )
             )
     unknown = {ruling.id for ruling in every if ruling.id[0] not in FAMILIES}
     assert not unknown, f"rulings of no family: {unknown}"
-    return _joined(parts)
-
-
-def plain(text: str) -> str:
-    r"""Return *text* so that Markdown shows it as it is; what stands in backticks stays code.
-
-    >>> print(plain("SUP* | `limits.<wager>`"))
-    SUP\* \| `limits.<wager>`
-    """
-    parts = text.split("`")
-    # Every second part is inside backticks, where a backslash would be shown.
-    parts[::2] = (re.sub(r"([\\*|<>\[\]])", r"\\\1", part) for part in parts[::2])
-    return "`".join(parts)
-
-
-def _joined(parts: Iterable[str]) -> str:
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _bullets(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
-
-
-def _table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[int] = ()
-) -> str:
-    """A Markdown table whose columns line up in the source too."""
-    lines = [tuple(heads), *map(tuple, rows)]
-    widths = [max(3, *(len(line[column]) for line in lines)) for column in range(len(heads))]
-    to_the_right = frozenset(right)
-
-    def written(line: Sequence[str]) -> str:
-        cells = (
-            cell.rjust(width) if column in to_the_right else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        )
-        return f"| {' | '.join(cells)} |"
-
-    rule = (
-        "-" * (width - 1) + (":" if column in to_the_right else "-")
-        for column, width in enumerate(widths)
-    )
-    return "\n".join((written(lines[0]), f"| {' | '.join(rule)} |", *map(written, lines[1:])))
+    return joined(parts)
 
 
 def _source(game: Game) -> str:
@@ -216,7 +172,7 @@ def _source(game: Game) -> str:
         "In the terminal": f"`pitboss show {game.id}`",
         "A house configuration": _example(game),
     }
-    return _bullets(f"{name}: {text}" for name, text in said.items() if text)
+    return bullets(f"{name}: {text}" for name, text in said.items() if text)
 
 
 def _example(game: Game) -> str:
@@ -241,7 +197,7 @@ def _rules(game: Game) -> Blocks:
         yield "What the document fixes, and no house may change."
         said = meanings(BlackjackRules)
         rows = [(_named(name), said[name], yes_no(value)) for name, value in game.fixed.items()]
-        yield _table(RULE_HEADS, map(_plain_cells, rows))
+        yield pipe_table(RULE_HEADS, map(_plain_cells, rows))
     if game.kind_rules is not None:
         shape = type(game.kind_rules)
         yield f"The kind of round: {plain(_lowered(shape.__doc__ or ''))}"
@@ -249,7 +205,7 @@ def _rules(game: Game) -> Blocks:
         rows = [(_named(name), said.get(name, ""), value) for name, value in kind_lines(game)]
         heads = RULE_HEADS if said else (RULE_HEADS[0], RULE_HEADS[-1])
         cells = rows if said else [(name, value) for name, _, value in rows]
-        yield _table(heads, map(_plain_cells, cells))
+        yield pipe_table(heads, map(_plain_cells, cells))
     for name, figure in game.printed.items():
         yield f"The document prints a {_named(name)} of {plain(figure)} for the game."
 
@@ -277,8 +233,8 @@ def _options(options: tuple[Option, ...]) -> Blocks:
             choices, default = f"always {choices}", ""
         cells = _plain_cells((option.title, choices, default, option.cite))
         rows.append((f"`{option.id}`", *cells))
-    yield _table(("option", "what it is", "choices", "default", "clause"), rows)
-    yield _bullets(line for option in options for line in _conditions(option))
+    yield pipe_table(("option", "what it is", "choices", "default", "clause"), rows)
+    yield bullets(line for option in options for line in _conditions(option))
 
 
 def _conditions(option: Option) -> Blocks:
@@ -301,7 +257,7 @@ def _wagers(game: Game) -> Blocks:
     for wager in game.wagers:
         yield f"### {plain(wager.title)} (`{wager.id}`)"
         yield f"Made {wager.made}, settled {wager.settled}. {plain(wager.note)}".rstrip()
-        yield _bullets((*map(plain, wager_facts(wager)), *_wager_tables(game, wager)))
+        yield bullets((*map(plain, wager_facts(wager)), *_wager_tables(game, wager)))
         yield f"Clause: {plain(wager.cite)}"
         if wager.jackpot:
             yield f"Clause of the jackpot: {plain(wager.jackpot.cite)}"
@@ -325,7 +281,7 @@ def _super_bonus(game: Game) -> Blocks:
         return
     yield "## Super Bonus"
     yield "A prize that needs no wager of its own."
-    yield _bullets(plain(text) for _, text in super_bonus_lines(game))
+    yield bullets(plain(text) for _, text in super_bonus_lines(game))
     yield f"Clause: {plain(game.super_bonus.cite)}"
 
 
@@ -335,7 +291,7 @@ def _pay_tables(game: Game) -> Blocks:
     yield "## Pay tables"
     last = ""
     for group in side_by_side(game.tables, BESIDE):
-        opening = _joined(_opening(game, group))
+        opening = joined(_opening(game, group))
         # Tables that one line of the page cannot hold go on under the same heading.
         if opening != last:
             yield opening.rstrip("\n")
@@ -354,7 +310,7 @@ def _opening(game: Game, group: tuple[PayTable, ...]) -> Blocks:
     yield f"### {plain(first.title)}{decks}"
     spots = _listed(f"`{wager}`" for wager in first.wagers)
     yield f"For {spots}. Clause: {plain(first.cite)}"
-    yield _bullets(plain(term) for term in table_terms(game, group))
+    yield bullets(plain(term) for term in table_terms(game, group))
 
 
 def _listed(words: Iterable[str]) -> str:
@@ -385,7 +341,7 @@ def _felt(tables: tuple[PayTable, ...], *, decks: bool) -> str:
     for line in figure_lines(tables):
         cells = [f"*{cell}*" if cell else "" for cell in _plain_cells(line)]
         rows.append(cells + [""] * len(figures))
-    return _table(heads, rows, right=range(1, len(heads)))
+    return pipe_table(heads, rows, right=range(1, len(heads)))
 
 
 def _heads(table: PayTable, *, decks: bool) -> Iterator[str]:
@@ -424,7 +380,7 @@ def _rulings(game: Game) -> Blocks:
         return
     yield "## Rulings"
     yield "How unclear places of the document are read; [what a ruling is](../rulings.md)."
-    yield _bullets(
+    yield bullets(
         f"[{ruling.id}](../rulings.md#{ruling.id.lower()}): **{plain(ruling.question)}**"
         f" {plain(ruling.ruling)} *({ruling.status})*"
         for ruling in game.rulings

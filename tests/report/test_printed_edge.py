@@ -1,0 +1,115 @@
+"""The search for the rules under which Bet Bigger's printed edge holds."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from pitboss.engine.setup import setup_of
+from pitboss.exact.edges import house_edge
+from pitboss.exact.figures import agrees_with
+from pitboss.report.main_readings import MainReading
+from pitboss.report.printed_edge import (
+    COMBINED,
+    ELSEWHERE,
+    FELT,
+    GAME,
+    NOT_FELT,
+    by_its_own_rules,
+    tried,
+    yielding,
+)
+from pitboss.rulebook.library import game, games
+from pitboss.rulebook.model import BlackjackRules, Game, OptionValue
+
+PRINTED = ".42%"
+
+
+def values(a_game: Game, rule: str) -> set[OptionValue]:
+    """Return what a rule may be in a game, fixed or by the house's choice."""
+    decided = (
+        option.decides(value)
+        for option in a_game.options
+        for value in option.values
+        if option.decides(value)[0] == rule
+    )
+    fixed = {a_game.fixed[rule]} if rule in a_game.fixed else set()
+    return fixed | {value for _, value in decided}
+
+
+def others() -> list[Game]:
+    return [it for it in games() if it.deck == game(GAME).deck and it.id != GAME]
+
+
+def test_every_rule_in_which_another_spanish_21_differs_is_tried_or_cannot_be_felt() -> None:
+    tried_values = {
+        (rule, value) for choices in ELSEWHERE for each in choices for rule, value in each.items()
+    }
+    for rule in (field.name for field in fields(BlackjackRules)):
+        own = values(game(GAME), rule)
+        for other in others():
+            for value in values(other, rule) - own:
+                assert rule in NOT_FELT or (rule, value) in tried_values, (other.id, rule, value)
+
+
+@pytest.mark.slow
+def test_no_best_play_doubles_a_21_or_a_blackjack() -> None:
+    """Where doubling pays most, redoubling included, the edge is the same to the last digit."""
+    rules: dict[str, OptionValue] = {"rescue": True, "redouble": True, "doublings": 3}
+    doubled: dict[str, OptionValue] = {"double_soft_21": "any", "blackjack_double": True}
+    assert doubled.keys() <= NOT_FELT
+    readings = [MainReading(game=GAME, rules=each) for each in (rules, {**rules, **doubled})]
+    never, ever = (house_edge(setup_of(reading.configured())) for reading in readings)
+    assert never == ever
+
+
+def test_what_is_tried_is_played_somewhere() -> None:
+    for choices in ELSEWHERE:
+        for each in choices:
+            assert any(
+                all(value in values(other, rule) for rule, value in each.items())
+                for other in others()
+            )
+
+
+def test_every_choice_of_the_document_is_tried_alone_and_with_every_other_rule() -> None:
+    choices = [it.reading.options for it in tried() if it.own]
+    decks, cards = (game(GAME).option(name).values for name in ("decks", "double_cards"))
+    assert len(choices) == len(decks) * len(cards)
+    for options in choices:
+        changed = [
+            it for it in tried() if it.reading.game == GAME and it.reading.options == options
+        ]
+        single = sum(map(len, ELSEWHERE))
+        combined = 1
+        for rules in ELSEWHERE:
+            combined *= 1 + len(rules)
+        assert len(changed) == (combined if options["decks"] == COMBINED else 1 + single)
+
+
+def test_other_games_are_tried_with_all_that_can_be_felt() -> None:
+    washington = [it.reading.options for it in tried() if it.reading.game == "wa/spanish-21"]
+    decks = game("wa/spanish-21").option("decks").values
+    assert len(washington) == 3 * len(decks)  # stands; hits; hits with double-double down
+    assert all(options.keys() <= FELT for options in washington)
+
+
+def test_no_rule_set_is_tried_twice() -> None:
+    configured = [it.reading.configured() for it in tried()]
+    rules = [
+        (it.rules, tuple(row.text for t in it.automatic for row in t.rows)) for it in configured
+    ]
+    assert len(set(rules)) == len(rules)
+
+
+def test_the_documents_own_rules_never_yield_what_it_prints() -> None:
+    """Ruling B26 says so."""
+    assert not any(it.own for it in yielding(PRINTED))
+    assert not agrees_with(PRINTED, by_its_own_rules().edge)
+
+
+def test_a_dealer_who_stands_on_soft_17_and_double_double_down_yield_it() -> None:
+    found = [(it.reading.game, it.words) for it in yielding(PRINTED)]
+    assert found[0] == (GAME, "decks 6, double_cards any, but soft17 stand")
+    assert ("wa/spanish-21", "decks 6, soft17 hit, redouble true") in found

@@ -1,0 +1,69 @@
+"""What stands in the file of solved readings is what the solver finds."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+import pytest
+
+from pitboss.report.errata import ERRATA
+from pitboss.report.main_numbers import solved_number
+from pitboss.report.main_readings import Measure, Solved, found
+from pitboss.report.printed_edge import tried
+
+DIGITS = 1e-11
+"""Numbers are written with twelve digits behind the point; the solver keeps a few more."""
+TURNS = 6
+"""A run solves a sixth of the search again, another one every day."""
+EVERY = "PITBOSS_EVERY_READING"
+"""Set in the environment, it has the whole search solved again: some minutes."""
+
+
+def of_errata() -> dict[str, Solved]:
+    numbers = (number for erratum in ERRATA for number in erratum.numbers.values())
+    return {number.key: number for number in numbers if isinstance(number, Solved)}
+
+
+def of_the_search() -> dict[str, Solved]:
+    return {number.key: number for number in (Solved(it.reading) for it in tried())}
+
+
+def differing(numbers: dict[str, Solved]) -> dict[str, tuple[str, float]]:
+    """Solve again; return what is written and what was found, where they differ."""
+    again = {key: solved_number(number) for key, number in numbers.items()}
+    return {
+        key: (found()[key], value)
+        for key, value in again.items()
+        if float(found()[key]) != pytest.approx(value, abs=DIGITS)
+    }
+
+
+def test_the_file_holds_what_is_spoken_of_and_nothing_else() -> None:
+    assert found().keys() == of_errata().keys() | of_the_search().keys()
+
+
+@pytest.mark.slow
+def test_the_numbers_of_the_errata_are_what_the_solver_finds() -> None:
+    assert not differing(of_errata()), "run 'tools/generate_solved.py'"
+
+
+@pytest.mark.slow
+def test_the_search_is_what_the_solver_finds_a_share_each_day() -> None:
+    turn = datetime.now(UTC).date().toordinal() % TURNS
+    share = dict(list(of_the_search().items())[turn::TURNS])
+    assert not differing(share), f"turn {turn}: run 'tools/generate_solved.py'"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(EVERY not in os.environ, reason=f"takes minutes; set {EVERY}")
+def test_the_whole_search_is_what_the_solver_finds() -> None:
+    assert not differing(of_the_search())
+
+
+def test_every_measure_is_used_and_chances_are_chances() -> None:
+    used = {number.measure for number in of_errata().values()}
+    assert used == set(Measure)
+    for number in of_errata().values():
+        if "chance" in number.measure:
+            assert 0 <= number.value < 1
