@@ -9,11 +9,12 @@ from math import perm
 import pytest
 
 from pitboss.exact.distributions import Shoe, distribution
+from pitboss.exact.meters import MeterValue
 from pitboss.exact.odds import odds, results
-from pitboss.exact.progressive import MeterValue, meter_value
+from pitboss.exact.progressive import meter_value
 from pitboss.report import checks
+from pitboss.report.hold import CONFIDENCE
 from pitboss.report.maths import (
-    CONFIDENCE,
     NOTHING,
     JackpotMaths,
     MathsReport,
@@ -58,7 +59,8 @@ def test_wagers_paid_alike_are_one_entry(washington: MathsReport) -> None:
     titles = [[wager.id for wager in it.wagers] for it in washington.wagers]
 
     assert titles == [["insurance"], ["match-up", "match-down"], ["jackpot-1"]]
-    assert [wager.id for wager in washington.unsolved] == ["main"]
+    assert [wager.id for wager in washington.main_wagers] == ["main"]
+    assert washington.unsolved == ()
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.game)

@@ -14,11 +14,13 @@ from pypdf import PdfReader
 
 from pitboss.report import maths_page as page_module
 from pitboss.report.blocks import Charts, Document
-from pitboss.report.charts import Mark, Point, bars, line, points
+from pitboss.report.charts import Mark, Point, bars, columns, line, points
 from pitboss.report.html import html_page
+from pitboss.report.main_page import NOT_SOLVED
 from pitboss.report.maths import MathsReport, maths
-from pitboss.report.maths_page import maths_page, one_in, percent
+from pitboss.report.maths_page import maths_page
 from pitboss.report.pdf import Paper, pdf_file
+from pitboss.report.written import one_in, percent
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import Plain
 
@@ -97,8 +99,7 @@ def test_the_page_identifies_the_game_the_rules_and_the_program(
         assert option.title in text
     for spot in report.configured.spots.values():
         assert spot.wager.title in text
-    assert "main game is not part of this" in text
-    assert "not part of this" in text
+    assert NOT_SOLVED in text  # as nobody has solved it here
 
 
 def test_the_page_lists_the_rulings_about_play_and_pays(report: MathsReport, page: str) -> None:
@@ -207,6 +208,16 @@ def test_what_the_report_says_of_the_tests_is_true() -> None:
         ("test_dealer.py", "test_from_one_deck_every_hand_after_a_high_card_is_counted_right"),
         ("test_monte_carlo.py", "test_every_wager_is_settled_as_often_and_as_well_as_computed"),
         ("test_every_row_at_the_table.py", "test_every_row_is_dealt_and_paid"),
+        (
+            "test_solver_at_the_table.py",
+            "test_the_solvers_value_is_what_its_play_is_worth_at_the_table",
+        ),
+        (
+            "test_following_at_the_table.py",
+            "test_following_a_strategy_is_worth_what_it_is_worth_at_the_table",
+        ),
+        ("test_switch.py", "test_the_engine_s_whole_tree_has_the_same_value"),
+        ("test_published_blackjack.py", "test_the_reference_game_is_worth_what_is_published"),
     ):
         assert f"def {test}(" in exact[name]
 
@@ -233,6 +244,7 @@ def test_charts_keep_within_their_frame() -> None:
         points(
             [Point(label=str(n), value=0.5 - n / 10) for n in range(8)], title="t", axis="decks"
         ),
+        columns([(-7.5, 1e-7), (-1, 0.6), (0, 1e-5), (8, 0.4)], title="t", axis="x", least=1e-6),
         line(lambda x: 0.3 - x, to=1, marks=[Mark(label="m", x=0.3, y=0)], title="t", axis="x"),
     )
     for drawing in drawings:

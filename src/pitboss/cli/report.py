@@ -7,10 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from rich.console import Console
+
 from pitboss.cli.files import out_problems, write_whole
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.cli.output import print_json, refuse
+from pitboss.cli.solvable import SOLVED_WITH_SWITCH
 from pitboss.report.html import html_page
+from pitboss.report.main_game import MainGame, solved_main
 from pitboss.report.maths import MathsReport, maths
 from pitboss.report.maths_page import maths_page
 from pitboss.report.pdf import Paper, pdf_file
@@ -42,7 +46,7 @@ def write_report(order: Order) -> None:
         refuse(found, as_json=order.as_json)
     try:
         house, said = _house(order)
-        report = maths(house, assumed=said)
+        report = maths(house, main=_main(house), assumed=said)
         write_whole(order.out, _content(order, report))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
@@ -54,6 +58,14 @@ def write_report(order: Order) -> None:
         )
     else:
         print(f"{order.out}: the maths report of {house.game}, digest {digest}")
+
+
+def _main(house: House) -> MainGame | None:
+    """Solve the main game, where that is possible; a first start compiles the kernels."""
+    if game_of(house.game).round not in SOLVED_WITH_SWITCH:
+        return None
+    with Console(stderr=True).status(f"solving {house.game} ..."):
+        return solved_main(house)
 
 
 def _paper_problems(paper: str) -> tuple[Problem, ...]:

@@ -1,6 +1,6 @@
-"""Charts as SVG: bars for what each row returns, points for deck counts, a line for the meter.
+"""Charts as SVG: bars for returns, points for deck counts, a line for a meter, columns for results.
 
-They are drawn here rather than by a plotting library: three small kinds of chart are all a report
+They are drawn here rather than by a plotting library: four small kinds of chart are all a report
 needs, and text that is drawn as text can be searched and copied.
 """
 
@@ -116,6 +116,43 @@ def line(
         ]  # fmt: skip
     parts.append(_text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
     return _svg(parts, title, HEIGHT)
+
+
+def columns(results: Sequence[tuple[float, float]], *, title: str, axis: str, least: float) -> str:
+    """Draw how often each result comes, each line ten times as often as the one below.
+
+    What comes less often than *least*, a power of ten, is not drawn.
+
+    >>> columns([(-1, 0.5), (1, 0.4)], title="", axis="units", least=1e-6)[:4]
+    '<svg'
+    """
+    left, right, top, bottom = 44.0, WIDTH - 16.0, 10.0, HEIGHT - 34.0
+    drawn = [(x, chance) for x, chance in results if chance >= least]
+    low, high = floor(min(x for x, _ in drawn)), ceil(max(x for x, _ in drawn))
+    along = _scale(low - 0.5, high + 0.5, left, right)
+    place = _scale(round(log10(least)), 0, bottom, top)
+    parts = []
+    for power in range(round(log10(least)), 1):
+        parts.append(_line(left, place(power), right, place(power), GRID, 0.7))
+        label = f"{10.0**power:.{max(0, -power - 2)}%}"
+        parts.append(_text(left - 5, place(power) + 3, label, anchor="end", fill=SOFT))
+    step = next(size for size in (1, 2, 5, 10) if (high - low) / size <= _PLACES)
+    for unit in range(ceil(low / step) * step, high + 1, step):
+        label = f"{unit:+d}".replace("-", "−") if unit else "0"
+        parts.append(_text(along(unit), bottom + 14, label, anchor="middle", fill=SOFT))
+    width = min(7.0, 0.4 * (along(1) - along(0)))
+    for x, chance in drawn:
+        y = place(log10(chance))
+        parts.append(
+            f'<rect x="{along(x) - width / 2:.1f}" y="{y:.1f}" width="{width:.1f}"'
+            f' height="{bottom - y:.1f}" fill="{BLUE}"/>'
+        )
+    parts.append(_text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
+    return _svg(parts, title, HEIGHT)
+
+
+_PLACES = 16
+"""Up to how many numbers fit below a chart."""
 
 
 def _svg(parts: Iterable[str], title: str, height: float) -> str:

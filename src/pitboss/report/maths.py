@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pitboss
 from pitboss.cards import DECKS, SUIT_LETTERS
+from pitboss.engine.setup import BET_BIGGER, setup_of
 from pitboss.exact.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds import Result, WagerOdds, odds, results
 from pitboss.exact.unlisted import INSURANCE, SUPER_BONUS
@@ -28,18 +29,14 @@ from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.patterns.sights import SIGHTS
 from pitboss.report.checks import Check, check
 from pitboss.report.documents import Figure, figures_of
+from pitboss.report.hold import hold
+from pitboss.report.main_game import MainGame
 from pitboss.rulebook.check import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Plain, fixed_ratio, keeps_stake, meter_share
 
-HANDS = tuple(10**power for power in range(3, 8))
-"""The numbers of hands that actual and theoretical hold are compared for."""
-CONFIDENCE = {"95%": 1.959964, "99%": 2.575829}
-"""How sure -> how many standard errors to either side."""
-VOLATILITY = 1.645
-"""Standard deviations in a volatility index, which is stated for 90%."""
 NOTHING = "Nothing paid"
 _ALL, _CENTS, _THOUSAND = 100, 100, 1000
 
@@ -126,8 +123,7 @@ class WagerMaths:
 
     def hold(self, hands: int, errors: float) -> tuple[float, float]:
         """Return between what the hold lies after *hands* wagers, *errors* to either side."""
-        width = errors * self.deviation / sqrt(hands)
-        return float(self.edge) - width, float(self.edge) + width
+        return hold(self.edge, self.deviation, hands, errors)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,8 +197,12 @@ class MathsReport:
     configured: ConfiguredGame
     wagers: tuple[WagerMaths, ...]
     jackpots: tuple[JackpotMaths, ...]
+    main: MainGame | None
+    """The main game played for the best; None where that is not solved."""
+    main_wagers: tuple[Wager, ...]
+    """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
-    """Wagers on the felt whose odds depend on a strategy that is not yet computed."""
+    """Other wagers on the felt whose odds depend on a strategy that is not computed."""
     super_bonus: WagerOdds | None
     assumed: tuple[str, ...] = field(default=())
     """What the house did not say and was chosen for it."""
@@ -213,21 +213,38 @@ class MathsReport:
         return pitboss.__version__
 
 
-def maths(house: House, *, assumed: Iterable[str] = ()) -> MathsReport:
-    """Return the numbers for the game as *house* runs it; `RulesError` if it may not."""
+def maths(
+    house: House, *, main: MainGame | None = None, assumed: Iterable[str] = ()
+) -> MathsReport:
+    """Return the numbers for the game as *house* runs it; `RulesError` if it may not.
+
+    *main* is its main game, which takes longer to solve than all the rest.
+    """
     configured = configure(house)
     found = [it for spot in configured.spots.values() for it in _of_spot(house, configured, spot)]
     wagers = tuple(_alike(found))
     solved = {wager.id for it in wagers for wager in it.wagers}
+    mains = tuple(_main_wagers(configured))
+    solved |= {wager.id for wager in mains}
     return MathsReport(
         house=house,
         configured=configured,
         wagers=wagers,
         jackpots=tuple(_jackpots(wagers)),
+        main=main,
+        main_wagers=mains,
         unsolved=tuple(s.wager for s in configured.spots.values() if s.wager.id not in solved),
         super_bonus=_super_bonus(configured),
         assumed=tuple(assumed),
     )
+
+
+def _main_wagers(configured: ConfiguredGame) -> Iterator[Wager]:
+    """The main wagers, and the units that ride with one and are paid as it is."""
+    mains = setup_of(configured).mains
+    for name, spot in configured.spots.items():
+        if name in mains or name.startswith(BET_BIGGER):
+            yield spot.wager
 
 
 @cache

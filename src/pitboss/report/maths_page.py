@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from pitboss.cards import DECKS
+from pitboss.exact.figures import agrees_with
 from pitboss.report.blocks import (
     Block,
     Cell,
@@ -21,16 +22,17 @@ from pitboss.report.blocks import (
     Signatures,
 )
 from pitboss.report.charts import Mark, Point, bars, line, points
+from pitboss.report.hold import HOLD, VOLATILITY, hold_grid
+from pitboss.report.main_game import MainGame
+from pitboss.report.main_page import main_section
 from pitboss.report.maths import (
-    CONFIDENCE,
-    HANDS,
-    VOLATILITY,
     JackpotMaths,
     MathsReport,
     Outcome,
     WagerMaths,
     source_digest,
 )
+from pitboss.report.strategy_words import option_text
 from pitboss.report.words import (
     PRINTED,
     choices_text,
@@ -40,6 +42,7 @@ from pitboss.report.words import (
     wager_facts,
     yes_no,
 )
+from pitboss.report.written import dollars, one_in, percent
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, Game, PayTable
 from pitboss.rulebook.pays import format_dollars
@@ -53,29 +56,30 @@ RECORDS = "round record"
 """Rulings that cite it are about how a round is written down, not how it is played or paid."""
 _CENTS = 100
 
-NOT_SOLVED = (
-    "The main game is not part of this: its house edge depends on the player's strategy. `pitboss"
-    " solve` finds the best one and its edge; this report makes no statement about it."
-)
 METHOD = (
-    "Exact enumeration. Every probability is a fraction of whole numbers, counted over all deals"
-    " of the shoe named above, freshly shuffled and with no card seen; nothing is sampled and no"
-    " floating point enters before a result is written down. The functions that recognise a"
-    " winning hand are those by which Pitboss settles the wager at the table."
+    "Exact enumeration, for every wager beside the main one: each probability is a fraction of"
+    " whole numbers, counted over all deals of the shoe named above, freshly shuffled and with no"
+    " card seen; nothing is sampled and no floating point enters before a result is written down."
+    " The functions that recognise a winning hand are those by which Pitboss settles the wager at"
+    " the table. What is said of the main game, and how it is found, stands in section 4."
+)
+SOLVER_TESTS = (
+    "Of the main game the suite holds the solver against the table: on tiny shoes, where everything"
+    " that can happen is walked through, both give the same fraction, and charts are followed there"
+    " too. Plain blackjack is held against published analyses of it."
+)
+NOT_STATED = (
+    "Of a wager that is decided by play beyond the main game, or by the play of a main game that is"
+    " not solved, no house edge is stated."
 )
 BASIS = (
     "All amounts are for one unit wagered. The house edge is the expected loss; the return is what"
     " comes back, the stake of a winning wager included where it is kept. Shares of a jackpot"
-    " meter count as nothing here; section 5, where there is one, adds them."
+    " meter count as nothing here; section 6, where there is one, adds them."
 )
 DRAWN = (
     "The dealer is taken to complete the hand whatever the players did. The number of cards is not"
     " fixed, so there is no number of equally likely deals; the probabilities are exact."
-)
-HOLD = (
-    "Between these bounds the actual hold, the win as a share of all wagers, lies with 95% and 99%"
-    " confidence. They are those of the normal distribution, and too narrow while the rarest pay"
-    " is expected fewer than about ten times."
 )
 
 
@@ -99,6 +103,8 @@ def maths_page(report: MathsReport, *, date: str) -> Document:
             *_identity(report, date),
             *_summary(report),
             *_rules(report),
+            NewPage(),
+            *main_section(report.main, "4", _again(report)),
             *_wagers(report),
             *_jackpots(report),
             *_printed(report),
@@ -108,36 +114,6 @@ def maths_page(report: MathsReport, *, date: str) -> Document:
             *_fractions(report),
         ),
     )
-
-
-def percent(value: Fraction | float, digits: int = 4) -> str:
-    """Write a share as a percentage.
-
-    >>> percent(Fraction(114, 3731)), percent(-0.01, 1)
-    ('3.0555%', '−1.0%')
-    """
-    return f"{float(value):.{digits}%}".replace("-", "−")
-
-
-def one_in(value: Fraction) -> str:
-    """Write a probability as "1 in n".
-
-    >>> one_in(Fraction(5, 984984)), one_in(Fraction(2, 13)), one_in(Fraction(0))
-    ('196,997', '6.5', 'never')
-    """
-    if not value:
-        return "never"
-    often = float(1 / value)
-    return f"{often:,.1f}" if often < 10_000 else f"{often:,.0f}"
-
-
-def dollars(amount: Fraction | float) -> str:
-    """Write dollars with their cents.
-
-    >>> dollars(54345.263)
-    '$54,345.26'
-    """
-    return f"${float(amount):,.2f}"
 
 
 def _identity(report: MathsReport, date: str) -> Iterator[Block]:
@@ -171,9 +147,8 @@ def _listed(*parts: str) -> str:
 
 def _summary(report: MathsReport) -> Iterator[Block]:
     yield Heading(1, "2", "Summary")
-    rows: list[tuple[Cell, ...]] = [
-        (wager.title, "–", "not part of this", "", "", "", "") for wager in report.unsolved
-    ]
+    rows: list[tuple[Cell, ...]] = [_main_row(report)]
+    rows += [(wager.title, "–", "not stated", "", "", "", "") for wager in report.unsolved]
     rows += [
         (
             (it.title, it.odds.bound),
@@ -190,10 +165,44 @@ def _summary(report: MathsReport) -> Iterator[Block]:
              "printed figures")  # fmt: skip
     yield Grid(heads=heads, rows=tuple(rows), align="llrrrrl")
     if report.unsolved:
-        yield Paragraph(NOT_SOLVED)
+        yield Paragraph(NOT_STATED)
     yield Paragraph(BASIS, "note")
     for it in report.jackpots:
         yield Paragraph(_jackpot_sentence(it))
+
+
+def _main_row(report: MathsReport) -> tuple[Cell, ...]:
+    title, main = ", ".join(wager.title for wager in report.main_wagers), report.main
+    if main is None:
+        return (title, "–", "not stated", "", "", "", "")
+    return (
+        (title, f"played for the best, of {main.unit}"),
+        "–",
+        percent(main.house_edge),
+        percent(1 - main.house_edge),
+        percent(1 - main.chance(sign=-1), 3),
+        f"{main.solution.standard_deviation:.4f}",
+        _printed_edge(report, main),
+    )
+
+
+def _printed_edge(report: MathsReport, main: MainGame) -> str:
+    printed = report.configured.game.printed.get("house_advantage")
+    if printed is None:
+        return "none printed"
+    agrees = agrees_with(printed, Fraction(main.house_edge))
+    return f"{printed} {'reproduced' if agrees else 'NOT reproduced'}"
+
+
+def _again(report: MathsReport) -> str:
+    """The command that solves the main game again, with every option that is a rule of it."""
+    game = report.configured.game
+    options = (
+        f" -o {name}={option_text(value)}"
+        for name, value in report.configured.options.items()
+        if hasattr(report.configured.rules, game.option(name).decides(value)[0])
+    )
+    return f"pitboss solve {game.id}{''.join(options)} --effects --json"
 
 
 def _agreement(it: WagerMaths) -> str:
@@ -267,11 +276,11 @@ def _pay_list(table: PayTable) -> Grid:
 
 def _wagers(report: MathsReport) -> Iterator[Block]:
     yield NewPage()
-    yield Heading(1, "4", "Wagers")
+    yield Heading(1, "5", "Wagers")
     for place, it in enumerate(report.wagers, start=1):
         if place > 1:
             yield NewPage()
-        yield from _wager(f"4.{place}", it)
+        yield from _wager(f"5.{place}", it)
     if report.super_bonus is not None:
         yield from _super_bonus(report, len(report.wagers) + 1)
 
@@ -295,7 +304,7 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     if charts := tuple(_wager_charts(it)):
         yield Charts(charts)
     yield Heading(3, "", "Actual against theoretical hold")
-    yield _hold_grid(it)
+    yield hold_grid(it.edge, it.deviation)
     yield Paragraph(_hold_note(it), "note")
 
 
@@ -391,15 +400,6 @@ def _of_these(kept: Sequence[object], rows: Sequence[object]) -> str:
     return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
 
 
-def _hold_grid(it: WagerMaths) -> Grid:
-    rows = []
-    for hands in HANDS:
-        bounds = [percent(b, 3) for z in CONFIDENCE.values() for b in it.hold(hands, z)]
-        rows.append((f"{hands:,}", *bounds))
-    names = [f"{name} {end}" for name in CONFIDENCE for end in ("low", "high")]
-    return Grid(heads=("hands", *names), rows=tuple(rows), align="rrrrr", wide=-1)
-
-
 def _hold_note(it: WagerMaths) -> str:
     paid = [o.probability for o in it.outcomes if o.probability and o.net > -1]
     rarest = min(paid)
@@ -416,7 +416,7 @@ def _super_bonus(report: MathsReport, place: int) -> Iterator[Block]:
         f"{format_dollars(band.pays)} from a wager of {format_dollars(band.wager_min)}"
         for band in bonus.bands
     )
-    yield Heading(2, f"4.{place}", "Super Bonus, which needs no wager of its own")
+    yield Heading(2, f"5.{place}", "Super Bonus, which needs no wager of its own")
     yield Facts(
         (
             Fact(name="Hand", text=row.name, below=bonus.cite),
@@ -433,11 +433,11 @@ def _jackpots(report: MathsReport) -> Iterator[Block]:
     if not report.jackpots:
         return
     yield NewPage()
-    yield Heading(1, "5", "Jackpots")
+    yield Heading(1, "6", "Jackpots")
     for place, it in enumerate(report.jackpots, start=1):
         table = it.wager.table
         assert table
-        yield Heading(2, f"5.{place}", f"{it.wager.title}, pay table {table.id}")
+        yield Heading(2, f"6.{place}", f"{it.wager.title}, pay table {table.id}")
         if it.wager.odds.bound:
             yield Paragraph(_bounded(it.wager))
         yield _award_grid(it)
@@ -551,7 +551,7 @@ def _second(pair: tuple[str, Fraction]) -> Fraction:
 
 
 def _printed(report: MathsReport) -> Iterator[Block]:
-    yield Heading(1, _number(report, 5), "Printed figures")
+    yield Heading(1, _number(report, 6), "Printed figures")
     rows: list[tuple[Cell, ...]] = []
     for it in report.wagers:
         rows += [
@@ -582,7 +582,7 @@ def _number(report: MathsReport, number: int) -> str:
 
 
 def _verification(report: MathsReport) -> Iterator[Block]:
-    yield Heading(1, _number(report, 6), "Verification")
+    yield Heading(1, _number(report, 7), "Verification")
     yield Paragraph(
         "While this report was written, the probabilities of every wager were added up to exactly"
         " 1 and its returns to exactly 1 less the house edge, in fractions."
@@ -606,9 +606,11 @@ def _verification(report: MathsReport) -> Iterator[Block]:
         f" against a second, mechanical reading of the documents: {TRANSCRIPTION_CELLS:,} cells,"
         f" SHA-256 {TRANSCRIPTION_DIGEST}."
     )
+    if report.main is not None:
+        yield Paragraph(SOLVER_TESTS)
     yield Signatures(
-        "Not verified here: the main game, the shuffle, and any equipment. Whoever signs states"
-        " that the configuration above is the one submitted.",
+        "Not verified here: the shuffle, and any equipment. Whoever signs states that the"
+        " configuration above is the one submitted.",
         ("Prepared by", "Reviewed by"),
     )
 
