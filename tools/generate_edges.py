@@ -11,13 +11,11 @@ import sys
 from pathlib import Path
 
 from pitboss.cli.options import with_table_defaults
-from pitboss.cli.solvable import SOLVED
 from pitboss.engine.setup import prepare
-from pitboss.exact.solution import solve
-from pitboss.exact.switch import solve_switch
+from pitboss.exact.edges import house_edge, is_solved
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import games
-from pitboss.rulebook.model import Game, RoundKind
+from pitboss.rulebook.model import Game
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "report" / "edges.toml"
 HEAD = (
@@ -27,13 +25,9 @@ HEAD = (
 
 def edge(game: Game) -> float | None:
     """Return the edge of a game's main wager, or None where it is not solved."""
-    if game.round not in SOLVED | {RoundKind.SWITCH}:
-        return None
     house, _ = with_table_defaults(House(game=game.id))
     setup = prepare(house)
-    if game.round == RoundKind.SWITCH:
-        return float(solve_switch(setup).edge)
-    return solve(setup).house_edge
+    return house_edge(setup) if is_solved(setup) else None
 
 
 def main(arguments: list[str]) -> int:

@@ -167,10 +167,9 @@ def _print(table: Solvable, position: Position, advice: list[Advice]) -> None:
     if table.assumed:
         print(table.assumed_words, file=sys.stderr)
     cards, up = format_cards(position.cards), format_card(position.up)
-    unit = "the first wager"
+    print(f"{cards} against {up}, no dealer blackjack; in units of the first wager")
     if table.setup.round == RoundKind.SWITCH:
-        unit = "its wager, the other hand not seen"
-    print(f"{cards} against {up}, no dealer blackjack; in units of {unit}")
+        print("once switched or kept, by itself: the cards of the other hand are not looked at")
     print_choices(advice)
 
 

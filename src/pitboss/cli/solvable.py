@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.edges import SOLVED, is_solved
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 
-SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
-"""Rounds whose main wager is one blackjack hand, played by itself."""
 SOLVED_WITH_SWITCH = SOLVED | {RoundKind.SWITCH}
-"""And the one in which two hands may exchange their second cards."""
+"""One hand played by itself, and two that may exchange their second cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,16 @@ def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     """Return the table, or raise `RulesError` with every problem."""
     given, unread = read_options(game_id, options)
     if game_of(game_id).round not in SOLVED_WITH_SWITCH:
-        message = f"the main game of {game_id} cannot be solved yet"
-        raise RulesError([Problem(code="game/not-solved", key="", message=message)])
+        raise RulesError([_not_solved(game_id)])
     house, said = with_table_defaults(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
-    return Solvable(house, prepare(house), said)
+    setup = prepare(house)
+    if not is_solved(setup):
+        raise RulesError([_not_solved(game_id)])
+    return Solvable(house, setup, said)
+
+
+def _not_solved(game_id: str) -> Problem:
+    message = f"the main game of {game_id} cannot be solved yet"
+    return Problem(code="game/not-solved", key="", message=message)

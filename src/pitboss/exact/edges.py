@@ -5,7 +5,17 @@ from __future__ import annotations
 from pitboss.engine.setup import Setup
 from pitboss.exact.solution import solve
 from pitboss.exact.switch import solve_switch
+from pitboss.exact.switch_play import switch_is_solved
 from pitboss.rulebook.model import RoundKind
+
+
+SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
+"""Rounds whose main wager is one blackjack hand, played by itself."""
+
+
+def is_solved(setup: Setup) -> bool:
+    """Whether the main game of a table can be solved."""
+    return setup.round in SOLVED or switch_is_solved(setup)
 
 
 def house_edge(setup: Setup) -> float:

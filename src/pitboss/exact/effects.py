@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.engine.setup import Setup, setup_of
 from pitboss.exact.edges import house_edge as edge_of
+from pitboss.exact.edges import is_solved
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
@@ -49,7 +50,7 @@ def effects(house: House, house_edge: float) -> Iterator[Effect]:
 
 
 def _changed(house: House, base: ConfiguredGame, option: str, value: OptionValue) -> Setup | None:
-    """The table with one option changed; None where that is refused or changes no rule.
+    """The table with one option changed; None where that is refused, not solved, or no rule.
 
     Only the main wager is solved: pay tables of other wagers, some of them for one deck count only,
     would refuse a change that has nothing to do with them.
@@ -62,4 +63,5 @@ def _changed(house: House, base: ConfiguredGame, option: str, value: OptionValue
     configured = configure(other)
     if (configured.rules, configured.automatic) == (base.rules, base.automatic):
         return None
-    return setup_of(configured)
+    setup = setup_of(configured)
+    return setup if is_solved(setup) else None

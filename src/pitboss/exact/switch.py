@@ -27,10 +27,9 @@ from pitboss.exact.switch_play import (
     TWO_CARDS,
     SwitchUpCard,
     TwoCards,
-    switched_21_waits,
+    switch_is_solved,
 )
 from pitboss.patterns.totals import value as value_of
-from pitboss.rulebook.model import RoundKind
 
 WAGERS = 2
 _FOUR = 4
@@ -215,9 +214,7 @@ def solve_switch(
     >>> round(float(solve_switch(setup, shoe=sixes_and_tens).value), 6)
     0.70674
     """
-    assert setup.round == RoundKind.SWITCH, "only Blackjack Switch is solved here"
-    assert setup.rules.peek, "a dealer blackjack is found before anybody switches"
-    assert switched_21_waits(setup), "a 21 made by a switch waits for the dealer"
+    assert switch_is_solved(setup), "only Blackjack Switch by its own rules is solved here"
     if shoe is None:
         cards = Counter(map(value_of, setup.shoe.cards()))
         shoe = [cards[value] for value in range(1, VALUES + 1)]

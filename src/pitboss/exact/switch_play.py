@@ -24,6 +24,7 @@ from pitboss.exact.arithmetic import Array, Number
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import RuleTables, cards_of, hand_of
 from pitboss.exact.solver import PAID, Found, Splits, UpCard
+from pitboss.rulebook.model import RoundKind
 
 TwoCards = tuple[int, int]
 NATURAL: TwoCards = (1, VALUES)
@@ -182,13 +183,18 @@ def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> Found:
     return first
 
 
-def switched_21_waits(setup: Setup) -> bool:
-    """Whether the table asks nothing of a 21 made by a switch, and does not pay it at once.
+def switch_is_solved(setup: Setup) -> bool:
+    """Whether two hands are dealt by the rules that are solved; a house may write others.
+
+    A dealer blackjack is found before anybody switches, a blackjack is paid at once and a 21 made
+    by a switch waits for the dealer; a doubled hand is asked nothing more, and nothing is free.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> switched_21_waits(prepare(House(game="co/blackjack-switch")))
+    >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
     True
     """
-    hand = hand_of(cards_of(NATURAL))._replace(switched=True)
-    return not legal.hand_choices(setup, hand, 1) and not setup.rules.twenty_one_wins
+    rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
+    waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
+    more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
+    return setup.round == RoundKind.SWITCH and rules.peek and waits and not more
