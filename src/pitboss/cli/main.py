@@ -272,6 +272,38 @@ def advise(
     )
 
 
+@app.command()
+def train(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    *,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
+    ] = None,
+    count: Annotated[int, typer.Option(help="How many decisions.")] = 20,
+    seed: Annotated[str | None, typer.Option(help="A text: the same one, the same hands.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for scripts.")] = False,
+    score: Annotated[
+        Path | None, typer.Option(help="The file of your score; else one in your data folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Train: decide hands, the hard ones more often, and keep the score over sessions."""
+    from pitboss.cli.train import Lesson
+    from pitboss.cli.train import train as train_at
+
+    lesson = Lesson(
+        game=game,
+        options=option or (),
+        count=count,
+        seed=seed,
+        plain=plain,
+        score=score,
+        as_json=as_json,
+    )
+    train_at(lesson)
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -1,0 +1,1 @@
+"""Training: decisions dealt to be decided, hard ones more often, and the score kept."""

@@ -1,0 +1,108 @@
+"""The trainer: which decision is asked next, and what becomes of the score."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from pitboss.cards import NotationError, format_cards, parse_cards
+from pitboss.cards.shuffle import BitSource, SeededBits, shuffled
+from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.setup import Setup
+from pitboss.engine.wagers import Bets
+from pitboss.exact.decisions import Judged
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.train.dealing import SEAT, Dealing, Dealt
+from pitboss.train.score import Missed, Session, TableScore
+from pitboss.train.weights import POOL, difficulty, drawn, owed_after, owed_weight
+
+_NOT_AGAIN = 3
+"""So many decisions lie between one and the same again."""
+
+
+class Trainer:
+    """Asks decisions of one table; the same seed and score ask the same ones."""
+
+    def __init__(self, setup: Setup, bets: Bets, score: TableScore, seed: str) -> None:
+        """Train at *setup*; `RulesError` where the score names a decision that cannot come up."""
+        self.setup, self.score, self.seed = setup, score, seed
+        self.dealing = Dealing(setup, bets)
+        self.session = Session()
+        self._number = len(score.sessions) + 1
+        self._recent: deque[str] = deque(maxlen=_NOT_AGAIN)
+        self._owed = {key: self._again(key, missed) for key, missed in score.missed.items()}
+
+    def _again(self, key: str, missed: Missed) -> Dealt:
+        """Deal a decision that was missed as its score has it."""
+        try:
+            cards = parse_cards(missed.cards)
+            dealt = self.dealing.again(cards, [ActionKind(each) for each in missed.decisions])
+        except (NotationError, ValueError):
+            dealt = None
+        if dealt is None or dealt.key != key:
+            message = f"the score's cards do not lead to '{key}'"
+            raise RulesError([Problem(code="score/malformed", key="", message=message)])
+        return dealt
+
+    def next_decision(self) -> Dealt:
+        """Deal some decisions, and return one of them or one that is owed, by their weights."""
+        bits = SeededBits(f"{self.seed}/train/{self._number}/{self.session.asked}")
+        pool = self.pool(bits)
+        weights = [self.weight(dealt) for dealt in pool]
+        fresh = [0.0 if d.key in self._recent else w for d, w in zip(pool, weights, strict=True)]
+        chosen = pool[drawn(fresh if any(fresh) else weights, bits)]
+        self._recent.append(chosen.key)
+        return chosen
+
+    def pool(self, bits: BitSource) -> list[Dealt]:
+        """Return what may be asked now: decisions dealt from full shoes, then those owed.
+
+        One that is owed and is dealt as well stands there once, for what is owed.
+        """
+        owed = [self._owed[key] for key, missed in self.score.missed.items() if missed.owed]
+        names = {dealt.key for dealt in owed}
+        fresh: list[Dealt] = []
+        for dealt in self._dealt(bits):
+            if dealt.key not in names and difficulty(dealt.worth.gap):
+                fresh.append(dealt)
+            if len(fresh) == POOL:
+                break
+        return [*fresh, *owed]
+
+    def _dealt(self, bits: BitSource) -> Iterator[Dealt]:
+        cards = self.setup.shoe.cards()
+        while True:
+            yield from self.dealing.round(shuffled(cards, bits))
+
+    def weight(self, dealt: Dealt) -> float:
+        """Return how much a decision weighs: what is owed of it, or how hard it is."""
+        missed = self.score.missed.get(dealt.key)
+        owed = missed.owed if missed else 0
+        return owed_weight(owed) or difficulty(dealt.worth.gap)
+
+    def answer(self, dealt: Dealt, kind: ActionKind) -> Judged:
+        """Judge an answer and write it down; the session is in the score from its first answer."""
+        action = Action(seat=SEAT, hand=dealt.asked.hand, kind=kind)
+        judged = self.dealing.decisions.judge(dealt.state, dealt.asked, action)
+        if not self.session.asked:
+            self.score.sessions.append(self.session)
+        self.session.asked += 1
+        if judged.is_mistake:
+            self.session.wrong += 1
+            self.session.loss += judged.cost
+        self._note(dealt, wrong=judged.is_mistake)
+        return judged
+
+    def _note(self, dealt: Dealt, *, wrong: bool) -> None:
+        missed = self.score.missed.get(dealt.key)
+        if missed is not None:
+            missed.owed = owed_after(missed.owed, wrong=wrong)
+            missed.wrong += wrong
+        elif wrong:
+            self._owed[dealt.key] = dealt
+            self.score.missed[dealt.key] = Missed(
+                owed=owed_after(0, wrong=True),
+                wrong=1,
+                cards=format_cards(dealt.cards),
+                decisions=[str(kind) for kind in dealt.actions],
+            )

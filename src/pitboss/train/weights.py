@@ -1,0 +1,63 @@
+"""How often a decision is asked: hard ones, and those answered wrongly before, more often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.cards.shuffle import BitSource, below
+from pitboss.exact.decisions import NEGLIGIBLE
+
+POOL = 24
+"""Decisions that are dealt for each that is asked."""
+QUARTER = 0.1
+"""Units: a decision that is as clear as this has a quarter of the weight of a close one."""
+REAL = 0.001
+"""Units: below this a gap hardly matters, and its weight shrinks with it."""
+OWED_MOST = 3
+"""A wrong answer is owed so many right ones before its hand is like any other again."""
+OWED_WEIGHT = 2.0
+"""The weight of a decision for each right answer that is owed."""
+_STEPS = 10**9
+"""Weights are drawn as whole numbers of such parts."""
+
+
+def difficulty(gap: float) -> float:
+    """Return the weight of a decision whose best choice is better by *gap* units than the next.
+
+    >>> difficulty(0.0), difficulty(0.0005) < difficulty(0.001), difficulty(0.1)
+    (0.0, True, 0.25)
+    >>> difficulty(0.001) > difficulty(0.05) > difficulty(0.5) > 0
+    True
+    """
+    if gap <= NEGLIGIBLE:
+        return 0.0
+    return min(1.0, gap / REAL) * (QUARTER / (QUARTER + gap)) ** 2
+
+
+def owed_weight(owed: int) -> float:
+    """Return the weight of a decision that was answered wrongly before.
+
+    >>> owed_weight(0), owed_weight(3)
+    (0.0, 6.0)
+    """
+    return OWED_WEIGHT * owed
+
+
+def owed_after(owed: int, *, wrong: bool) -> int:
+    """Return what is owed after an answer.
+
+    >>> owed_after(0, wrong=True), owed_after(3, wrong=False), owed_after(0, wrong=False)
+    (3, 2, 0)
+    """
+    return OWED_MOST if wrong else max(0, owed - 1)
+
+
+def drawn(weights: Sequence[float], source: BitSource) -> int:
+    """Draw a place, each as likely as its weight; one of them must have some."""
+    parts = [round(weight * _STEPS) for weight in weights]
+    point = below(source, sum(parts))
+    for place, part in enumerate(parts):
+        if point < part:
+            return place
+        point -= part
+    raise AssertionError("the point lies within the sum")
