@@ -11,8 +11,9 @@ import sys
 from pathlib import Path
 
 from pitboss.cli.options import with_table_defaults
+from pitboss.cli.solvable import SOLVED_WITH_SWITCH
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import house_edge, is_solved
+from pitboss.exact.edges import house_edge
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
@@ -25,9 +26,10 @@ HEAD = (
 
 def edge(game: Game) -> float | None:
     """Return the edge of a game's main wager, or None where it is not solved."""
+    if game.round not in SOLVED_WITH_SWITCH:
+        return None
     house, _ = with_table_defaults(House(game=game.id))
-    setup = prepare(house)
-    return house_edge(setup) if is_solved(setup) else None
+    return house_edge(prepare(house))
 
 
 def main(arguments: list[str]) -> int:

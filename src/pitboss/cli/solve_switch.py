@@ -6,28 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.engine.actions import ActionKind
-from pitboss.engine.setup import Setup
 from pitboss.exact.charts import up_name
 from pitboss.exact.switch import WAGERS
 from pitboss.exact.switch_play import TwoCards
-from pitboss.exact.switch_solution import SwitchSolution, solved_switch
+from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.report.switch_words import ROUNDED
 
 CONVENTION = "per unit of both wagers together"
-
-
-class SwitchAnswer:
-    """The game solved, for those who want all of it as `pitboss solve --json` tells it."""
-
-    def __init__(self, setup: Setup) -> None:
-        """Solve the game."""
-        self.solution = solved_switch(setup)
-
-    def record(self) -> dict[str, Any]:
-        """Return the JSON."""
-        from pitboss.cli.solve_record import solution_record
-
-        return solution_record(self.solution, self.solution.chart, ())
 
 
 def switch_record(solution: SwitchSolution) -> dict[str, Any]:

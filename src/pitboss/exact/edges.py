@@ -8,7 +8,6 @@ from pitboss.exact.switch import solve_switch
 from pitboss.exact.switch_play import switch_is_solved
 from pitboss.rulebook.model import RoundKind
 
-
 SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 """Rounds whose main wager is one blackjack hand, played by itself."""
 
