@@ -24,6 +24,7 @@ from pitboss.exact.decisions import NEGLIGIBLE, Decisions
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.exact.solution import solve
 from pitboss.exact.super_bonus import super_bonus
+from pitboss.exact.switch_advice import Cards, advise_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
 
@@ -259,6 +260,25 @@ def test_a_blackjack_is_worth_its_pay_and_kept_no_less() -> None:
             doubled = decisions.worth(later, kept).value_of(ActionKind.DOUBLE)
             expected = max(1.5, doubled)
             assert worth.value_of(ActionKind.KEEP_BLACKJACK) == pytest.approx(expected, abs=EQUAL)
+
+
+# -- two hands ------------------------------------------------------------------------------------
+
+
+def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
+    setup, rng = setup_of("co/blackjack-switch"), random.Random("switch")
+    decisions, found = Decisions(setup), 0
+    for _ in range(40):
+        for state, asked, _round in dealt(setup, rng):
+            if asked.choices[0].kind is not ActionKind.SWITCH:
+                continue
+            first, second = (cast(Cards, hand.cards) for hand in state.seat(1).hands)
+            advised = advise_switch(setup, first, second, state.dealer[0])
+            worth = decisions.worth(state, asked)
+            assert worth.values == tuple(advised)
+            assert (worth.unit, worth.before_peek) == (STAKE, False)
+            found += 1
+    assert found > 20
 
 
 # -- what is not valued ---------------------------------------------------------------------------

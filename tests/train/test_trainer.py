@@ -30,8 +30,10 @@ HOUSES: dict[str, dict[str, Any]] = {
     "co/free-bet": {},
     "co/21-holdem": {},
     "reference/blackjack": {},
+    "co/blackjack-switch": {},
 }
 BETS = Bets(1, {"main": 1000})
+SWITCH_BETS = Bets(1, {"main-1": 1000, "main-2": 1000})
 
 
 def setup_of(game: str) -> Setup:
@@ -66,9 +68,10 @@ def worst(dealt: Dealt) -> ActionKind:
 def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str) -> None:
     """Goal: nothing is made up. Method: the engine itself is asked, and dealt the same cards."""
     setup = setup_of(game)
-    dealing, bits = Dealing(setup, BETS), SeededBits(f"dealt {game}")
-    kinds: Counter[str] = Counter()
-    for _ in range(150):
+    two_hands = len(setup.mains) > 1
+    dealing = Dealing(setup, SWITCH_BETS if two_hands else BETS)
+    bits, kinds = SeededBits(f"dealt {game}"), Counter[str]()
+    for _ in range(60 if two_hands else 150):
         shoe = shuffled(setup.shoe.cards(), bits)
         for dealt in dealing.round(shoe):
             assert question(dealt.state) == dealt.asked
@@ -82,9 +85,11 @@ def test_a_decision_is_what_the_table_asks_and_its_cards_deal_it_again(game: str
             kinds["split"] += hand.split
             kinds["doubled"] += hand.doublings > 0
             kinds["free"] += hand.made_free
+            kinds["switch"] += any(choice.kind == "switch" for choice in dealt.asked.choices)
     assert min(kinds["first"], kinds["hit"], kinds["split"]) > 0
     assert (kinds["doubled"] > 0) == setup.rules.rescue
     assert (kinds["free"] > 0) == setup.rules.free_bets
+    assert (kinds["switch"] > 0) == two_hands
 
 
 def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:

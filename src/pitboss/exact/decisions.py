@@ -12,30 +12,32 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import cast
 
 from pitboss.cards import Card, suit_of
 from pitboss.engine import settle
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, RefusedError
+from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.advice import Advice, Adviser, Position
 from pitboss.exact.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.doubling import double_value, doubled_values
+from pitboss.exact.edges import is_solved
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, cards_of
 from pitboss.exact.solver import forbidden_under
 from pitboss.exact.suited import SUITS
 from pitboss.exact.suited_play import SuitedPlay
+from pitboss.exact.switch_advice import Cards, advise_against
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.rulebook.model import RoundKind
 
 NEGLIGIBLE = 1e-9
 """Units: a choice that is worse by no more is no mistake."""
-SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM, RoundKind.SWITCH})
-"""Rounds whose hands are blackjack hands, each played by itself."""
 _OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
 _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK})
-_OF_INSURANCE = frozenset({ActionKind.INSURE, ActionKind.DECLINE})
+_OF_SWITCHING = frozenset({ActionKind.SWITCH, ActionKind.KEEP})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,12 +105,13 @@ class Decisions:
 
     def worth(self, state: State, asked: Question) -> Worth:
         """Return what every choice of *asked* is worth; `RefusedError` where that is not known."""
-        found = self._values(state, asked)
-        values = [Advice(choice.kind, found[choice.kind]) for choice in asked.choices]
+        found, legal = self._values(state, asked), {choice.kind for choice in asked.choices}
+        # Where it is all the same, the first is what the solver would do.
+        values = [Advice(kind, value) for kind, value in found.items() if kind in legal]
         return Worth(
             values=tuple(sorted(values, key=lambda each: each.value, reverse=True)),
             unit=_unit(*_hand(state, asked)),
-            before_peek=not _OF_HANDS.intersection(found),
+            before_peek=not (_OF_HANDS | _OF_SWITCHING).intersection(found),
         )
 
     def judge(self, state: State, asked: Question, action: Action) -> Judged:
@@ -129,14 +132,26 @@ class Decisions:
         kinds = {choice.kind for choice in asked.choices}
         if asked.wager is not None and asked.wager.startswith("insurance"):
             return self._insurance(state, asked)
-        if self.setup.round not in SOLVED:
+        if not self._is_solved:
             title = self.setup.configured.game.title
             raise RefusedError("game/not-solved", f"the main game of {title} is not solved yet")
         if kinds <= _OF_BLACKJACKS:
             return self._blackjack(state, *_hand(state, asked))
+        if kinds <= _OF_SWITCHING:
+            return self._switch(state, asked)
         if kinds <= _OF_HANDS:
             return self._of_hand(state, asked)
         raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
+
+    @cached_property
+    def _is_solved(self) -> bool:
+        return self.setup.blackjack is not None and is_solved(self.setup)
+
+    def _switch(self, state: State, asked: Question) -> dict[ActionKind, Number]:
+        """2105(8)(b): both hands together, in units of one of the two equal wagers."""
+        first, second = (cast(Cards, hand.cards) for hand in asked_hands(state, asked))
+        up = self.adviser.play(Position(cards=first, up=state.dealer[0])).up
+        return {each.action: each.value for each in advise_against(up, first, second)}
 
     def _of_hand(self, state: State, asked: Question) -> dict[ActionKind, Number]:
         seat, hand = _hand(state, asked)

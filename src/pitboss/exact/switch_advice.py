@@ -31,8 +31,13 @@ def advise_switch(
 
     Each hand is then played for the best by its own cards, the cards of the other gone.
     """
+    return advise_against(_up_card(setup, up, arithmetic), first, second)
+
+
+def advise_against(up: UpCard, first: Cards, second: Cards) -> list[Advice]:
+    """Return the same against an up card that has been solved."""
     kept, made = (_values(first), _values(second)), tuple(map(_values, exchanged(first, second)))
-    solved = SwitchUpCard(_up_card(setup, up, arithmetic), others={*kept, *made})
+    solved = SwitchUpCard(up, others={*kept, *made})
     values: dict[ActionKind, Number] = {
         ActionKind.KEEP: together(solved.kept, *kept),
         ActionKind.SWITCH: together(solved.switched, *made),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pitboss.cards import SUIT_LETTERS, Card, suit_of
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
+from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.bots import basic_play
 from pitboss.engine.events import Phase
 from pitboss.engine.setup import Setup
@@ -123,15 +124,16 @@ def decision_key(state: State, asked: Question) -> str:
 
     Suits are told apart only for two cards of one suit where Bonus 21s are paid.
     """
-    hand = state.seat(asked.seat).hand(asked.hand)
+    hands = asked_hands(state, asked)
+    names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
     up = _LETTERS[value(state.dealer[0])]
     choices = " ".join(choice.kind for choice in asked.choices)
-    return f"{_cards(hand)}{_marks(state, hand)} v {up}: {choices}"
+    return f"{' and '.join(names)} v {up}: {choices}"
 
 
-def _cards(hand: Hand) -> str:
-    """A hand by its values; of a split hand the card it began with comes first."""
-    first = [value(hand.cards[0])] if hand.split else []
+def _cards(hand: Hand, *, ordered: bool) -> str:
+    """A hand by its values; the card it began with comes first where that matters."""
+    first = [value(hand.cards[0])] if hand.split or ordered else []
     rest = sorted(map(value, hand.cards[len(first) :]), reverse=True)
     return "".join(_LETTERS[each] for each in (*first, *rest))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
 from pitboss.report.story import money, pretty_cards
@@ -83,10 +84,10 @@ def dollar_words(cents: float, *, sign: bool = False) -> str:
 
 def decision_words(state: State, asked: Question, action: Action) -> str:
     """Say what was decided with which hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hand = state.seat(asked.seat).hand(asked.hand)
+    hands = " and ".join(map(hand_words, asked_hands(state, asked)))
     amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
     kind = f"{action.kind} {amount}".strip()
-    return f"{kind} {hand_words(hand)}{_against(state)}"
+    return f"{kind} {hands}{_against(state)}"
 
 
 def _against(state: State) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.asked_hands import asked_hands
 from pitboss.exact.decisions import Judged
 from pitboss.report.story import pretty_cards
 from pitboss.train.dealing import Dealt
@@ -50,8 +51,9 @@ class PlainTraining:
 
     def _ask(self, number: int, dealt: Dealt) -> bool:
         """Ask one decision; False where the player leaves instead."""
-        hand = dealt.state.seat(dealt.asked.seat).hand(dealt.asked.hand)
-        self.say(f"{number} of {self.count}  {pretty_cards(hand.cards)}: {self._words(dealt)}")
+        hands = [pretty_cards(hand.cards) for hand in asked_hands(dealt.state, dealt.asked)]
+        against = asked_words(self.trainer, dealt)
+        self.say(f"{number} of {self.count}  {' and '.join(hands)}: {against}")
         self.say(f"  {', '.join(map(choice_words, dealt.asked.choices))}")
         while True:
             words = self._read()
@@ -68,9 +70,6 @@ class PlainTraining:
             self._tell(self.trainer.answer(dealt, kind))
             self.keep()
             return True
-
-    def _words(self, dealt: Dealt) -> str:
-        return asked_words(self.trainer, dealt)
 
     def _read(self) -> list[str] | None:
         """Read the words of one line; None at the end. A script's answer is written out too."""
