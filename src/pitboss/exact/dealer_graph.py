@@ -52,8 +52,7 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
     >>> int((graph.outcome >= 0).sum())
     115
     """
-    final: Counter[tuple[int, ...]] = Counter()
-    _draw(final, up, up == 1, (0,) * VALUES, hits_soft_17)
+    final = _drawn(up, hits_soft_17=hits_soft_17)
     left_out = {BUST, BLACKJACK} if peeks else {BUST}
     final = Counter({held: n for held, n in final.items() if _outcome(up, held) not in left_out})
     rows: list[tuple[int, int, int, int, int, int]] = [(0, 0, 0, 0, NOT_FINAL, 0)]
@@ -80,18 +79,21 @@ def _outcome(up: int, held: tuple[int, ...]) -> int:
     return min(total - SEVENTEEN, BUST)
 
 
-def _draw(
-    final: Counter[tuple[int, ...]],
-    hard: int,
-    has_ace: bool,  # noqa: FBT001
-    held: tuple[int, ...],
-    hits_soft_17: bool,  # noqa: FBT001
-) -> None:
-    """Draw every value once more, and again where the dealer must."""
-    for place in range(VALUES):
-        more = (*held[:place], held[place] + 1, *held[place + 1 :])
-        total, ace = hard + place + 1, has_ace or place == 0
-        if dealer_draws(total, ace, hits_soft_17):
-            _draw(final, total, ace, more, hits_soft_17)
-        else:
-            final[more] += 1
+def _drawn(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
+    """Return how many cards of each value may be drawn in all, and in how many orders.
+
+    Cards drawn in another order make the same hand, so that hands are drawn to and not orders.
+    """
+    final: Counter[tuple[int, ...]] = Counter()
+    drawing = Counter({(0,) * VALUES: 1})
+    while drawing:
+        further: Counter[tuple[int, ...]] = Counter()
+        for held, orders in drawing.items():
+            hard = up + sum(value * count for value, count in enumerate(held, start=1))
+            has_ace = up == 1 or held[0] > 0
+            for place in range(VALUES):
+                more = (*held[:place], held[place] + 1, *held[place + 1 :])
+                draws = dealer_draws(hard + place + 1, has_ace or place == 0, hits_soft_17)
+                (further if draws else final)[more] += orders
+        drawing = further
+    return final

@@ -82,29 +82,37 @@ def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
 
 def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
     """Return a hand of the engine's with one unit on it before any double."""
-    stake, held = _UNIT << doublings, tuple(cards)
-    return Hand(
+    held = tuple(cards)
+    hand = Hand(
         1,
         held,
         hard=sum(map(value, held)),
         has_ace=any(map(is_ace, held)),
-        stake=stake,
-        portion=stake // 2,
+        stake=_UNIT,
+        portion=_UNIT // 2,
         base=_UNIT,
         split=split,
-        doublings=doublings,
     )
+    return _doubled(hand, doublings) if doublings else hand
+
+
+def _doubled(hand: Hand, doublings: int) -> Hand:
+    """Return a hand that has been doubled so often, whatever cards that brought."""
+    stake = _UNIT << doublings
+    return hand._replace(stake=stake, portion=stake // 2, doublings=doublings)
 
 
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     """Compile the rules for the hands of one situation."""
     graph, split = hand_graph(), situation is not Situation.FIRST
-    cards = [cards_of(_values(graph, node, situation)) for node in range(graph.size)]
-    hands = [hand_of(each, split=split) for each in cards]
+    hands = [
+        hand_of(cards_of(_values(graph, node, situation)), split=split)
+        for node in range(graph.size)
+    ]
     odds = [paid_at_once(setup, hand) for hand in hands]
     pays = tuple(Fraction(0) if each is None else each.ratio for each in odds)
     levels = [
-        [_doubled_mask(setup, each, level, split=split) for each in cards]
+        [_doubled_mask(setup, hand, level) for hand in hands]
         for level in range(1, kernels.LEVELS + 1)
     ]
     return RuleTables(
@@ -132,12 +140,11 @@ def _bits(choices: Iterable[Choice], places: dict[ActionKind, int]) -> int:
     return sum(1 << places[choice.kind] for choice in choices)
 
 
-def _doubled_mask(setup: Setup, cards: tuple[Card, ...], level: int, *, split: bool) -> int:
+def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
     """A doubled hand has drawn a card for each doubling; without a rescue it is asked nothing."""
-    if not setup.rules.rescue or len(cards) < 2 + level:
+    if not setup.rules.rescue or len(hand.cards) < 2 + level:
         return 0
-    hand = hand_of(cards, split=split, doublings=level)
-    return _bits(legal.hand_choices(setup, hand, 1), DOUBLED_KINDS)
+    return _bits(legal.hand_choices(setup, _doubled(hand, level), 1), DOUBLED_KINDS)
 
 
 def paid_at_once(setup: Setup, hand: Hand) -> Odds | None:

@@ -250,6 +250,8 @@ class Splits:
         """Value splits for *up*."""
         self.up = up
         self._hands: dict[tuple[int, int, int], SplitHand] = {}
+        self._values: dict[tuple[int, int, int, bool], Number] = {}
+        self._next: dict[tuple[int, int, int], Array] = {}
         self._reached: dict[tuple[int, int], _Reached] = {}
         self._room: Found | None = None
         """Where hands are valued one after another: what is not reached is never read."""
@@ -294,12 +296,22 @@ class Splits:
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
         """Value one hand, whatever its second card is or only where that does not pair."""
-        hand = self.hand(pair, gone, loses)
-        total = self.up.arithmetic.number(0)
-        for place in range(VALUES):
-            if not (no_pair and place == pair - 1):
-                total += hand.chance[place] * hand.best[place]
-        return total
+        key = pair, gone, loses, no_pair
+        if key not in self._values:
+            hand = self.hand(pair, gone, loses)
+            total = self.up.arithmetic.number(0)
+            for place in range(VALUES):
+                if not (no_pair and place == pair - 1):
+                    total += hand.chance[place] * hand.best[place]
+            self._values[key] = total
+        return self._values[key]
+
+    def next_chance(self, pair: int, gone: int, node: int) -> Array:
+        """Return how likely each value is to come next to a hand of a split."""
+        key = pair, gone, node
+        if key not in self._next:
+            self._next[key] = self.up.chances_after(node, self.hand(pair, gone).left)
+        return self._next[key]
 
     def hand(self, pair: int, gone: int, loses: int = PAID) -> SplitHand:
         """Follow the strategy for split hands when *gone* further pair cards are gone."""

@@ -26,14 +26,22 @@ class SuitedPlay:
 
         *left* and *cards* are without whatever is known to be gone but the hand's own cards.
         """
-        return found.values[live.node, kernels.HIT] + self._gain(live, suit, left, cards)
-
-    def _gain(self, live: LiveHand, suit: int, left: Number, cards: CardsLeft) -> Number:
-        """Return how much better a live hand of one suit is hit than a mixed one."""
-        own = cards.without(*((value, suit) for value in live.values))
         chance = self.up.chances_after(live.node, left)[live.completes - 1]
-        share = self.up.arithmetic.number(own.share(live.completes, suit))
-        return chance * share * self.up.arithmetic.number(live.gains[suit])
+        return found.values[live.node, kernels.HIT] + self._gain(live, suit, chance, cards)
+
+    def _gain(self, live: LiveHand, suit: int, chance: Number, cards: CardsLeft) -> Number:
+        """Return how much better a live hand of one suit is hit than a mixed one.
+
+        *chance* is how likely the next card has the value that completes it.
+        """
+        own = cards.without(*((value, suit) for value in live.values))
+        gain = self.up.arithmetic.number(live.gains[suit])
+        return chance * self._share(own, live.completes, suit) * gain
+
+    def _share(self, cards: CardsLeft, value: int, suit: int) -> Number:
+        """Return how likely a card of a value is of a suit."""
+        mine, every = cards.count(value, suit)
+        return self.up.arithmetic.number(mine) / every
 
     def first(self, live: LiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand as dealt, a split left out, and its best action."""
@@ -55,7 +63,7 @@ class SuitedPlay:
             if start is Start.DRAWN:  # its suit is any that is left
                 cards = self.cards.without(*known)
                 return sum(
-                    self.up.arithmetic.number(cards.share(pair, suit))
+                    self._share(cards, pair, suit)
                     * self._hand(pair, gone, suit, cards, no_pair=no_pair)
                     for suit in SUITS
                 )
@@ -79,9 +87,10 @@ class SuitedPlay:
             second = live.values[1] if live.values[0] == pair else live.values[0]
             if no_pair and second == pair:
                 continue
-            share = self.up.arithmetic.number(own.share(second, suit))
+            share = self._share(own, second, suit)
             if self._split_actions[live.node, suit] == kernels.HIT:
-                suited = hand.hit[second - 1] + self._gain(live, suit, hand.left, cards)
+                chance = self.splits.next_chance(pair, gone, live.node)[live.completes - 1]
+                suited = hand.hit[second - 1] + self._gain(live, suit, chance, cards)
                 total += hand.chance[second - 1] * share * (suited - hand.best[second - 1])
         return total
 
