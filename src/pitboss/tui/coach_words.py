@@ -48,7 +48,9 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
     unit = f"in units of the first wager, {money(worth.unit)}"
     peeked = setup.rules.peek and not worth.before_peek
     dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
-    return f"{unit}; by your own cards and the up card, {dealer}"
+    switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
+    cards = "all your cards" if worth.before_peek or switches else "this hand"
+    return f"{unit}; by {cards} and the up card, {dealer}"
 
 
 def cost_words(judged: Judged) -> str:
