@@ -108,7 +108,8 @@ def solved_main(house: House) -> MainGame:
     setup = setup_of(configure(house))
     if setup.round == RoundKind.SWITCH:
         switch = solved_switch(setup)
-        strategy, others = solved_switch_game(switch, None), tuple(switch_facts(switch))
+        strategy = solved_switch_game(switch, None)
+        others = tuple(switch_facts(switch, digits=6))
     else:
         solution = solve(setup)
         strategy = solved_game(solution, chart_of(solution), None, None)

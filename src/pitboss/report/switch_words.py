@@ -31,9 +31,9 @@ def switch_figures(solution: SwitchSolution, digits: int = 6) -> Iterator[tuple[
     yield "switched when asked", f"{float(game.switch_probability):.2%}", "of the time"
 
 
-def switch_facts(solution: SwitchSolution) -> Iterator[Fact]:
+def switch_facts(solution: SwitchSolution, digits: int = 4) -> Iterator[Fact]:
     """Yield the same for a page."""
-    for name, text, below in switch_figures(solution, digits=4):
+    for name, text, below in switch_figures(solution, digits):
         yield Fact(name=name[0].upper() + name[1:], text=text, below=below)
 
 
