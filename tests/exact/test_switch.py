@@ -7,14 +7,17 @@ plays a few thousand rounds with fixed seeds.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from functools import cache
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pitboss.cards import Card, SeededBits, parse_cards, shuffled
 from pitboss.engine.actions import Action, ActionKind, Question
@@ -34,7 +37,8 @@ from pitboss.rulebook.house import House
 
 STAKE = 100
 BETS = Bets(1, {"main-1": STAKE, "main-2": STAKE})
-ROUNDS = 4000
+ROUNDS = int(os.environ.get("MONTE_CARLO_ROUNDS", "4000"))
+Samples = NDArray[np.float64]
 KIND_OF = {number: kind for kind, number in KINDS.items()}
 
 
@@ -268,20 +272,36 @@ def test_insurance_is_never_worth_taking() -> None:
     assert np.max(solved().deals[1].dealer_blackjack) < 1 / 3
 
 
-def test_rounds_at_the_table_gain_what_was_computed() -> None:
-    """Seeded rounds through the engine: the mean, and the mean surprise given the deal."""
-    game = solved()
-    player = Player(game)
-    gains, surprises = np.zeros(ROUNDS), np.zeros(ROUNDS)
+class Played(NamedTuple):
+    """Seeded rounds through the engine, in units of one wager."""
+
+    gains: Samples
+    surprises: Samples
+    """Gains less what the deal was worth."""
+    staked: Samples
+    taken: Counter[ActionKind]
+
+
+@cache
+def rounds_played() -> Played:
+    player = Player(solved())
+    gains, surprises, staked = (np.zeros(ROUNDS) for _ in range(3))
     for number in range(ROUNDS):
-        cards = shuffled(game.setup.shoe.cards(), SeededBits(f"switch/{number}"))
-        this = Round.start(game.setup, [BETS])
+        cards = shuffled(player.game.setup.shoe.cards(), SeededBits(f"switch/{number}"))
+        this = Round.start(player.game.setup, [BETS])
         state = this.play(iter(cards), player.decide)
         gains[number] = state.net()[1] / STAKE
-        surprises[number] = gains[number] - _expected(game, cards)
-    for sample, expected in ((gains, game.value), (surprises, 0.0)):
+        surprises[number] = gains[number] - _expected(player.game, cards)
+        staked[number] = sum(hand.stake for hand in state.seat(1).hands) / STAKE
+    return Played(gains, surprises, staked, player.taken)
+
+
+def test_rounds_at_the_table_gain_what_was_computed() -> None:
+    """Seeded rounds through the engine: the mean, and the mean surprise given the deal."""
+    played = rounds_played()
+    for sample, expected in ((played.gains, solved().value), (played.surprises, 0.0)):
         assert abs(sample.mean() - expected) < 3 * sample.std() / sqrt(ROUNDS)
-    assert {ActionKind.SWITCH, ActionKind.SPLIT, ActionKind.DOUBLE} <= set(player.taken)
+    assert {ActionKind.SWITCH, ActionKind.SPLIT, ActionKind.DOUBLE} <= set(played.taken)
 
 
 def _expected(game: SolvedSwitch, cards: Sequence[Card]) -> float:

@@ -242,6 +242,10 @@ def advise(
     *,
     hand: Annotated[str, typer.Option(help='The cards of the hand, as in "6h 7h".')] = "",
     up: Annotated[str, typer.Option(help="The dealer's up card, as in 2s.")] = "",
+    other: Annotated[
+        str | None,
+        typer.Option(help="Blackjack Switch: the seat's other hand; whether to switch is asked."),
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
@@ -263,6 +267,7 @@ def advise(
             game=game,
             hand=hand,
             up=up,
+            other=other,
             options=option or (),
             doubled=doubled,
             after_split=after_split,

@@ -180,7 +180,7 @@ class _SplitHand:
         outcomes = mine.sum(axis=0)
         self.gains = money.gains @ mine / np.where(outcomes > 0, outcomes, 1)
         """(gains, outcomes): given the outcome."""
-        self.staked = float(money.stakes @ mine.sum(axis=1)) / float(outcomes.sum())
+        self.staked = float(money.stakes @ mine.sum(axis=1)) / (float(outcomes.sum()) or 1.0)
 
 
 def _added(one: Array, other: Array) -> Array:
