@@ -175,11 +175,37 @@ def test_prizes_the_house_sets_are_part_of_the_return() -> None:
     assert not any(o.name.startswith("2 Suited") for o in it.outcomes)
 
 
-def test_where_play_decides_there_is_an_entry_for_each_bound() -> None:
-    report = maths(of("co/straight-jack", {"straight-jack": "standard"}))
-    bounds = [it.odds.bound for it in report.wagers if it.table]
+PLAYED = {
+    "co/straight-jack": {"straight-jack": "standard"},
+    "co/free-bet": {"pot-of-gold": "POG-01"},
+    "co/ride-free": {"hedge-22": "PT-FLT-SB1-01"},
+}
 
-    assert bounds == ["bound: never drawing", "bound: always drawing"]
+
+@pytest.mark.parametrize("game_id", PLAYED)
+def test_where_play_decides_the_odds_are_those_of_the_best_play(game_id: str) -> None:
+    """The same as `odds` says, which lays a table of its own; nothing is only bounded."""
+    report = maths(of(game_id, PLAYED[game_id]))
+    ((wager, table),) = PLAYED[game_id].items()
+    found = [it for it in report.wagers if it.table]
+    options = {"soft17": report.configured.options["soft17"]}
+    known = odds(game_id, wager=wager, table=table, decks=6, options=options)
+
+    assert [(it.odds.play, it.edge) for it in found] == [(o.play, o.edge) for o in known if o.play]
+    for it in found:
+        assert it.odds.bound == ""
+        assert sum(outcome.probability for outcome in it.outcomes) == 1
+        assert sum(outcome.returned for outcome in it.outcomes) == 1 - it.edge
+
+
+def test_the_play_is_that_of_the_table_as_it_is_configured() -> None:
+    """With late surrender other hands are drawn to, and fewer straights are made."""
+    tables = {"straight-jack": "standard"}
+    plain, late = (
+        maths(of("co/straight-jack", tables, options={"surrender": value})).wagers[-2].edge
+        for value in (False, True)
+    )
+    assert plain < late
 
 
 def test_the_super_bonus_is_reported_beside_the_wagers(washington: MathsReport) -> None:

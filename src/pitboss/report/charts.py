@@ -60,7 +60,7 @@ def bars(rows: Sequence[tuple[str, float]], *, title: str) -> str:
     return _svg(parts, title, height)
 
 
-def points(values: Sequence[Point], *, title: str, axis: str) -> str:
+def points(values: Sequence[Point], *, title: str, axis: str, digits: int = 2) -> str:
     """Draw values over a few places, joined, each with its figure.
 
     >>> points([Point(label="6", value=0.03), Point(label="8", value=0.02)], title="", axis="")[:4]
@@ -79,7 +79,7 @@ def points(values: Sequence[Point], *, title: str, axis: str) -> str:
         fill = "#ffffff" if point.hollow else BLUE
         parts += [
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.4" fill="{fill}" stroke="{BLUE}"/>',
-            _over(x, y - 7, f"{point.value:.2%}"),
+            _over(x, y - 7, f"{point.value:.{digits}%}"),
             _text(x, bottom + 14, point.label, anchor="middle", fill=SOFT),
         ]
     parts.append(_text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))

@@ -111,7 +111,7 @@ def _up_cards(main: MainGame) -> Iterator[Block]:
     heads = ("up card", "comes", "house edge", "adds to the edge")
     yield Grid(heads=heads, rows=tuple(rows), align="lrrr", totals=1)
     values = [Point(label=it.up, value=it.house_edge) for it in main.by_up_card]
-    svg = points(values, title="House edge by up card", axis="up card")
+    svg = points(values, title="House edge by up card", axis="up card", digits=1)
     yield Charts((Chart(svg=svg, caption="House edge against each up card"), _spectrum(main)))
 
 
@@ -143,8 +143,8 @@ def _distribution(main: MainGame) -> Iterator[Block]:
     yield Paragraph(
         f"In units of {main.unit}, side wagers and prizes apart; with probability"
         f" {main.chance(sign=0):.10f} nothing is won or lost. The total of what is added differs"
-        f" from the house edge by {percent(abs(mean + main.house_edge), 5)}: in this table alone,"
-        " hands that share a dealer are taken to be independent otherwise.",
+        f" from the house edge by {percent(abs(mean + main.house_edge), 5)}: in this table, hands"
+        " that share a dealer are taken to be independent otherwise.",
         "note",
     )
 

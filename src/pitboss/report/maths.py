@@ -21,9 +21,11 @@ from pathlib import Path
 
 import pitboss
 from pitboss.cards import DECKS, SUIT_LETTERS
-from pitboss.engine.setup import BET_BIGGER, setup_of
+from pitboss.engine.setup import BET_BIGGER, Setup, setup_of
 from pitboss.exact.distributions import FIVE_CARD, PLAYED, Shoe
-from pitboss.exact.odds import Result, WagerOdds, odds, results
+from pitboss.exact.odds import Result, WagerOdds, depends_on_play, odds, results
+from pitboss.exact.play_wagers import Aim, side_wager
+from pitboss.exact.play_wagers_odds import played_odds
 from pitboss.exact.unlisted import INSURANCE, SUPER_BONUS
 from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.patterns.sights import SIGHTS
@@ -301,7 +303,9 @@ def _soft17(configured: ConfiguredGame) -> OptionValue:
 
 
 def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOdds, ...]:
-    """The odds of one wager as the house runs it; two where only bounds are known."""
+    """The odds of one wager as the house runs it; two where it may be played for in two ways."""
+    if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
+        return tuple(_played_odds(setup_of(configured), spot))
     game_id, wager_id, decks = configured.game.id, spot.wager.id, _decks(configured)
     if spot.table is None:
         return odds(game_id, wager=wager_id, decks=decks, solved=False)
@@ -322,13 +326,24 @@ def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOd
     )
 
 
+def _played_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
+    """The odds of a wager that play decides: with the main game's best play, or played for too.
+
+    With what is on a meter the play for both would change; there only the first is stated.
+    """
+    wager_id = spot.wager.id
+    yield played_odds(setup, wager_id)
+    if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
+        yield played_odds(setup, wager_id, Aim.BOTH)
+
+
 def _pay_text(entry: str | OperatorPay) -> str:
     return entry.pay if isinstance(entry, OperatorPay) else entry
 
 
 def _outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
     """What can happen, each thing once: rows that may be paid together are told apart."""
-    if table is None or table.family in PLAYED:
+    if table is None or found.play:
         yield from _rows_as_outcomes(table, found)
         return
     chances: dict[tuple[int, ...], Fraction] = {}
@@ -429,11 +444,11 @@ def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Itera
     game, table = configured.game, spot.table
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
         return
-    if table is None or table.family in PLAYED:
-        table_id = table.id if table else None
-        for other in odds(game.id, wager=spot.wager.id, table=table_id, solved=False):
-            if other.bound == found.bound:
-                yield DeckCount(other.decks, other.edge, allowed=True)
+    if found.play:
+        return  # each deck count would have to be solved
+    if table is None:
+        for other in odds(game.id, wager=spot.wager.id, solved=False):
+            yield DeckCount(other.decks, other.edge, allowed=True)
         return
     named = [other for other in game.tables_of(spot.wager.id) if other.id == table.id]
     offered = {decks for other in game.tables_of(spot.wager.id) for decks in other.decks}
@@ -451,7 +466,7 @@ def _alike(found: Iterable[WagerMaths]) -> Iterator[WagerMaths]:
     merged: dict[object, WagerMaths] = {}
     for it in found:
         alone = it.wagers[0].id if it.spot.jackpot else ""
-        key = (it.odds.table, it.odds.edge, it.odds.bound, alone)
+        key = (it.odds.table, it.odds.edge, it.odds.play, alone)
         known = merged.get(key)
         merged[key] = replace(known, wagers=(*known.wagers, *it.wagers)) if known else it
     yield from merged.values()

@@ -151,7 +151,7 @@ def _summary(report: MathsReport) -> Iterator[Block]:
     rows += [(wager.title, "–", "not stated", "", "", "", "") for wager in report.unsolved]
     rows += [
         (
-            (it.title, it.odds.bound),
+            (it.title, it.odds.play),
             it.odds.table or "–",
             percent(it.edge),
             percent(1 - it.edge),
@@ -288,8 +288,8 @@ def _wagers(report: MathsReport) -> Iterator[Block]:
 def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     table = f", pay table {it.table.id}" if it.table else ""
     yield Heading(2, number, f"{it.title}{table}")
-    if it.odds.bound:
-        yield Paragraph(_bounded(it))
+    if it.odds.play:
+        yield Paragraph(_played(it))
     yield Facts(tuple(_key_figures(it)))
     yield _outcome_grid(it)
     if it.deals is not None:
@@ -308,10 +308,15 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     yield Paragraph(_hold_note(it), "note")
 
 
-def _bounded(it: WagerMaths) -> str:
-    bound = it.odds.bound.removeprefix("bound: ")
-    of = "its odds" if bound.startswith("apart from") else "the odds of"
-    return f"Only bounded, because the player's play decides. These are {of} {bound}."
+def _played(it: WagerMaths) -> str:
+    said = f"The player's play decides. Here it is the play that is {it.odds.play}."
+    main = it.odds.with_main
+    if main is None or not main.given_up:
+        return said
+    return (
+        f"{said} The main wager then costs {percent(main.edge + main.given_up)} instead of"
+        f" {percent(main.edge)}."
+    )
 
 
 def _key_figures(it: WagerMaths) -> Iterator[Fact]:
@@ -438,8 +443,8 @@ def _jackpots(report: MathsReport) -> Iterator[Block]:
         table = it.wager.table
         assert table
         yield Heading(2, f"6.{place}", f"{it.wager.title}, pay table {table.id}")
-        if it.wager.odds.bound:
-            yield Paragraph(_bounded(it.wager))
+        if it.wager.odds.play:
+            yield Paragraph(_played(it.wager))
         yield _award_grid(it)
         if it.jackpot.scheme == "house":
             yield from _house_jackpot(it)
