@@ -92,19 +92,22 @@ def draw_one(
     cards, hard, child = graph
     sure_21, pushes_22 = rules
     first = DOUBLED if kind == DOUBLE else 0
-    ends[node, first + LOSE] = outcomes[node]
+    places = outcomes.shape[1]
+    for outcome in range(places):
+        ends[node, first + LOSE, outcome] = outcomes[node, outcome]
     for place in range(VALUES):
-        to = child[node, place]
-        if to < 0 or chance[place] == 0:
-            continue
-        ends[node, first + LOSE] -= chance[place] * outcomes[to]
-        if kind == HIT:
-            ends[node] += chance[place] * ends[to]
+        to, share = child[node, place], chance[place]
+        if to < 0 or share == 0:
             continue
         total = total_of(to, hard, cards)
-        for outcome in range(outcomes.shape[1]):
-            result = first + result_of(outcome, total, sure_21, pushes_22)
-            ends[node, result, outcome] += chance[place] * outcomes[to, outcome]
+        for outcome in range(places):
+            ends[node, first + LOSE, outcome] -= share * outcomes[to, outcome]
+            if kind == DOUBLE:
+                result = first + result_of(outcome, total, sure_21, pushes_22)
+                ends[node, result, outcome] += share * outcomes[to, outcome]
+            else:
+                for end in range(ENDS):
+                    ends[node, end, outcome] += share * ends[to, end, outcome]
 
 
 @compiled
