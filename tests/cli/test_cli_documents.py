@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,24 @@ def test_documents_lists_the_rule_sets_that_yield_the_printed_edge(called: Run) 
         assert rule_set.keys() == {"game", "options", "rules", "house_edge"}
         assert f"{rule_set['house_edge']:.2%}" == "0.42%"
         assert f"{rule_set['house_edge']:.4%}" in text
+
+
+@pytest.mark.slow
+def test_an_edge_that_a_game_of_ones_own_prints_is_checked_too(
+    pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same Spanish 21, printing the edge it has: solved when it is asked for."""
+    catalogue = Path(str(files("pitboss.rulebook") / "catalog"))
+    text = (catalogue / "bet-bigger-spanish-21.toml").read_text(encoding="utf-8")
+    text = text.replace('"bet-bigger/spanish-21"', '"own/spanish"').replace(".42%", ".83%")
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path))
+    done = pitboss("documents", "--json")
+
+    assert done.returncode == 0, done.stderr
+    found = [f for f in json.loads(done.stdout)["figures"] if f["figure"] == "house_advantage"]
+    edges = {f["game"]: (f["printed"], f["agrees"]) for f in found if not f["table"]}
+    assert edges == {"bet-bigger/spanish-21": (".42%", False), "own/spanish": (".83%", True)}
 
 
 @pytest.mark.parametrize("name", ["report.html", "report.pdf", "REPORT.PDF"])

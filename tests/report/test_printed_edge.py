@@ -16,6 +16,7 @@ from pitboss.report.printed_edge import (
     FELT,
     GAME,
     NOT_FELT,
+    OTHERS,
     by_its_own_rules,
     tried,
     yielding,
@@ -39,7 +40,12 @@ def values(a_game: Game, rule: str) -> set[OptionValue]:
 
 
 def others() -> list[Game]:
-    return [it for it in games() if it.deck == game(GAME).deck and it.id != GAME]
+    return [game(game_id) for game_id in OTHERS]
+
+
+def test_the_others_are_all_spanish_21s_of_the_catalogue() -> None:
+    spanish = {it.id for it in games() if it.deck == game(GAME).deck}
+    assert spanish == {GAME, *OTHERS}
 
 
 def test_every_rule_in_which_another_spanish_21_differs_is_tried_or_cannot_be_felt() -> None:

@@ -30,7 +30,7 @@ def print_documents(*, as_json: bool) -> None:
         shown = tuple(listed)
         console.print(_figures(shown), "")
         for figure in shown:
-            if not figure.agrees:
+            if figure.yielded_by:
                 _print_rule_sets(console, figure)
     console.print(Text(f"{verdict(found)}", style="bold"))
     _print_readings(console, found)

@@ -12,7 +12,8 @@ from rich.console import Console
 from pitboss.cli.files import out_problems, write_whole
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import SOLVED_WITH_SWITCH
+from pitboss.engine.setup import prepare
+from pitboss.exact.edges import is_solved
 from pitboss.report.html import html_page
 from pitboss.report.main_game import MainGame, solved_main
 from pitboss.report.maths import MathsReport, maths
@@ -62,7 +63,7 @@ def write_report(order: Order) -> None:
 
 def _main(house: House) -> MainGame | None:
     """Solve the main game, where that is possible; a first start compiles the kernels."""
-    if game_of(house.game).round not in SOLVED_WITH_SWITCH:
+    if not is_solved(prepare(house)):
         return None
     with Console(stderr=True).status(f"solving {house.game} ..."):
         return solved_main(house)

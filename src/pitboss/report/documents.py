@@ -13,14 +13,17 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from pitboss.engine.setup import prepare
 from pitboss.exact.distributions import Shoe
 from pitboss.exact.figures import agrees_with, exact_figures
 from pitboss.exact.odds import odds, results
 from pitboss.report import printed_edge
 from pitboss.report.printed_edge import RuleSet
+from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import games, rulings
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.problems import RulesError
 
 PRINTINGS: Mapping[str, tuple[str, ...]] = {
     "wa/spanish-21-v002": (
@@ -161,8 +164,8 @@ def _of_game(game_id: str) -> tuple[Figure, ...]:
 def _figures(game: Game) -> Iterator[Figure]:
     exact = [found for table in game.tables for found in _of_table(game, table)]
     for document in PRINTINGS.get(game.id, (game.document,)):
-        for name, text in game.printed.items():
-            yield _of_main_game(game, document, name, text)
+        if "house_advantage" in game.printed:
+            yield from _of_main_game(game, document, game.printed["house_advantage"])
         for table, decks, (name, row, text, value) in exact:
             yield Figure(
                 game=game.id,
@@ -179,30 +182,52 @@ def _figures(game: Game) -> Iterator[Figure]:
             )
 
 
-def _of_main_game(game: Game, document: str, name: str, text: str) -> Figure:
-    """The edge printed for a whole game, under no rules: beside it that of its own, by default."""
-    assert (game.id, name) == (printed_edge.GAME, "house_advantage"), "the only one printed"
-    own = printed_edge.by_its_own_rules()
-    return Figure(
-        game=game.id,
-        document=document,
-        cite="Payouts and odds for wagers",
-        table="",
-        decks=own.decks,
-        figure=name,
-        row="",
-        printed=text,
-        exact=own.edge,
-        agrees=agrees_with(text, own.edge),
-        rulings=RESTS_ON["main game"],
-        solved=True,
-        yielded_by=printed_edge.yielding(text),
-    )
+def _of_main_game(game: Game, document: str, text: str) -> Iterator[Figure]:
+    """The edge printed for a whole game, beside that of its own rules, each choice by default."""
+    catalogued = game.id == printed_edge.GAME
+    own = printed_edge.by_its_own_rules().edge if catalogued else _solved(game)
+    if own is not None:
+        yield Figure(
+            game=game.id,
+            document=document,
+            cite=_cite(game, catalogued=catalogued),
+            table="",
+            decks=_default_decks(game),
+            figure="house_advantage",
+            row="",
+            printed=text,
+            exact=own,
+            agrees=agrees_with(text, own),
+            rulings=RESTS_ON["main game"] if catalogued else (),
+            solved=True,
+            yielded_by=printed_edge.yielding(text) if catalogued else (),
+        )
+
+
+def _cite(game: Game, *, catalogued: bool) -> str:
+    return "Payouts and odds for wagers" if catalogued else game.section
+
+
+def _default_decks(game: Game) -> int:
+    option = game.option("decks")
+    return int(option.values[0] if option.default is None else option.default)
+
+
+def _solved(game: Game) -> Fraction | None:
+    """The edge of a game of one's own; None where its best play is not solved."""
+    from pitboss.exact.edges import house_edge, is_solved  # noqa: PLC0415 - it compiles code
+
+    required = {option.id: option.values[0] for option in game.options if option.required}
+    try:
+        setup = prepare(House(game=game.id, options=required))
+    except RulesError:
+        return None
+    return Fraction(house_edge(setup)) if is_solved(setup) else None
 
 
 def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:
     four_of_a_rank = table.family == "jackpot-up-and-down" and decks == 2
-    return _TWO_DECKS if four_of_a_rank else RESTS_ON[table.family]
+    return _TWO_DECKS if four_of_a_rank else RESTS_ON.get(table.family, ())
 
 
 _Exact = tuple[str, str, str, Fraction]

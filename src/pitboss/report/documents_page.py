@@ -65,7 +65,7 @@ def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
     heads = ("table", "decks", "figure", "printed", "exact", "fraction", "", "reading")
     yield pipe_table(heads, rows, right=(1, 3, 4, 5))
     for figure in once:
-        if not figure.agrees:
+        if figure.yielded_by:
             yield from _rule_sets(figure)
 
 

@@ -20,7 +20,6 @@ from pitboss.report.main_readings import MainReading, Solved
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, OptionValue
 
 GAME = "bet-bigger/spanish-21"
@@ -30,6 +29,8 @@ SEARCHED = (
     " another Spanish 21 of the rule book has it; and every set-up of those others. {found} of them"
     " yield it, those with the fewest changes first."
 )
+OTHERS = ("wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002", "ilani/spanish-21")
+"""The other Spanish 21s of the catalogue; one that is a house's own was not solved beforehand."""
 Rules = Mapping[str, OptionValue]
 ELSEWHERE: tuple[tuple[Rules, ...], ...] = (
     ({"soft17": "stand"},),
@@ -136,10 +137,9 @@ def _readings() -> Iterator[MainReading]:
         if len(rules) <= 1 or options["decks"] == COMBINED:
             merged = {name: value for change in rules for name, value in change.items()}
             yield MainReading(game=GAME, options=options, rules=merged)
-    for game in games():
-        if game.deck == own.deck and game.id != GAME:
-            for options in _choices(game):
-                yield MainReading(game=game.id, options=options)
+    for other in OTHERS:
+        for options in _choices(game_of(other)):
+            yield MainReading(game=other, options=options)
 
 
 def _changes() -> list[tuple[Rules, ...]]:
