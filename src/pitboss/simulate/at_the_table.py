@@ -81,5 +81,3 @@ def _two_cards(
 ) -> int:
     symbols = strategy.symbols.of
     return int(table[kind][symbols[up], symbols[cards[0]], symbols[cards[1]]])
-
-

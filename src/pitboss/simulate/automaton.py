@@ -81,7 +81,7 @@ class _Builder:
         for kind in self.strategy.two:
             if kind.split:
                 self._split(kind, starts, refused)
-        step = np.array([row for row in self.rows], dtype=np.int16).reshape(-1, count)
+        step = np.array(list(self.rows), dtype=np.int16).reshape(-1, count)
         return Automaton(
             np.array(symbols.of, dtype=np.uint8),
             first,
@@ -132,7 +132,7 @@ class _Builder:
         action: int,
         suited: tuple[int, ...] = (),
     ) -> int:
-        """What follows from an action with a hand; *suited* are its two cards, if it has no more."""
+        """What follows from an action with a hand; *suited* are its cards if it has but two."""
         tables = kind.tables(self.strategy.rules)
         if money.doublings:
             return self._doubled(kind, up, node, money, action)
@@ -165,7 +165,7 @@ class _Builder:
     ) -> int:
         """The state of a hand that is given a card."""
         symbols = self.strategy.symbols
-        key = (kind, symbols.values[up], node, money)
+        key: tuple[object, ...] = (kind, symbols.values[up], node, money)
         if suited:
             key = (kind, up, *sorted(suited), money)
         if key not in self.known:

@@ -118,5 +118,3 @@ def switch_strategy(solved: SolvedSwitch) -> Strategy:
     natural = hand_graph().node(1, VALUES)
     assert rules.first.legal[natural] == 0, "a blackjack is asked nothing"
     return strategy
-
-

@@ -12,17 +12,18 @@ from numba import njit
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def compiled(function: Function) -> Function:
-    """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own.
+# Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
+_OPTIONS: Any = {"cache": True, "nogil": True, "_nrt": False}
 
-    Nothing is allocated in compiled code, so that nobody counts references to arrays either.
-    """
-    return cast(Function, njit(cache=True, nogil=True, _nrt=False)(function))
+
+def compiled(function: Function) -> Function:
+    """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own."""
+    return cast(Function, njit(**_OPTIONS)(function))
 
 
 def inlined(function: Function) -> Function:
     """Compile *function* into whatever calls it: calls would cost more than what it does."""
-    return cast(Function, njit(cache=True, forceinline=True, _nrt=False)(function))
+    return cast(Function, njit(**_OPTIONS, forceinline=True)(function))
 
 
 @cache

@@ -6,28 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.compiled import compiled, inlined
-from pitboss.simulate.philox import U32, U64
-from pitboss.simulate.play import FIRST_END, HANDS_ROOM, play_round
-from pitboss.simulate.shuffle import START, STATE, begin
-from pitboss.simulate.table import (
-    BASE,
-    CARDS_ROOM,
-    HIT_FIELDS,
-    LIMIT,
-    PLACES,
-    combination,
-    play_table,
+from pitboss.simulate.compiled import compiled
+from pitboss.simulate.marks import (
+    MARKS_ROOM,
+    mark_hands,
+    mark_insurance,
+    mark_wagers,
 )
+from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.play import COLUMN_BITS, DEALER_BLACKJACK, FIRST_END, HANDS_ROOM, play_round
+from pitboss.simulate.shuffle import START, STATE, begin
+from pitboss.simulate.table import CARDS_ROOM, PLACES, play_table
 
 Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
 BLOCKS = 128
 """Room for so many blocks of random words, a power of two."""
 SPARE = 200
 """Room behind the shoe for cards that are shuffled in again."""
 _ONE = U32(1)
-_AHEAD = U32(24)
-"""Cards placed beyond the cut card: few rounds need more."""
 
 
 @compiled
@@ -36,19 +34,21 @@ def play_lean(
     full: Array,
     pays: Array,
     cutting: Any,
+    sections: Any,
     seed: np.uint64,
     first: np.uint64,
-    shoes: int,
-    limit: int,
-    counts: Any,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
     room: Any,
-) -> int:
+) -> Integer:
     """Play shoes from *first* on, at most *limit* rounds of one seat with its main wager alone.
 
-    Counts ends of hands that were not split, ends of those that were, and what splits came to.
+    A hand that is not split is counted by its end, which says what it won; of a split its hands
+    are counted apart, and what they won together.
     """
-    burn, cut, unit = cutting
-    whole, split, nets = counts
+    burn, cut, placed, ahead = cutting
+    whole_at, split_at, nets_at, unit = sections
     shoe, state, words, ends, stack = room
     size, rounds = U32(len(full)), 0
     for shift in range(shoes):
@@ -56,7 +56,7 @@ def play_lean(
             shoe[place] = full[place]
         number = U64(first + U64(shift))
         deck = shoe, state, words, U32(0), _ONE, U32(BLOCKS - 1), size, number, seed
-        begin(deck, U32(cut + _AHEAD), U32(min(U32(cut + U32(31)) >> U32(3), U32(BLOCKS))))
+        begin(deck, placed, ahead)
         index = burn
         while index < cut:
             if rounds == limit:
@@ -65,13 +65,14 @@ def play_lean(
             index, outcome, end, count = play_round(deck, game, index, ends, stack)
             rounds += 1
             if end >= FIRST_END:
-                whole[end, outcome] += 1
+                counts[whole_at + (end << COLUMN_BITS) + outcome] += 1
             else:
                 net = 0
                 for hand in range(count):
-                    split[ends[hand], outcome] += 1
-                    net += pays[ends[hand], outcome]
-                nets[net // unit + len(nets) // 2] += 1
+                    cell = (ends[hand] << COLUMN_BITS) + outcome
+                    counts[split_at + cell] += 1
+                    net += pays[cell]
+                counts[nets_at + net // unit] += 1
     return rounds
 
 
@@ -83,115 +84,55 @@ def play_full(
     full: Array,
     pays: Array,
     cutting: Any,
+    sections: Any,
     seed: np.uint64,
     first: np.uint64,
-    shoes: int,
-    limit: int,
-    counts: Any,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
+    played: Array,
+    hits: Array,
     room: Any,
     trace: Array,
-) -> tuple[int, int]:
-    """Play shoes of a whole table; return how many rounds, and how many hits were noted."""
-    burn, cut, unit = cutting
-    hands, nets, totals, combinations, insured, hits = counts
-    shoe, state, words, seated = room
-    size, rounds, noted = U32(len(full)), 0, 0
+) -> tuple[Integer, Integer]:
+    """Play shoes of a whole table; return how many rounds, and how many hits.
+
+    *played* gets the rounds of each shoe, *hits* what has to be worked out in the order of rounds.
+    The marks of rounds are kept in *trace* for as long as there is room.
+    """
+    burn, cut, placed, ahead = cutting
+    shoe, state, words, seated, marks, noted = room
+    size, rounds, found = U32(len(full)), 0, 0
     for shift in range(shoes):
         for place in range(len(full)):
             shoe[place] = full[place]
         number = U64(first + U64(shift))
         deck = shoe, state, words, U32(0), _ONE, U32(BLOCKS - 1), size, number, seed
-        begin(deck, U32(cut + _AHEAD), U32(min(U32(cut + U32(31)) >> U32(3), U32(BLOCKS))))
+        begin(deck, placed, ahead)
         index, turn = burn, 0
-        while index < cut:
-            if rounds == limit:
-                return rounds, noted
+        while index < cut and rounds < limit:
             state[START] = index
             index, outcome, dealer_count = play_table(deck, game, felt, wagers, index, seated)
-            _count_hands(felt, seated, outcome, pays, unit, hands, nets, totals, trace, rounds)
-            _count_insurance(felt, seated, insured)
-            over = dealer_count == 2 and bool(game[10]) and outcome == U32(7)
-            noted = _count_wagers(
-                deck, felt, wagers, seated, dealer_count, over, combinations,
-                hits, noted, number, turn, trace, rounds,
-            )  # fmt: skip
+            over = bool(game[10]) and outcome == DEALER_BLACKJACK
+            marked = mark_hands(felt, seated, outcome, pays, sections, marks)
+            marked = mark_insurance(felt, seated, sections, marks, marked)
+            marked, notes = mark_wagers(
+                deck, felt, wagers, seated, dealer_count, over, sections, marks, marked, noted
+            )
+            for mark in range(marked):
+                counts[marks[mark]] += 1
+                if rounds < len(trace):
+                    trace[rounds, mark] = marks[mark]
+            for note in range(notes):
+                if found < len(hits):
+                    hits[found, 0], hits[found, 1] = number, turn
+                    for field in range(3):
+                        hits[found, 2 + field] = noted[note, field]
+                found += 1
             rounds += 1
             turn += 1
-    return rounds, noted
-
-
-@inlined
-def _count_hands(
-    felt: Any, seated: Any, outcome: np.uint32, pays: Array, unit: int,
-    hands: Array, nets: Array, totals: Array, trace: Array, rounds: int,
-) -> None:  # fmt: skip
-    seats, each, _, _, _, _ = felt
-    _, _, _, ends, counts, _, _, _, _, _ = seated
-    total = 0
-    for seat in range(seats):
-        net = 0
-        for hand in range(each * seat, each * seat + each):
-            for place in range(counts[hand]):
-                end = ends[hand * HANDS_ROOM + place]
-                hands[end, outcome] += 1
-                net += pays[end, outcome]
-        nets[net // unit + len(nets) // 2] += 1
-        total += net
-        if rounds < len(trace):
-            trace[rounds, seat, 0] = net
-    totals[total // unit + len(totals) // 2] += 1
-
-
-@inlined
-def _count_insurance(felt: Any, seated: Any, insured: Array) -> None:
-    """Count seats that may insure, and those that would have won."""
-    shown = seated[2]
-    if shown[0] < 4:
-        insured[0] += felt[0]
-        if shown[1] >> 2 >= 9:
-            insured[1] += felt[0]
-
-
-@inlined
-def _count_wagers(
-    deck: Any, felt: Any, wagers: Any, seated: Any, dealer_count: int, over: bool,  # noqa: FBT001
-    combinations: Array, hits: Array, noted: int, number: np.uint64, turn: int,
-    trace: Array, rounds: int,
-) -> int:  # fmt: skip
-    count, columns, _, _, fed, paid = wagers
-    for wager in range(count):
-        base, due = columns[BASE, wager], 0
-        before = noted
-        for seat in range(felt[0]):
-            found = combination(deck, felt, wagers, seated, seat, wager, dealer_count, over)
-            if rounds < len(trace):
-                trace[rounds, seat, 1 + wager] = found
-            if found < 0:
-                continue
-            combinations[base + found] += 1
-            due += paid[base + found]
-            if fed[base + found]:
-                noted = _note(hits, noted, number, turn, seat, wager, found)
-        if columns[LIMIT, wager] and due > columns[LIMIT, wager]:
-            noted = before
-            for seat in range(felt[0]):
-                found = combination(deck, felt, wagers, seated, seat, wager, dealer_count, over)
-                if found > 0:
-                    noted = _note(hits, noted, number, turn, seat, wager, found)
-    return noted
-
-
-@inlined
-def _note(
-    hits: Array, noted: int, number: np.uint64, turn: int, seat: int, wager: int, found: int
-) -> int:
-    if noted < len(hits):
-        hits[noted, 0] = number
-        hits[noted, 1] = turn
-        hits[noted, 2] = seat
-        hits[noted, 3] = wager
-        hits[noted, 4] = found
-    return noted + 1
+        played[shift] = turn
+    return rounds, found
 
 
 def lean_room(size: int) -> tuple[Array, ...]:
@@ -212,6 +153,8 @@ def full_room(size: int) -> tuple[Any, ...]:
         np.zeros(STATE, dtype=np.uint32),
         np.empty((4, BLOCKS), dtype=np.uint32),
         seated_room(),
+        np.zeros(MARKS_ROOM, dtype=np.int64),
+        np.zeros((MARKS_ROOM, 3), dtype=np.int64),
     )
 
 
@@ -229,6 +172,3 @@ def seated_room() -> tuple[Array, ...]:
         np.zeros(CARDS_ROOM, dtype=np.uint32),
         np.zeros(CARDS_ROOM, dtype=np.uint32),
     )
-
-
-assert HIT_FIELDS == 5

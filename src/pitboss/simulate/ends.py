@@ -116,7 +116,9 @@ class Ends:
         key = How.BUST, money.stake, money.doublings
         if key not in self._known:
             hand = self._laid(_OVER, money)
-            self._known[key] = self._at_once(How.BUST, "bust", money, settle.bust(_seat(hand), hand))
+            self._known[key] = self._at_once(
+                How.BUST, "bust", money, settle.bust(_seat(hand), hand)
+            )
         return self._known[key]
 
     def surrendered(self, money: Money) -> int:
@@ -173,7 +175,8 @@ class Ends:
             name=main.outcome,
             money=money,
             pays=(main.net,) * COLUMNS,
-            super_bonus=any(line.wager == "super-bonus" for line in lines) or self._wins_super(hand, up),
+            super_bonus=any(line.wager == "super-bonus" for line in lines)
+            or self._wins_super(hand, up),
         )
         return self._number(end)
 

@@ -98,5 +98,3 @@ def dealer_automaton(setup: Setup, symbols: Symbols) -> tuple[Array, Array]:
         for down in symbols.values
     ]
     return np.array(first, dtype=np.int16), np.array(rows, dtype=np.int16).ravel()
-
-

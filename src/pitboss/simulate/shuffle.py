@@ -46,7 +46,7 @@ def below(word: np.uint32, ways: np.uint32) -> tuple[np.uint32, np.uint32]:
 @inlined
 def is_uneven(low: np.uint32, ways: np.uint32) -> bool:
     """Whether a word is one of those that would make some of *ways* likelier than others."""
-    return low < ways and low < U32(U32(_ZERO - ways) % ways)
+    return bool(low < ways and low < U32(U32(_ZERO - ways) % ways))
 
 
 @inlined

@@ -9,6 +9,8 @@ from pitboss.patterns.sights import SIGHTS
 from pitboss.simulate.compiled import compiled, pattern
 
 Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
 HIT_BITS = 8
 """The classes of several hits are packed into one number, eight bits each."""
 FAMILIES = (
@@ -63,16 +65,16 @@ is_ace = pattern(totals.is_ace)
 
 @compiled
 def of_the_deal(
-    family: int,
-    first: int,
-    second: int,
-    third: int,
-    fourth: int,
-    up: int,
-    down: int,
-    matched: int,
-    suit: int,
-) -> int:
+    family: Integer,
+    first: Integer,
+    second: Integer,
+    third: Integer,
+    fourth: Integer,
+    up: Integer,
+    down: Integer,
+    matched: Integer,
+    suit: Integer,
+) -> Integer:
     """Return the classes a family finds in the cards of the deal, packed."""
     if family == _EACH:
         (_, one), (_, two) = _each(first, second, matched, suit)
@@ -104,7 +106,7 @@ def of_the_deal(
 
 
 @compiled
-def of_the_dealer(family: int, cards: Array, count: int, total: int) -> int:
+def of_the_dealer(family: Integer, cards: Array, count: Integer, total: Integer) -> Integer:
     """Return the class a family finds in the dealer's final hand."""
     if family == BUST_CARDS:
         return _bust_cards(total, count)
@@ -118,6 +120,6 @@ def of_the_dealer(family: int, cards: Array, count: int, total: int) -> int:
 
 
 @compiled
-def straight(cards: Array, count: int) -> int:
+def straight(cards: Array, count: Integer) -> Integer:
     """Return the class of a straight that started with the first two cards."""
     return _straight_length(cards, count)

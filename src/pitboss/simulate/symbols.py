@@ -55,7 +55,8 @@ def symbols_of(setup: Setup) -> Symbols:
 def _told_apart(in_suits: Iterable[int]) -> Symbols:
     by_suit = frozenset(in_suits)
     numbers: dict[tuple[int, int], int] = {}
-    of, cards = [], []
+    of: list[int] = []
+    cards: list[Card] = []
     for card in range(_CARDS):
         worth = value(card)
         key = (worth, card & 3 if worth in by_suit else 0)

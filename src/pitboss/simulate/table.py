@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.exact.hand_graph import VALUES
-from pitboss.simulate.compiled import compiled, inlined
+from pitboss.simulate.compiled import inlined
 from pitboss.simulate.philox import U32
 from pitboss.simulate.play import (
     DEALER_BLACKJACK,
@@ -40,14 +40,14 @@ from pitboss.simulate.sighted import (
 from pitboss.simulate.wagers import BEFORE_DEAL, LATE
 
 Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
 SEATS_MAX = 7
 PLACES = 2 * SEATS_MAX
 """Hands that may be dealt: Blackjack Switch deals two a seat."""
 CARDS_ROOM = 32
 FAMILY, MADE, ROLE, LOSES_ON, BASE, STRIDE, OF_DEALER, LIMIT = range(8)
 """The rows of a wager's column."""
-HIT_FIELDS = 5
-"""Of what a meter or a limit has to be asked about: shoe, round, seat, wager, combination."""
 
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
 _HANDS_ROOM = U32(HANDS_ROOM)
@@ -82,7 +82,7 @@ def play_hand(
 @inlined
 def play_table(
     deck: Deck, game: Game, felt: Any, wagers: Any, index: np.uint32, room: Any
-) -> tuple[np.uint32, np.uint32, int]:
+) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Play a round; return where we are, the dealer's outcome and how many cards he has.
 
     What became of the hands, and the cards that wagers look at, is left in *room*.
@@ -104,15 +104,15 @@ def play_table(
     dealer = I32(dealer_first[U32(up * columns + down)])
     if peeks and U32(~dealer) == DEALER_BLACKJACK:
         _all_over(game, hands, index, room)
-        return index, DEALER_BLACKJACK, 2
+        return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, game, felt, index, up, room)
     if not draws and not _drawn_for(deck, felt, wagers, room):
-        return index, DEALER_NOT_DRAWN, 2
+        return index, DEALER_NOT_DRAWN, _TWO
     begins = index
     index, dealer, _ = walk(deck, index, dealer, dealer_steps, columns)
     for place in range(U32(index - begins)):
         dealer_cards[2 + place] = card_at(deck, U32(begins + U32(place)))
-    return index, U32(~dealer), 2 + np.int64(U32(index - begins))
+    return index, U32(~dealer), U32(_TWO + U32(index - begins))
 
 
 @inlined
@@ -160,7 +160,7 @@ def _play_seats(
 
 
 @inlined
-def _switch(switches: Array, one: Array, two: Array, hand: int, up: np.uint32) -> np.uint32:
+def _switch(switches: Array, one: Array, two: Array, hand: Integer, up: np.uint32) -> np.uint32:
     """Ask a seat of Blackjack Switch; return 1 where its second cards have changed places."""
     row = value(up) - 1
     for place in range(hand, hand + 2):
@@ -188,13 +188,13 @@ def _drawn_for(deck: Deck, felt: Any, wagers: Any, room: Any) -> bool:
 
 
 @inlined
-def is_void(deck: Deck, loses_on: int, hand: int, room: Any) -> bool:
+def is_void(deck: Deck, loses_on: Integer, hand: Integer, room: Any) -> bool:
     """C24, C45, C46: whether the first hand ended with the total that loses the wager."""
-    return loses_on != 0 and _total_of_first(deck, hand, room) == loses_on
+    return bool(loses_on != 0 and _total_of_first(deck, hand, room) == loses_on)
 
 
 @inlined
-def _total_of_first(deck: Deck, hand: int, room: Any) -> int:
+def _total_of_first(deck: Deck, hand: Integer, room: Any) -> Integer:
     one, two, _, _, counts, _, spans, _, _, _ = room
     hard, ace = value(one[hand]), is_ace(one[hand])
     if counts[hand] == _ONE:
@@ -213,11 +213,11 @@ def combination(
     felt: Any,
     wagers: Any,
     room: Any,
-    seat: int,
-    number: int,
-    dealer_count: int,
+    seat: Integer,
+    number: Integer,
+    dealer_count: Integer,
     over: bool,  # noqa: FBT001
-) -> int:
+) -> Integer:
     """Return what came of one wager of a seat: a combination of rows, or -1 if it was not made."""
     _, columns, rows, alone, _, _ = wagers
     _, each, _, suit, _, lammers = felt
@@ -263,8 +263,8 @@ def combination(
 
 @inlined
 def _paid_rows(
-    rows: Array, alone: Array, stride: int, number: int, family: int, found: int
-) -> int:
+    rows: Array, alone: Array, stride: Integer, number: Integer, family: Integer, found: Integer
+) -> Integer:
     """Return the combination of rows that the classes found are paid on."""
     first = found & _CLASS
     total = rows[number, 0, first]
@@ -279,7 +279,7 @@ def _paid_rows(
 
 
 @inlined
-def _straight_of(deck: Deck, hand: int, room: Any) -> int:
+def _straight_of(deck: Deck, hand: Integer, room: Any) -> Integer:
     """C50, C51: every card but one that busts; a split freezes the first two."""
     one, two, _, _, counts, _, spans, _, _, cards = room
     cards[0], cards[1] = one[hand], two[hand]

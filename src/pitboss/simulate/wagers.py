@@ -83,7 +83,9 @@ class Wager:
         rows = self.rows_of(combination)
         if not rows:
             return -self.stake
-        return self.paid(combination) - (0 if any(keeps_stake(row.pay) for row in rows) else self.stake)
+        return self.paid(combination) - (
+            0 if any(keeps_stake(row.pay) for row in rows) else self.stake
+        )
 
     def paid(self, combination: int) -> int:
         """Return what is paid out, a returned stake apart."""
