@@ -56,8 +56,8 @@ class Meter:
             seeded=shown + reserve,
         )
 
-    def contribute(self, wager_cents: int) -> Meter:
-        """Return the meter after a wager: its share rounded down to a unit (ruling W34).
+    def contribute(self, wager_cents: int, times: int = 1) -> Meter:
+        """Return the meter after as many wagers: the share of each rounded down to a unit (W34).
 
         >>> meter = Meter.opened(seed=0, contribution=Fraction(21, 100))
         >>> meter.contribute(500).display
@@ -68,9 +68,9 @@ class Meter:
         kept = share * reserve.numerator // reserve.denominator
         return replace(
             self,
-            display=self.display + share - kept,
-            reserve=self.reserve + kept,
-            contributed=self.contributed + share,
+            display=self.display + times * (share - kept),
+            reserve=self.reserve + times * kept,
+            contributed=self.contributed + times * share,
         )
 
     def share_of(self, wager_cents: int) -> int:

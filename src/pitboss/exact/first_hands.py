@@ -165,8 +165,8 @@ class SolvedGame:
     ) -> Iterator[tuple[tuple[int, int] | None, Number, Number, int]]:
         """Yield the suits that have to be told apart, their share, value and action."""
         node = hand_graph().node(*values)
-        if not self._suits_matter(node, values):
-            yield None, self.arithmetic.number(1), *self._with_split(play, values, None)
+        if not self.suits_matter(node, values):
+            yield None, self.arithmetic.number(1), *self.first_action(play, values, None)
             return
         alike: dict[tuple[bool, ...], Fraction] = {}
         example: dict[tuple[bool, ...], tuple[int, int]] = {}
@@ -179,15 +179,16 @@ class SolvedGame:
         for kind, suits in example.items():
             if alike[kind]:
                 share = self.arithmetic.number(alike[kind])
-                yield suits, share, *self._with_split(play, values, suits)
+                yield suits, share, *self.first_action(play, values, suits)
 
-    def _suits_matter(self, node: int, values: tuple[int, int]) -> bool:
+    def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
+        """Whether the suits of two cards may change what they are worth."""
         if node in self.rules.live:
             return True
         split = {value for hand in self.rules.live_split.values() for value in hand.values}
         return values[0] == values[1] and values[0] in split
 
-    def _with_split(
+    def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> tuple[Number, int]:
         """Return the value of two cards and what to do with them."""

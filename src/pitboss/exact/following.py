@@ -91,7 +91,7 @@ class FollowedGame(SolvedGame):
         self.ups = {up: followed(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
-    def _with_split(
+    def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> tuple[Number, int]:
         """Return the value of two cards as the strategy plays them, and what it does."""

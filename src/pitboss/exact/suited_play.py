@@ -88,14 +88,15 @@ class SuitedPlay:
             if no_pair and second == pair:
                 continue
             share = self._share(own, second, suit)
-            if self._split_actions[live.node, suit] == kernels.HIT:
+            if self.split_actions[live.node, suit] == kernels.HIT:
                 chance = self.splits.next_chance(pair, gone, live.node)[live.completes - 1]
                 suited = hand.hit[second - 1] + self._gain(live, suit, chance, cards)
                 total += hand.chance[second - 1] * share * (suited - hand.best[second - 1])
         return total
 
     @cached_property
-    def _split_actions(self) -> Mapping[tuple[int, int], int]:
+    def split_actions(self) -> Mapping[tuple[int, int], int]:
+        """Node and suit of a live hand that a split made -> what to do with it."""
         return {
             (node, suit): self.better(self.up.split[False, PAID], live, suit)[1]
             for node, live in self.up.rules.live_split.items()

@@ -171,13 +171,13 @@ def four_cards(first: int, second: int, up: int, down: int) -> int:
         one, two, three = cards[missing - 1], cards[missing - 2], cards[missing - 3]
         if one >> 2 == two >> 2 and two >> 2 == three >> 2:
             colors = color(one) + color(two) + color(three)
-            best = max(best, 3 if colors in {0, 3} else 2)
+            best = max(best, 3 if colors == 0 or colors == 3 else 2)
     rank = first >> 2
     if rank == second >> 2 and rank == up >> 2 and rank == down >> 2:
         if first == second and second == up and up == down:
             return 6
         colors = color(first) + color(second) + color(up) + color(down)
-        return 5 if colors in {0, 4} else 4
-    if best == 0 and (first in {up, down} or second in {up, down}):
+        return 5 if colors == 0 or colors == 4 else 4
+    if best == 0 and (first == up or first == down or second == up or second == down):
         return 1
     return best

@@ -1,0 +1,146 @@
+"""Running a job: blocks of shoes on whatever plays them, added up in the order of the shoes.
+
+The same job and the same number of rounds give the same counts, whoever plays which block, because
+a shoe is a function of the seed and its number and counts are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+from pitboss.simulate.job import Job, Tally
+
+BLOCK_SHOES = 1 << 11
+FRESH_BLOCK_SHOES = 1 << 16
+"""Shoes in a block: a few hundredths of a second of one core's work."""
+_GROWTH = (5, 4)
+"""How far apart the looks at the standard error are: each a quarter more blocks than the last."""
+
+Progress = Callable[[Tally], None]
+Enough = Callable[[Tally], bool]
+
+
+class Pool(AbstractContextManager["Pool"], Protocol):
+    """Whatever plays shoes: threads, a graphics card, a cluster."""
+
+    @property
+    def workers(self) -> int:
+        """How many pieces of work it takes at once."""
+
+    @property
+    def blocks(self) -> int:
+        """Of how many blocks a piece of work is made."""
+
+    def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
+        """Begin to play *shoes* shoes from number *first* on."""
+
+
+class Threads:
+    """Threads of this process."""
+
+    blocks = 1
+
+    def __init__(self, count: int) -> None:
+        """Play on *count* threads."""
+        self.workers = count
+        self._executor = ThreadPoolExecutor(count)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(cancel_futures=True)
+
+    def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
+        """Begin to play shoes on a thread that is free."""
+        return self._executor.submit(job.play, first, shoes)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How far a run has come."""
+
+    shoes: int
+    """Shoes that were played to their end."""
+    whole: Tally
+    """What they came to."""
+    tally: Tally
+    """The same with the part of the next shoe that makes up the rounds asked for."""
+    done: bool
+    """Whether there is nothing more to play."""
+
+
+def block_shoes(job: Job) -> int:
+    """Return how many shoes make a block; it depends on the job alone."""
+    return FRESH_BLOCK_SHOES if job.is_fresh else BLOCK_SHOES
+
+
+def play(
+    job: Job, rounds: int, pool: Pool, begun: Played | None = None, enough: Enough | None = None
+) -> Iterator[Played]:
+    """Play exactly *rounds* rounds, yielding how far it has come after every piece of work.
+
+    With *enough* it ends earlier, at the first look that says so; looks are at numbers of blocks
+    that depend on nothing but the job.
+    """
+    shoes, tally = (begun.shoes, begun.whole) if begun else (0, job.play(0, 0))
+    if tally.rounds > rounds:
+        shoes, tally = 0, job.play(0, 0)
+    size = block_shoes(job)
+    looks = _looks(shoes // size)
+    look = next(looks)
+    waiting: deque[tuple[int, int, Future[Tally]]] = deque()
+    ahead = shoes
+    try:
+        while tally.rounds < rounds:
+            while len(waiting) < 2 * pool.workers:
+                count = pool.blocks * size
+                if enough is not None:
+                    count = min(count, max(size, look * size - ahead))
+                waiting.append((ahead, count, pool.submit(job, ahead, count)))
+                ahead += count
+            first, count, future = waiting.popleft()
+            found = future.result()
+            if tally.rounds + found.rounds > rounds:
+                yield _last(job, pool, shoes, tally, count, rounds)
+                return
+            shoes, tally = first + count, tally + found
+            ends = enough is not None and shoes >= look * size and enough(tally)
+            while shoes >= look * size:
+                look = next(looks)
+            yield Played(shoes, tally, tally, ends or tally.rounds == rounds)
+            if ends:
+                return
+    finally:
+        for _, _, future in waiting:
+            future.cancel()
+
+
+def _looks(blocks: int) -> Iterator[int]:
+    """Yield the numbers of blocks after which the standard error is looked at."""
+    up, down = _GROWTH
+    look = 1
+    while True:
+        if look > blocks:
+            yield look
+        look = max(look + 1, look * up // down)
+
+
+def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: int) -> Played:
+    """Play up to the round that is the last, in the middle of a shoe."""
+    size = block_shoes(job)
+    while count > size:
+        count = max(size, count // 2)
+        found = pool.submit(job, shoes, count).result()
+        if tally.rounds + found.rounds <= rounds:
+            shoes, tally = shoes + count, tally + found
+    rest = job.play(shoes, count, rounds - tally.rounds)
+    while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
+        shoes, tally = shoes + count, tally + rest
+        rest = job.play(shoes, count, rounds - tally.rounds)
+    return Played(shoes, tally, tally + rest, done=True)

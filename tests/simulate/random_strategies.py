@@ -1,0 +1,47 @@
+"""Strategies that decide anything legal, at random."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from pitboss.exact import kernels
+from pitboss.exact.first_hands import SPLITS
+from pitboss.exact.hand_graph import hand_graph
+from pitboss.exact.solver import Rules
+from pitboss.simulate.strategy import Strategy
+
+NO_SPLIT = ~sum(1 << kind for kind in SPLITS)
+WEIGHTS = {kernels.SPLIT: 6, kernels.FREE_SPLIT: 6, kernels.HIT: 3, kernels.SURRENDER: 1}
+
+
+def random_strategy(rules: Rules, rng: random.Random) -> Strategy:
+    strategy, graph = Strategy.empty(rules), hand_graph()
+    style = [WEIGHTS.get(kind, 2) * rng.choice((1, 1, 4)) for kind in range(kernels.ACTIONS)]
+    count = strategy.symbols.count
+
+    def chosen(mask: int) -> int:
+        legal = [kind for kind in range(kernels.ACTIONS) if mask >> kind & 1]
+        return rng.choices(legal, [style[kind] for kind in legal])[0] if legal else kernels.NOTHING
+
+    for kind in strategy.more:
+        tables = kind.tables(rules)
+        nodes = np.nonzero(tables.legal)[0].tolist()
+        for place in range(10):
+            for node in nodes:
+                strategy.more[kind][place, node] = chosen(int(tables.legal[node]) & NO_SPLIT)
+            for level, node in np.argwhere(tables.doubled_legal).tolist():
+                mask = int(tables.doubled_legal[level, node])
+                strategy.doubled[kind][level, place, node] = chosen(mask)
+        for up in range(count):
+            for one in range(count):
+                for two in range(count):
+                    values = strategy.symbols.values[one], strategy.symbols.values[two]
+                    mask = int(tables.legal[graph.node(*values)])
+                    strategy.two[kind][up, one, two] = chosen(mask)
+                    strategy.unsplit[kind][up, one, two] = chosen(mask & NO_SPLIT)
+    strategy.switches[:] = np.random.default_rng(rng.randrange(2**32)).integers(
+        0, 2, strategy.switches.shape
+    )
+    return strategy
