@@ -9,6 +9,7 @@ import numpy as np
 from pitboss.simulate.compiled import compiled
 from pitboss.simulate.marks import (
     MARKS_ROOM,
+    NOTES_ROOM,
     mark_hands,
     mark_insurance,
     mark_wagers,
@@ -140,7 +141,7 @@ def lean_room(size: int) -> tuple[Array, ...]:
     return (
         np.empty(size + SPARE, dtype=np.uint8),
         np.zeros(STATE, dtype=np.uint32),
-        np.empty((4, BLOCKS), dtype=np.uint32),
+        np.empty(4 * BLOCKS, dtype=np.uint32),
         np.empty(HANDS_ROOM, dtype=np.uint32),
         np.empty(HANDS_ROOM, dtype=np.uint32),
     )
@@ -151,10 +152,10 @@ def full_room(size: int) -> tuple[Any, ...]:
     return (
         np.empty(size + SPARE, dtype=np.uint8),
         np.zeros(STATE, dtype=np.uint32),
-        np.empty((4, BLOCKS), dtype=np.uint32),
+        np.empty(4 * BLOCKS, dtype=np.uint32),
         seated_room(),
         np.zeros(MARKS_ROOM, dtype=np.int64),
-        np.zeros((MARKS_ROOM, 3), dtype=np.int64),
+        np.zeros((NOTES_ROOM, 3), dtype=np.int64),
     )
 
 

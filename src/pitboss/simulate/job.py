@@ -25,6 +25,7 @@ UNLIMITED = 2**62
 _HITS_AT_FIRST = 1 << 12
 _CARDS_A_BLOCK = 8
 _CARDS_A_HAND = 4
+_CARDS_ON_AVERAGE = 2.7
 _CARDS_BEYOND = 24
 """Few rounds that begin before the cut card take more cards behind it."""
 
@@ -178,6 +179,14 @@ class Job:
         placed = min(at_once, len(self.full_shoe))
         ahead = min(-(-placed // _CARDS_A_BLOCK), cpu.BLOCKS)
         return U32(self.burn), U32(self.cut), U32(placed), U32(ahead)
+
+    @property
+    def rounds_a_shoe(self) -> float:
+        """About how many rounds a shoe gives, to know how much work to begin at once."""
+        if self.is_fresh:
+            return 1.0
+        hands = self.seats * len(self.setup.mains)
+        return max(1.0, (self.cut - self.burn) / (_CARDS_ON_AVERAGE * (hands + 1)))
 
     @property
     def is_fresh(self) -> bool:

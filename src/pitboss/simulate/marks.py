@@ -18,8 +18,9 @@ from pitboss.simulate.table import BASE, LIMIT, combination
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
-MARKS_ROOM = 512
-"""More marks than a round can have."""
+MARKS_ROOM = 256
+NOTES_ROOM = 192
+"""More marks and notes than a round can have."""
 HIT_FIELDS = 5
 """Of what a meter or a limit is asked about: shoe, round of the shoe, seat, wager, combination."""
 _TEN = 10

@@ -99,7 +99,8 @@ def play(
     try:
         while tally.rounds < rounds:
             while len(waiting) < 2 * pool.workers:
-                count = pool.blocks * size
+                left = rounds - tally.rounds - job.rounds_a_shoe * (ahead - shoes)
+                count = size * max(1, min(pool.blocks, round(left / job.rounds_a_shoe / size)))
                 if enough is not None:
                     count = min(count, max(size, look * size - ahead))
                 waiting.append((ahead, count, pool.submit(job, ahead, count)))

@@ -64,14 +64,24 @@ def fill_words(deck: Deck, first: np.uint32, blocks: np.uint32) -> None:
     _, _, words, lane, lanes, mask, _, number, seed = deck
     k0, k1 = U32(seed), U32(seed >> _HALF)
     c1, c2 = U32(number), U32(number >> _HALF)
+    stride = U32(U32(mask + _ONE) * lanes)
     for step in range(blocks):
         block = U32(first + U32(step))
         w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
         at = U32(U32(block & mask) * lanes + lane)
-        words[0, at] = w0
-        words[1, at] = w1
-        words[2, at] = w2
-        words[3, at] = w3
+        words[at] = w0
+        words[U32(at + stride)] = w1
+        words[U32(at + stride + stride)] = w2
+        words[U32(at + stride + stride + stride)] = w3
+
+
+@inlined
+def _word(
+    words: Array, word: np.uint32, lane: np.uint32, lanes: np.uint32, mask: np.uint32
+) -> np.uint32:
+    """Return a word that has been made: a block is four, each in a row of its own."""
+    row = U32(U32(word & _THREE) * U32(mask + _ONE))
+    return U32(words[U32(U32(row + U32(U32(word >> _TWO) & mask)) * lanes + lane)])
 
 
 @inlined
@@ -86,7 +96,7 @@ def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
         if block >= filled:
             fill_words(deck, filled, _ONE)
             filled = U32(filled + _ONE)
-        drawn = U32(words[U32(word & _THREE), U32(U32(block & mask) * lanes + lane)])
+        drawn = _word(words, word, lane, lanes, mask)
         word = U32(word + _ONE)
         left = U32(size - frontier)
         ways = U32(left * U32(left - _ONE))
@@ -142,7 +152,7 @@ def _chosen(deck: Deck, ways: np.uint32) -> np.uint32:
         if block >= U32(state[FILLED]):
             fill_words(deck, block, _ONE)
             state[FILLED] = U32(block + _ONE)
-        drawn = U32(words[U32(word & _THREE), U32(U32(block & mask) * lanes + lane)])
+        drawn = _word(words, word, lane, lanes, mask)
         state[WORD] = U32(word + _ONE)
         one, rest = below(drawn, ways)
         if not is_uneven(rest, ways):

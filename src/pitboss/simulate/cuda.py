@@ -1,0 +1,212 @@
+"""Playing shoes on a graphics card: a thread a shoe, its cards in the memory a block shares.
+
+The rounds are those of `simulate.play` and `simulate.table`, compiled once more; only counting
+differs, because many threads count at once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from numba import config, cuda, int32, int64, uint8, uint32
+
+from pitboss.simulate.marks import (
+    MARKS_ROOM,
+    NOTES_ROOM,
+    mark_hands,
+    mark_insurance,
+    mark_wagers,
+)
+from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.play import (
+    COLUMN_BITS,
+    DEALER_BLACKJACK,
+    FIRST_END,
+    HANDS_ROOM,
+    play_round,
+)
+from pitboss.simulate.shuffle import START, STATE, begin
+from pitboss.simulate.table import CARDS_ROOM, PLACES, play_table
+
+Array = Any
+_ZERO, _ONE = U32(0), U32(1)
+_COLUMN_BITS = U32(COLUMN_BITS)
+_SHOWN = 2 + CARDS_ROOM
+_ENDS = PLACES * HANDS_ROOM
+_SPANS = 2 * PLACES
+
+
+def _options() -> dict[str, Any]:
+    """Ask for as much shared memory as there is, where numba-cuda can be asked."""
+    return {} if config.ENABLE_CUDASIM else {"shared_memory_carveout": 100}
+
+
+_EVERY_LANE = 0xFFFFFFFF
+
+if config.ENABLE_CUDASIM:  # it has no warps
+
+    def _stay_together() -> None:
+        """Wait for the other threads of the warp."""
+
+    def _any_plays(plays: bool) -> bool:  # noqa: FBT001
+        """Whether any thread of the warp still plays."""
+        return plays
+
+else:
+
+    @cuda.jit(device=True)
+    def _stay_together() -> None:
+        """Wait for the other threads of the warp, or they would go on one by one."""
+        cuda.syncwarp()
+
+    @cuda.jit(device=True)
+    def _any_plays(plays: bool) -> bool:  # noqa: FBT001
+        """Whether any thread of the warp still plays; all of them wait to be asked."""
+        return cuda.any_sync(_EVERY_LANE, plays)
+
+
+@cache
+def lean_kernel(threads: int, counters: int) -> Any:
+    """Return a kernel for blocks of so many threads that plays as `cpu.play_lean` does."""
+    words_room = 4 * threads
+
+    @cuda.jit(**_options())
+    def kernel(
+        game: Any,
+        blank: Array,
+        pays: Array,
+        cutting: Any,
+        sections: Any,
+        seed: Any,
+        first: Any,
+        shoes: Any,
+        turns: Any,
+        size: Any,
+        total: Array,
+    ) -> None:
+        burn, cut, placed, _ = cutting
+        whole_at, split_at, nets_at, unit = sections
+        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
+        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        words = cuda.shared.array(words_room, uint32)
+        counts = cuda.shared.array(counters, uint32)
+        state, ends = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
+        stack = cuda.local.array(HANDS_ROOM, uint32)
+        for at in range(lane, counters, threads):
+            counts[at] = 0
+        cuda.syncthreads()
+        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
+        for _ in range(turns):
+            _stay_together()
+            if shift < shoes:
+                for at in range(len(blank)):
+                    shared[U32(U32(at) * lanes + lane)] = blank[at]
+                deck = shoe, state, words, lane, lanes, _ZERO, size, U64(first + shift), seed
+                begin(deck, placed, _ZERO)
+                index = burn
+                while index < cut:
+                    state[START] = index
+                    index, outcome, end, count = play_round(deck, game, index, ends, stack)
+                    if end >= FIRST_END:
+                        cell = U32(U32(end << _COLUMN_BITS) + outcome)
+                        cuda.atomic.add(counts, U32(whole_at + cell), _ONE)
+                    else:
+                        net = int32(0)
+                        for hand in range(count):
+                            cell = U32(U32(ends[hand] << _COLUMN_BITS) + outcome)
+                            cuda.atomic.add(counts, U32(split_at + cell), _ONE)
+                            net += pays[cell]
+                        cuda.atomic.add(counts, U32(nets_at + net // unit), _ONE)
+            shift += step
+        cuda.syncthreads()
+        for at in range(lane, counters, threads):
+            cuda.atomic.add(total, at, U64(counts[at]))
+
+    return kernel
+
+
+@cache
+def full_kernel(threads: int, counters: int) -> Any:
+    """Return a kernel for blocks of so many threads that plays as `cpu.play_full` does."""
+    words_room = 4 * threads
+
+    @cuda.jit(**_options())
+    def kernel(
+        game: Any,
+        felt: Any,
+        wagers: Any,
+        blank: Array,
+        pays: Array,
+        cutting: Any,
+        sections: Any,
+        seed: Any,
+        first: Any,
+        shoes: Any,
+        turns: Any,
+        size: Any,
+        total: Array,
+        played: Array,
+        hits: Array,
+        found: Array,
+    ) -> None:
+        burn, cut, placed, _ = cutting
+        lane, lanes = U32(cuda.threadIdx.x), U32(threads)
+        shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
+        words = cuda.shared.array(words_room, uint32)
+        counts = cuda.shared.array(counters, uint32)
+        state = cuda.local.array(STATE, uint32)
+        seated = (
+            cuda.local.array(PLACES, uint32),
+            cuda.local.array(PLACES, uint32),
+            cuda.local.array(_SHOWN, uint32),
+            cuda.local.array(_ENDS, uint32),
+            cuda.local.array(PLACES, uint32),
+            cuda.local.array(PLACES, uint8),
+            cuda.local.array(_SPANS, uint32),
+            cuda.local.array(HANDS_ROOM, uint32),
+            cuda.local.array(CARDS_ROOM, uint32),
+            cuda.local.array(CARDS_ROOM, uint32),
+        )
+        marks = cuda.local.array(MARKS_ROOM, int64)
+        noted = cuda.local.array((NOTES_ROOM, 3), int64)
+        for at in range(lane, counters, threads):
+            counts[at] = 0
+        cuda.syncthreads()
+        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
+        for _ in range(turns):
+            number, index, turn = U64(first + shift), cut, 0
+            deck = shoe, state, words, lane, lanes, _ZERO, size, number, seed
+            if shift < shoes:
+                for at in range(len(blank)):
+                    shared[U32(U32(at) * lanes + lane)] = blank[at]
+                begin(deck, placed, _ZERO)
+                index = burn
+            while _any_plays(index < cut):
+                if index >= cut:
+                    continue
+                state[START] = index
+                index, outcome, dealer_count = play_table(deck, game, felt, wagers, index, seated)
+                over = bool(game[10]) and outcome == DEALER_BLACKJACK
+                marked = mark_hands(felt, seated, outcome, pays, sections, marks)
+                marked = mark_insurance(felt, seated, sections, marks, marked)
+                marked, notes = mark_wagers(
+                    deck, felt, wagers, seated, dealer_count, over, sections, marks, marked, noted
+                )
+                for mark in range(marked):
+                    cuda.atomic.add(counts, marks[mark], _ONE)
+                for note in range(notes):
+                    at = cuda.atomic.add(found, 0, 1)
+                    if at < len(hits):
+                        hits[at, 0], hits[at, 1] = number, turn
+                        for field in range(3):
+                            hits[at, 2 + field] = noted[note, field]
+                turn += 1
+            if shift < shoes:
+                played[shift] = turn
+            shift += step
+        cuda.syncthreads()
+        for at in range(lane, counters, threads):
+            cuda.atomic.add(total, at, U64(counts[at]))
+
+    return kernel

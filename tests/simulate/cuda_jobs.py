@@ -1,0 +1,52 @@
+"""Small jobs of every kind of round and of counting, with strategies that do anything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from random_strategies import random_strategy
+
+from pitboss.engine.setup import prepare
+from pitboss.exact.solver import Rules
+from pitboss.rulebook.house import house_from
+from pitboss.simulate.job import Job, make_job
+
+SHOES = 9
+WITH_JACKPOTS: dict[str, Any] = {
+    "game": "wa/spanish-21",
+    "options": {"decks": 6, "soft17": "hit", "redouble": True},
+    "tables": {"match-up": "2", "match-down": "2", "jackpot-1": "3c-5"},
+    "jackpots": {
+        "jackpot-1": {
+            "scheme": "progressive",
+            "wager": 500,
+            "contribution": "21%",
+            "seed": "5000.00",
+        }
+    },
+}
+JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+    "one seat": ({"game": "reference/blackjack"}, {"cut": 60}),
+    "one seat, fresh shoes": ({"game": "reference/blackjack"}, {}),
+    "one seat, suits": ({**WITH_JACKPOTS, "tables": {}, "jackpots": {}}, {"cut": 100}),
+    "one seat, a shoe dealt to its end": (
+        {"game": "reference/blackjack", "options": {"decks": 1}},
+        {"cut": 50},
+    ),
+    "lammers": ({"game": "co/free-bet"}, {"seats": 2, "cut": 60}),
+    "two hands": ({"game": "co/blackjack-switch"}, {"seats": 2, "cut": 60}),
+    "jackpots": (WITH_JACKPOTS, {"seats": 3, "cut": 150}),
+    "straights": (
+        {"game": "co/straight-jack", "tables": {"straight-jack": "SJ-01"}},
+        {"seats": 2, "cut": 90},
+    ),
+}
+
+
+def jobs() -> Iterator[tuple[str, Job]]:
+    """Yield every job, the same ones in every process."""
+    for name, (house, dealing) in JOBS.items():
+        rules = Rules.of(prepare(house_from(house)))
+        yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)

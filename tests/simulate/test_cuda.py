@@ -1,0 +1,52 @@
+"""The CUDA kernels play and count as the processor does, to the last bit.
+
+There is no graphics card where the suite runs: numba's simulator runs the same kernels, as slowly
+as Python does. `bench/gpu.py identity` compares them on a real one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cuda_jobs import JOBS, SHOES, jobs
+
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.gpu import cuda_pool
+
+SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
+
+
+@pytest.fixture(scope="module")
+def simulated() -> dict[str, list[object]]:
+    program = Path(__file__).with_name("cudasim.py")
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        env={**os.environ, **SIMULATED},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return {name: found for name, *found in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_the_kernels_count_what_the_processor_counts(
+    name: str, simulated: dict[str, list[object]]
+) -> None:
+    tally = dict(jobs())[name].play(3, SHOES)
+    assert tally.rounds >= SHOES
+    assert simulated[name] == [tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
+
+
+def test_without_a_device_there_is_a_clear_answer() -> None:
+    with pytest.raises(RulesError) as refused:
+        cuda_pool()
+    (problem,) = refused.value.problems
+    assert problem.code == "device/none"
+    assert "--device cpu" in problem.message
