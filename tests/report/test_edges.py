@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.options import with_table_defaults
+from pitboss.cli.felt_defaults import open_felt
 from pitboss.engine.setup import prepare
 from pitboss.exact.edges import is_solved
 from pitboss.report.edges import edge_of
@@ -35,5 +35,5 @@ def test_every_game_has_an_edge_but_those_whose_play_is_not_solved() -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_is_solved_where_the_file_has_its_edge(game_id: str) -> None:
     """Asked of every kind of round, those without any blackjack too."""
-    house, _ = with_table_defaults(House(game=game_id))
+    house, _ = open_felt(House(game=game_id))
     assert is_solved(prepare(house)) == bool(edge_of(game_id))
