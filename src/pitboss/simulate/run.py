@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, Self
 
+from pitboss.simulate.following import followed
 from pitboss.simulate.job import Job, Tally
 
 BLOCK_SHOES = 1 << 11
@@ -92,6 +93,9 @@ def play(
     if tally.rounds > rounds:
         shoes, tally = 0, job.play(0, 0)
     size = block_shoes(job)
+    if tally.rounds == rounds or (enough and _is_look(shoes // size) and enough(tally)):
+        yield Played(shoes, tally, tally, done=True)  # a run that had come to its end
+        return
     looks = _looks(shoes // size)
     look = next(looks)
     waiting: deque[tuple[int, int, Future[Tally]]] = deque()
@@ -109,7 +113,7 @@ def play(
             if tally.rounds + found.rounds > rounds:
                 yield _last(job, pool, shoes, tally, count, rounds)
                 return
-            shoes, tally = first + count, tally + found
+            shoes, tally = first + count, followed(job, tally + found)
             ends = enough is not None and shoes >= look * size and enough(tally)
             while shoes >= look * size:
                 look = next(looks)
@@ -131,6 +135,11 @@ def _looks(blocks: int) -> Iterator[int]:
         look = max(look + 1, look * up // down)
 
 
+def _is_look(blocks: int) -> bool:
+    """Whether the standard error is looked at after so many blocks."""
+    return blocks > 0 and next(_looks(blocks - 1)) == blocks
+
+
 def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: int) -> Played:
     """Play up to the round that is the last, in the middle of a shoe."""
     size = block_shoes(job)
@@ -138,9 +147,9 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
         count = max(size, count // 2)
         found = pool.submit(job, shoes, count).result()
         if tally.rounds + found.rounds <= rounds:
-            shoes, tally = shoes + count, tally + found
+            shoes, tally = shoes + count, followed(job, tally + found)
     rest = job.play(shoes, count, rounds - tally.rounds)
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
-        shoes, tally = shoes + count, tally + rest
+        shoes, tally = shoes + count, followed(job, tally + rest)
         rest = job.play(shoes, count, rounds - tally.rounds)
-    return Played(shoes, tally, tally + rest, done=True)
+    return Played(shoes, tally, followed(job, tally + rest), done=True)
