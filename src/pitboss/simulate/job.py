@@ -14,6 +14,7 @@ from pitboss.simulate import cpu
 from pitboss.simulate.ends import BASE
 from pitboss.simulate.layout import Layout, layout
 from pitboss.simulate.marks import HIT_FIELDS
+from pitboss.simulate.meters import Followed
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.strategy import Strategy
 from pitboss.simulate.symbols import EVERY_CARD, Symbols
@@ -75,15 +76,19 @@ class Tally:
     counts: Array
     hits: Array
     """(hits, fields): round, seat, wager, combination, in the order of rounds."""
+    followed: Followed | None = None
+    """What earlier hits came to, in a tally from the first round on: see `simulate.following`."""
 
     def __add__(self, later: Tally) -> Tally:
         """Return both, the rounds of *later* after these."""
+        assert later.followed is None, "only a tally from the first round on is followed"
         hits = later.hits.copy()
         hits[:, 0] += self.rounds
         return Tally(
             self.rounds + later.rounds,
             self.counts + later.counts,
             np.concatenate((self.hits, hits)),
+            self.followed,
         )
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from pitboss.simulate.ends import BASE, COLUMNS, End, How
+from pitboss.simulate.following import at_the_end
 from pitboss.simulate.job import Job, Tally
-from pitboss.simulate.meters import MeterHistory, meter_histories
+from pitboss.simulate.meters import Followed, MeterHistory
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.wagers import Wager
 
@@ -205,9 +207,13 @@ class Simulation:
         return dict(zip(names, self.hands.sum(axis=0).tolist(), strict=True))
 
     @cached_property
-    def meters(self) -> dict[str, MeterHistory]:
+    def _followed(self) -> Followed:
+        return at_the_end(self.job, self.tally)
+
+    @property
+    def meters(self) -> Mapping[str, MeterHistory]:
         """Every jackpot through the rounds."""
-        return meter_histories(self.job, self.tally)
+        return self._followed.meters
 
     @cached_property
     def insurance(self) -> tuple[int, int]:
@@ -220,17 +226,17 @@ class Simulation:
         """What came of every side wager."""
         base = self.job.sections.full[3]
         found = []
-        for number, wager in enumerate(self.job.wagers):
+        for wager in self.job.wagers:
             counts = self._section(base, wager.combinations)
-            found.append(self._wager(number, wager, counts))
+            found.append(self._wager(wager, counts))
             base += wager.combinations
         return tuple(found)
 
-    def _wager(self, number: int, wager: Wager, counts: Array) -> WagerResult:
+    def _wager(self, wager: Wager, counts: Array) -> WagerResult:
         nets = np.array([wager.net(each) for each in range(wager.combinations)], dtype=object)
         made, total, squares = spread(nets, counts)
         meter = self.meters.get(wager.id)
-        more = (meter.awarded if meter else 0) - self._over_limit(number, wager)
+        more = (meter.awarded if meter else 0) - self._followed.over_limit.get(wager.id, 0)
         mean = estimate(made, total, squares, wager.stake)
         if made:
             mean = Estimate(
@@ -248,25 +254,13 @@ class Simulation:
             meter=meter,
         )
 
-    def _over_limit(self, number: int, wager: Wager) -> int:
-        """C74: cents that were not paid because all pays of a round passed the limit."""
-        if not wager.limit:
-            return 0
-        hits = [hit for hit in self.tally.hits.tolist() if hit[2] == number]
-        kept = 0
-        for _, together in groupby(hits, key=lambda hit: hit[0]):
-            pays = [wager.paid(hit[3]) for hit in together]
-            due = sum(pays)
-            if due > wager.limit:
-                kept += due - sum(pay * wager.limit // due for pay in pays)
-        return kept
-
     @cached_property
     def digest(self) -> str:
         """A fingerprint of everything that was counted: equal runs have equal ones."""
         hashed = hashlib.sha256(str(self.rounds).encode())
         hashed.update(np.ascontiguousarray(self.tally.counts, dtype="<i8").tobytes())
-        hashed.update(np.ascontiguousarray(self.tally.hits, dtype="<i8").tobytes())
+        if self._followed.meters or self._followed.over_limit:
+            hashed.update(json.dumps(self._followed.as_json(), sort_keys=True).encode())
         return hashed.hexdigest()
 
 
