@@ -51,7 +51,8 @@ def read_chart(said: object, rules: Rules, key: str) -> Chart:
     chart = Chart(parts)
     for part, row, up in _not_there(chart, rules):
         where = f"{key}.{part.value}.{row_name(part, row)}"
-        reader.refuse(MALFORMED, where, f"the cell against {up_name(up)} is missing")
+        message = f"the cell against {up_name(up)} is missing, and this chart doubles into it"
+        reader.refuse(MALFORMED, where, message)
     reader.finish()
     return chart
 

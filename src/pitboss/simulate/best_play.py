@@ -8,7 +8,7 @@ from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.engine.setup import Setup
 from pitboss.exact.first_hands import SolvedGame
 from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.solution import Solution, solve
+from pitboss.exact.solution import Solution
 from pitboss.exact.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.suited_play import SuitedPlay
 from pitboss.exact.switch import SolvedSwitch, solve_switch
@@ -29,15 +29,19 @@ def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
     if setup.round == RoundKind.SWITCH:
         return switch_strategy(solve_switch(setup))
-    return strategy_of(solve(setup))
+    return _strategy(SolvedGame(setup))
 
 
 def strategy_of(solution: Solution) -> Strategy:
     """Return the strategy of a game that is solved, or that was followed by another strategy."""
-    strategy = Strategy.empty(solution.game.rules)
-    for solved in solution.game.ups.values():
+    return _strategy(solution.game)
+
+
+def _strategy(game: SolvedGame) -> Strategy:
+    strategy = Strategy.empty(game.rules)
+    for solved in game.ups.values():
         _drawn(strategy, solved, solved.first)
-    _TwoCards(strategy, solution.game).fill()
+    _TwoCards(strategy, game).fill()
     return strategy
 
 
