@@ -106,6 +106,30 @@ class Simulation:
     complete: bool = True
     """Whether all the rounds asked for were played."""
 
+    def __repr__(self) -> str:
+        """Write the game, the rounds and the edge."""
+        from pitboss.simulate.words import one_line  # noqa: PLC0415 - it reads what is here
+
+        return one_line(self)
+
+    def __str__(self) -> str:
+        """Write everything that was found, line by line."""
+        from pitboss.simulate.words import text_lines  # noqa: PLC0415
+
+        return "\n".join(text_lines(self))
+
+    def _repr_html_(self) -> str:
+        """Write a table; notebooks show it."""
+        from pitboss.simulate.words import html_table  # noqa: PLC0415
+
+        return html_table(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything that was found, as `pitboss simulate --json` prints it."""
+        from pitboss.simulate.record import simulation_record  # noqa: PLC0415
+
+        return simulation_record(self)
+
     @property
     def rounds(self) -> int:
         """How many rounds were played."""
