@@ -48,9 +48,11 @@ GAMES = tuple(
     sorted(game.id for game in games() if game.round in {RoundKind.BLACKJACK, RoundKind.SWITCH})
 )
 """Every game there is a simulation of."""
-SEATS = (1, 1, 2, 3, 4, 5, 6, 7)
+SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
+"""One seat as often as not: a full table takes the engine long."""
 ROUNDS_MAX = 400
 """More rounds than a shoe has."""
+HITS_ROOM = 1 << 12
 CARDS_A_HAND = 12
 """So many cards for every hand that is dealt, splits included, are enough in any round."""
 STACKED = 0.3
@@ -176,7 +178,10 @@ class Kernel:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.room = cpu.full_room(len(job.full_shoe))
+        self.used = 0
         self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
+        self.counts = np.zeros(job.sections.full_size, dtype=np.int64)  # counted, and not read
+        self.hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
 
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
@@ -184,7 +189,7 @@ class Kernel:
         shoe, state = self.room[0], self.room[1]
         begins, placed = int(state[START]), int(state[FRONTIER])
         last = shoe[begins:placed].tolist()
-        marks = [[int(m) for m in row[row > 0]] for row in self.trace[:rounds]]
+        marks = [row[: np.argmin(row)].tolist() for row in self.trace[:rounds]]
         ran_out = placed > len(self.job.full_shoe)
         if ran_out:  # what was dealt before has been shuffled: look at it before the last round
             self._play(number, rounds - 1)
@@ -192,13 +197,12 @@ class Kernel:
         return Dealt(rounds, [Card(card) for card in before + last], marks, ran_out)
 
     def _play(self, number: int, limit: int) -> int:
-        counts = np.zeros(self.job.sections.full_size, dtype=np.int64)
-        hits = np.zeros((1 << 12, HIT_FIELDS), dtype=np.int64)
-        self.trace[:] = 0
+        self.trace[: self.used] = 0
         played = np.zeros(1, dtype=np.int64)
         rounds, _ = self.job.play_full(
-            number, 1, limit, counts, played, hits, self.trace, self.room
+            number, 1, limit, self.counts, played, self.hits, self.trace, self.room
         )
+        self.used = rounds
         assert rounds <= ROUNDS_MAX
         return rounds
 
