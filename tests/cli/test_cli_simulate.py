@@ -238,3 +238,25 @@ def test_an_interruption_prints_what_was_done_and_the_checkpoint_goes_on(
     again = ("reference/blackjack", "--rounds", str(more), "--seed", "9")
     resumed = simulated(called, *again, "--checkpoint", str(file))
     assert resumed["digest"] == simulated(called, *again)["digest"]
+
+
+def test_an_interruption_before_the_first_round_says_nothing(tmp_path: Path) -> None:
+    """A file that nobody fills keeps the program waiting for its house, whatever the machine."""
+    house = tmp_path / "house.toml"
+    os.mkfifo(house)
+    program = [sys.executable, "-m", "pitboss.cli.main", "simulate", "reference/blackjack"]
+    with (
+        subprocess.Popen(
+            [*program, "--rounds", "1e9", "--house", str(house)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        ) as running,
+        house.open("w", encoding="utf-8"),
+    ):  # opens once the program reads
+        running.send_signal(signal.SIGINT)
+        said = running.communicate()
+
+    assert running.returncode == 130
+    assert said == ("", "")

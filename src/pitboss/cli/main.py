@@ -380,7 +380,8 @@ def main() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
-            app(standalone_mode=False)
+            # An interruption comes back as its exit code; commands themselves return nothing.
+            code = app(standalone_mode=False)
         finally:
             sys.stdout.flush()
     except typer.TyperException as error:
@@ -405,6 +406,8 @@ def main() -> None:
         print(f"pitboss: the output cannot be written: {reason} [output/failed]", file=sys.stderr)
         _write_no_more()
         raise SystemExit(1) from None
+    if code:
+        raise SystemExit(code)
 
 
 def _write_no_more() -> None:
