@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +156,42 @@ def test_the_long_run_edge_counts_what_is_fed_and_seeded(with_jackpot: Simulatio
     levels = list(jackpot["meter_at_hit"].values())
     assert levels == sorted(levels)
     assert jackpot["mean_at_hit"] * 10_000 >= jackpot["seed_units"]
+
+
+def test_the_standard_error_of_a_jackpot_counts_its_awards(with_jackpot: Simulation) -> None:
+    """The same award by award; levels of the meter are told apart to a thousandth."""
+    wager = next(each for each in with_jackpot.wagers if each.id == "jackpot-1")
+    assert wager.meter is not None
+    nets = Counter({-wager.stake: wager.made - sum(row.count for row in wager.rows)})
+    for row in wager.rows:
+        if "%" not in row.pay:
+            nets[(int(row.pay.split()[0]) - 1) * wager.stake] += row.count
+    for _, percent, units in wager.meter.shown:
+        nets[units * percent // 10_000 - wager.stake] += 1
+    assert nets.total() == wager.made
+    mean = sum(net * count for net, count in nets.items()) / wager.made
+    variance = sum((net - mean) ** 2 * count for net, count in nets.items()) / wager.made
+
+    assert wager.edge.mean == pytest.approx(-mean / wager.stake, rel=1e-12)
+    error = (variance / wager.made) ** 0.5 / wager.stake
+    assert wager.edge.standard_error == pytest.approx(error, rel=0.01)
+
+
+def test_posted_prizes_are_paid_like_any_other_row() -> None:
+    posted = JackpotSetup(scheme="house", wager=500, prize={"100%": "5000.00", "10%": "500.00"})
+    house = replace(JACKPOT, jackpots={"jackpot-1": posted})
+    found = simulate(JACKPOT.game, house=house, rounds=300_000, seed=8, seats=3)
+    wager = next(each for each in found.wagers if each.id == "jackpot-1")
+    prizes = {"100%": 500_000, "10%": 50_000}
+    paid = sum(
+        row.count * (prizes.get(row.pay) or int(row.pay.split()[0]) * wager.stake)
+        for row in wager.rows
+    )
+
+    assert {row.pay for row in wager.rows} > set(prizes)
+    assert wager.total == paid - wager.made * wager.stake
+    assert wager.edge.mean == pytest.approx(-wager.total / wager.made / wager.stake, rel=1e-12)
+    assert found.as_json()["wagers"][-1]["jackpot"] is None
 
 
 def test_a_tidy_table_has_a_line_for_everything_counted(with_jackpot: Simulation) -> None:

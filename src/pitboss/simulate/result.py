@@ -12,10 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.ends import BASE, COLUMNS, End, How
 from pitboss.simulate.following import at_the_end
 from pitboss.simulate.job import Job, Tally
-from pitboss.simulate.meters import Followed, MeterHistory
+from pitboss.simulate.meters import ALL, Followed, MeterHistory
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.wagers import Wager
 
@@ -63,7 +65,7 @@ class WagerResult:
     total: int
     """Cents won by all seats together, awards of a meter included."""
     edge: Estimate
-    """Per unit wagered; the meter's awards are in it as they came."""
+    """Per unit wagered; the meter's awards are in it as they came. Seats count as independent."""
     rows: tuple[RowCount, ...]
     meter: MeterHistory | None = None
 
@@ -257,23 +259,20 @@ class Simulation:
         return tuple(found)
 
     def _wager(self, wager: Wager, counts: Array) -> WagerResult:
-        nets = np.array([wager.net(each) for each in range(wager.combinations)], dtype=object)
-        made, total, squares = spread(nets, counts)
         meter = self.meters.get(wager.id)
-        more = (meter.awarded if meter else 0) - self._followed.over_limit.get(wager.id, 0)
-        mean = estimate(made, total, squares, wager.stake)
-        if made:
-            mean = Estimate(
-                mean=mean.mean - more / made / wager.stake, standard_error=mean.standard_error
-            )
+        nets = [_net(wager, each, meter) for each in range(wager.combinations)]
+        made, total, squares = spread(np.array(nets, dtype=object), counts)
+        total -= self._followed.over_limit.get(wager.id, 0)
+        if meter is not None and meter.meter is not None:
+            total, squares = total + meter.awarded, squares + _award_squares(meter)
         return WagerResult(
             id=wager.id,
             table=wager.side.spot.table.id if wager.side.spot.table else "",
             stake=wager.stake,
             made=made,
             won=made - int(counts[0]),
-            total=total + more,
-            edge=mean,
+            total=total,
+            edge=estimate(made, total, squares, wager.stake),
             rows=tuple(_rows(wager, counts, made)),
             meter=meter,
         )
@@ -298,6 +297,27 @@ def _events(end: End) -> list[str]:
     names += ["carried by a lammer"] if end.money.free and not end.money.stake else []
     names += ["doubled free"] if end.money.doublings and not end.money.portion else []
     return names
+
+
+def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
+    """Cents that a combination wins, posted prizes included and shares of a meter left out."""
+    net, jackpot = wager.net(combination), wager.side.spot.jackpot
+    if meter is None or meter.meter is not None or jackpot is None:
+        return net
+    shares = (meter_share(row.pay) for row in wager.rows_of(combination))
+    return net + sum(jackpot.prizes[share] for share in shares if share)
+
+
+def _award_squares(history: MeterHistory) -> int:
+    """The squares of all awards of a meter, each at the level that the meter is counted at.
+
+    What else a winner's wager comes to is next to nothing beside it.
+    """
+    return sum(
+        count * (level * percent // ALL // UNITS_PER_CENT) ** 2
+        for percent, awards in history.awards.items()
+        for level, count in awards.levels.items()
+    )
 
 
 def _rows(wager: Wager, counts: Array, made: int) -> list[RowCount]:
