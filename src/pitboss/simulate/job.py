@@ -222,16 +222,21 @@ class Job:
         counts[cells + sections.nets : cells + 2 * sections.nets] = nets
         return counts
 
+    @cached_property
+    def _hits_room(self) -> list[int]:
+        """How much room hits get: a block that has more of them is played again."""
+        return [_HITS_AT_FIRST]
+
     def _full(self, first: int, shoes: int, limit: int) -> Tally:
-        room = _HITS_AT_FIRST
         while True:
+            room = self._hits_room[0]
             counts = np.zeros(self.sections.full_size, dtype=np.int64)
             played = np.zeros(shoes, dtype=np.int64)
             hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
             rounds, found = self.play_full(first, shoes, limit, counts, played, hits)
             if found <= room:
                 return Tally(rounds, counts, self.in_rounds(hits[:found], first, played))
-            room = 2 * found
+            self._hits_room[0] = max(self._hits_room[0], 2 * found)
 
     def play_full(
         self,

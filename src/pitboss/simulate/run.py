@@ -21,9 +21,13 @@ FRESH_BLOCK_SHOES = 1 << 16
 """Shoes in a block: a few hundredths of a second of one core's work."""
 _GROWTH = (5, 4)
 """How far apart the looks at the standard error are: each a quarter more blocks than the last."""
+_CARDS_A_HAND = 3
+"""About so many."""
 
 Progress = Callable[[Tally], None]
 Enough = Callable[[Tally], bool]
+Waiting = tuple[int, int, Future[Tally]]
+"""A piece that was begun: its first shoe, how many there are, and what comes of it."""
 
 
 class Pool(AbstractContextManager["Pool"], Protocol):
@@ -98,12 +102,15 @@ def play(
         return
     looks = _looks(shoes // size)
     look = next(looks)
-    waiting: deque[tuple[int, int, Future[Tally]]] = deque()
+    waiting: deque[Waiting] = deque()
     ahead = shoes
     try:
         while tally.rounds < rounds:
             while len(waiting) < 2 * pool.workers:
-                count = pool.blocks * size
+                blocks = min(pool.blocks, _blocks_left(job, rounds, shoes, tally, ahead))
+                if waiting and not blocks:
+                    break
+                count = max(1, blocks) * size
                 if enough is not None:
                     count = min(count, max(size, look * size - ahead))
                 waiting.append((ahead, count, pool.submit(job, ahead, count)))
@@ -111,6 +118,7 @@ def play(
             first, count, future = waiting.popleft()
             found = future.result()
             if tally.rounds + found.rounds > rounds:
+                _cancel(waiting)
                 yield _last(job, pool, shoes, tally, count, rounds)
                 return
             shoes, tally = first + count, followed(job, tally + found)
@@ -121,8 +129,28 @@ def play(
             if ends:
                 return
     finally:
-        for _, _, future in waiting:
-            future.cancel()
+        _cancel(waiting)
+
+
+def _cancel(waiting: deque[Waiting]) -> None:
+    for _, _, future in waiting:
+        future.cancel()
+
+
+def _blocks_left(job: Job, rounds: int, shoes: int, tally: Tally, ahead: int) -> int:
+    """Return about how many blocks are still to be begun, as a power of two, or none.
+
+    Were pieces begun without regard to the end, much would be played in vain. What comes out does
+    not depend on how well this is guessed.
+    """
+    rounds_a_shoe = tally.rounds / shoes if shoes else _rounds_a_shoe(job)
+    left = int(rounds / rounds_a_shoe - ahead) // block_shoes(job)
+    return 1 << left.bit_length() - 1 if left > 0 else 0
+
+
+def _rounds_a_shoe(job: Job) -> float:
+    hands = job.seats * len(job.setup.mains) + 1
+    return 1.0 if job.is_fresh else max(1.0, job.cut / hands / _CARDS_A_HAND)
 
 
 def _looks(blocks: int) -> Iterator[int]:
