@@ -65,6 +65,16 @@ def test_many_tables_are_made_by_the_same_id(name: str) -> None:
     assert seen in made.observation_space
 
 
+def test_switch_is_played_at_many_tables_by_turns() -> None:
+    made = gymnasium.make_vec("pitboss/BlackjackSwitch-v0", num_envs=3, vectorization_mode="sync")
+    seen, infos = made.reset(seed=1)
+    for _ in range(20):
+        assert seen in made.observation_space
+        actions = infos["action_mask"].argmax(axis=1)
+        seen, _, _, _, infos = made.step(actions)
+    made.close()
+
+
 def test_the_id_may_name_the_package_to_import() -> None:
     code = (
         "import gymnasium; env = gymnasium.make('pitboss.gym:pitboss/Blackjack-v0');"
