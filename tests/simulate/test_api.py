@@ -270,3 +270,13 @@ def test_a_table_that_is_shuffled_every_round_has_no_cut_card() -> None:
     shuffler = {"dealt_from": "continuous shuffler"}
     codes = refused(game="co/golden-21", options=shuffler, penetration=0.5)
     assert codes == {"penetration": "option/conflict"}
+
+
+def test_without_a_graphics_card_cuda_is_refused_and_auto_takes_the_processor(
+    found: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pitboss.simulate.cuda", None)  # it cannot be imported
+
+    assert refused(device="cuda") == {"device": "device/none"}
+    auto = simulate(GAME, rounds=200_000, seed=5, device="auto")
+    assert (auto.device, auto.digest) == ("cpu", found.digest)

@@ -14,11 +14,11 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate import checkpoint as checkpoints
+from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job, Tally, make_job
 from pitboss.simulate.pools import pool_of
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Enough, Played, play
+from pitboss.simulate.run import Enough, Played, Pool, play
 from pitboss.simulate.strategies import CHART, OPTIMAL, strategy_named
 from pitboss.simulate.terms import (
     Terms,
@@ -99,7 +99,7 @@ def checked(house: House, terms: Terms, unread: Iterable[Problem] = ()) -> Setup
     """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
     wrong, amiss = [*unread, *problems(house)], [*terms_problems(terms)]
     if terms.checkpoint is not None:
-        amiss += checkpoints.problems_with(terms.checkpoint)
+        amiss += problems_with(terms.checkpoint)
     if wrong:
         raise RulesError([*wrong, *amiss])
     setup = prepare(house)
@@ -125,27 +125,41 @@ def runs(house: House, setup: Setup, terms: Terms) -> Generator[Simulation]:
 
     The last is complete, unless somebody stops before. However it ends, the checkpoint has it all.
     """
-    job = job_of(house, setup, terms)
-    rounds = terms.whole_rounds
+    device, pool = pool_of(terms)
+    with pool:
+        job = job_of(house, setup, terms)
+        with closing(_kept(job, pool, terms)) as pieces:
+            for played, seconds in pieces:
+                yield Simulation(
+                    job,
+                    played.tally,
+                    strategy=terms.strategy,
+                    device=device,
+                    workers=pool.workers,
+                    seconds=seconds,
+                    complete=played.done,
+                )
+
+
+def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]:
+    """Play on from the checkpoint, yielding how far it has come and the seconds of play."""
     keeper = None
     if terms.checkpoint is not None:
-        keeper = checkpoints.Keeper(terms.checkpoint, job, terms.strategy, rounds)
+        keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
-    device, pool = pool_of(terms)
     job.play(0, 0)  # compiles, or finds what was compiled before: no part of the time it takes
-    before = kept.seconds if kept else 0.0
-    begin, played = perf_counter(), None
+    begin = perf_counter() - (kept.seconds if kept else 0.0)
+    begun, enough = kept.begun if kept else None, _enough(job, terms.until)
+    played = None
     try:
-        with pool:
-            enough = _enough(job, terms.until)
-            for played in play(job, rounds, pool, kept.begun if kept else None, enough):
-                seconds = before + perf_counter() - begin
-                if keeper:
-                    keeper.keep(played, seconds, now=played.done)
-                yield _found(job, played, terms, device, pool.workers, seconds)
+        for played in play(job, terms.whole_rounds, pool, begun, enough):
+            seconds = perf_counter() - begin
+            if keeper:
+                keeper.keep(played, seconds, now=played.done)
+            yield played, seconds
     finally:
         if keeper and played and not played.done:
-            keeper.keep(played, before + perf_counter() - begin, now=True)
+            keeper.keep(played, perf_counter() - begin, now=True)
 
 
 def job_of(house: House, setup: Setup, terms: Terms) -> Job:
@@ -182,17 +196,3 @@ def _enough(job: Job, until: float | None) -> Enough | None:
         return Simulation(job, tally).house_edge.standard_error <= until
 
     return is_enough
-
-
-def _found(
-    job: Job, played: Played, terms: Terms, device: str, workers: int, seconds: float
-) -> Simulation:
-    return Simulation(
-        job,
-        played.tally,
-        strategy=terms.strategy,
-        device=device,
-        workers=workers,
-        seconds=seconds,
-        complete=played.done,
-    )
