@@ -33,6 +33,8 @@ _LOOK_SECONDS = 1.0
 _CONNECTED = "running"
 _LOCAL = "local:"
 _LOCAL_MOST = 256
+_NOT_INTERRUPTED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""Ctrl-C goes to every process of a terminal; the one it was meant for ends the others itself."""
 UNREACHABLE, LOST, FAILED = "cluster/unreachable", "cluster/lost", "cluster/failed"
 
 
@@ -55,6 +57,7 @@ def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPoo
                 threads_per_worker=1,
                 dashboard_address=None,
                 silence_logs=logging.CRITICAL,  # in its workers too
+                preload=[_NOT_INTERRUPTED],
             )
             opened.callback(started.close)
             scheduler = str(started.scheduler_address)
