@@ -126,6 +126,13 @@ def test_text_fits_eighty_columns_and_says_the_same(called: Run) -> None:
     assert "The table's own choice, as nothing was said: " in done.stderr
 
 
+def test_long_names_and_pays_of_rows_fit_too(called: Run) -> None:
+    done = called("simulate", "co/straight-jack-progressive", "--rounds", "1e4")
+
+    assert "200 to 1 + 100%" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
 def test_two_main_wagers_are_simulated_too(called: Run) -> None:
     done = called("simulate", "co/blackjack-switch", "--rounds", "1e4")
 

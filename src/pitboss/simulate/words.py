@@ -110,8 +110,8 @@ def _wager(found: Simulation, wager: WagerResult) -> Iterator[str]:
 
 
 def _row(name: str, pay: str, count: int, frequency: float) -> Iterator[str]:
-    first, *more = wrap(name, 36)
-    yield f"    {first:<37}{pay:>14}{count:>13,}{frequency:>12.6%}"
+    first, *more = wrap(name, 30)
+    yield f"    {first:<31}{pay:>16}{count:>17,}{frequency:>12.6%}"
     yield from (f"      {line}" for line in more)
 
 
