@@ -51,6 +51,8 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(part) --group dev -o requirements/dev.txt
 	$(part) --extra gpu -o requirements/gpu.txt
 	$(part) --extra cluster -o requirements/cluster.txt
+	$(part) --extra data -o requirements/data.txt
+	$(part) --extra gym -o requirements/gym.txt
 	$(part) --extra server -o requirements/server.txt
 	$(part) --extra report -o requirements/report.txt
 

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.felt_defaults import open_felt
+from pitboss.engine.setup import prepare
+from pitboss.exact.edges import is_solved
 from pitboss.report.edges import edge_of
-from pitboss.rulebook.library import games
+from pitboss.rulebook.house import House
+from pitboss.rulebook.library import game_ids, games
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,3 +30,10 @@ def test_every_game_has_an_edge_but_those_whose_play_is_not_solved() -> None:
     assert unknown == {
         *("co/ante-up-21", "co/3-card-21", "co/pai-jack", "co/deuces-wild-xtreme"),
     }
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_is_solved_where_the_file_has_its_edge(game_id: str) -> None:
+    """Asked of every kind of round, those without any blackjack too."""
+    house, _ = open_felt(House(game=game_id))
+    assert is_solved(prepare(house)) == bool(edge_of(game_id))

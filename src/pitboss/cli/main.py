@@ -309,6 +309,70 @@ def train(
     train_at(lesson)
 
 
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    *,
+    rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds: 1000000, 1e9.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.match-up=2 ..."),
+    ] = None,
+    house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
+    strategy: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="optimal, chart, or a strategy's file.")
+    ] = "optimal",
+    seats: Annotated[int, typer.Option(help="How many seats play, 1 to 7.")] = 1,
+    penetration: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="Deal shoes to a cut card at this part: 0.75, 75%."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="A fresh shoe every round, as without --penetration.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="The same one, the same rounds.")] = 0,
+    device: Annotated[str, typer.Option(help="cpu, cuda or auto.")] = "cpu",
+    threads: Annotated[
+        int | None, typer.Option(help="How many threads; else one for each core.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A scheduler, as in tcp://host:8786.")
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(metavar="ERROR", help="End at this standard error of the edge: 0.01%."),
+    ] = None,
+    parquet: Annotated[Path | None, typer.Option(help="Write the result as a table.")] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option(help="Keep the run in this file, and go on from it.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Simulate a game: edge with its error, every event, every side wager, jackpot meters."""
+    from pitboss.cli.simulate import Order, simulate_game
+
+    simulate_game(
+        Order(
+            game=game,
+            rounds=rounds,
+            options=option or (),
+            house=house,
+            strategy=strategy,
+            seats=seats,
+            penetration=penetration,
+            fresh=fresh,
+            seed=seed,
+            device=device,
+            threads=threads,
+            cluster=cluster,
+            until=until,
+            parquet=parquet,
+            checkpoint=checkpoint,
+            as_json=as_json,
+        )
+    )
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -316,7 +380,8 @@ def main() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
-            app(standalone_mode=False)
+            # An interruption comes back as its exit code; commands themselves return nothing.
+            code = app(standalone_mode=False)
         finally:
             sys.stdout.flush()
     except typer.TyperException as error:
@@ -341,6 +406,8 @@ def main() -> None:
         print(f"pitboss: the output cannot be written: {reason} [output/failed]", file=sys.stderr)
         _write_no_more()
         raise SystemExit(1) from None
+    if code:
+        raise SystemExit(code)
 
 
 def _write_no_more() -> None:

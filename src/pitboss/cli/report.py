@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from pitboss.cli.files import out_problems, write_whole
+from pitboss.cli.files import out_problems
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.cli.output import print_json, refuse
 from pitboss.engine.setup import prepare
@@ -24,6 +24,7 @@ from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.writing import write_whole
 
 ENDINGS = (".html", ".pdf")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}

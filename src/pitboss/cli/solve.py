@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.cli.files import out_problems, write_whole
+from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
 from pitboss.cli.solve_record import solution_record
@@ -34,6 +34,7 @@ from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.writing import write_whole
 
 ENDINGS = (".html", ".pdf", ".txt")
 

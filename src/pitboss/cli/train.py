@@ -9,11 +9,11 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TextIO
 
-from pitboss.cli.files import write_whole
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.writing import write_whole
 from pitboss.train.dealing import SEAT
 from pitboss.train.score import Score, TableScore, read_score
 from pitboss.train.trainer import Trainer

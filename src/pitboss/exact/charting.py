@@ -48,6 +48,8 @@ _UNDOUBLED_CODES = (
     Code.SURRENDER,
     Code.SURRENDER_STAND,
 )
+_LATER_CODES = frozenset({Code.HIT, Code.STAND, Code.DOUBLE})
+"""What an exception by the number of cards may say."""
 _ALMOST = 1e-15
 _MOST = 0.5
 
@@ -164,7 +166,10 @@ def _cells(votes: _Votes) -> dict[Part, dict[int, dict[int, Cell]]]:
 def _elected(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
     """The code with the highest sum, and from which number of cards on another does better."""
     doubled = part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}
-    codes: tuple[AnyCode, ...] = tuple(DoubledCode) if doubled else _UNDOUBLED_CODES
+    every: tuple[AnyCode, ...] = tuple(DoubledCode) if doubled else _UNDOUBLED_CODES
+    legal = {vote.legal for cast in by_count.values() for vote in cast}
+    # Where no hand may hit, as after a split of aces, standing is not called hitting.
+    codes = tuple(code for code in every if any(mask >> code.wanted[0] & 1 for mask in legal))
     sums = {code: {count: _sum(code, cast) for count, cast in by_count.items()} for code in codes}
     usual = _first_best((sum(sums[code].values()), code) for code in codes)
     best = Cell(code=usual)
@@ -175,7 +180,7 @@ def _elected(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
         few = {code: sum(v for n, v in sums[code].items() if n < start) for code in codes}
         many = {code: sum(v for n, v in sums[code].items() if n >= start) for code in codes}
         code = _first_best((few[code], code) for code in codes)
-        then = _first_best((many[code], code) for code in (Code.HIT, Code.STAND, Code.DOUBLE))
+        then = _first_best((many[code], code) for code in codes if code in _LATER_CODES)
         if few[code] + many[then] > top + _ALMOST:
             top = few[code] + many[then]
             best = Cell(code=code, from_cards=start, then=then)

@@ -7,6 +7,7 @@ cards on ("S4": stand, but hit with four or more), and a hit while a Bonus 21 is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -72,6 +73,14 @@ _POSSIBLE = {Suits.MIXED: "possible", Suits.SUITED: "possible in one suit",
              Suits.SPADES: "possible in spades"}  # fmt: skip
 
 
+_PROMISES = {mark: bonus for bonus, mark in MARKS.items()}
+_CODES = {code.letters: code for code in Code}
+_DOUBLED_CODES = {code.letters: code for code in DoubledCode}
+_CELL = re.compile(
+    r"(?P<code>[A-Za-z]+)(?:(?P<count>[1-9][0-9]?)(?P<then>[A-Za-z]*))?(?P<mark>[*+^]?)", re.ASCII
+)
+
+
 def _bonus_words(bonus: Suits) -> str:
     return f"hit if 6-7-8 or 7-7-7 is {_POSSIBLE[bonus]}"
 
@@ -98,6 +107,33 @@ class Cell:
         if self.then is not None:
             other = f"{self.from_cards}{'' if self.then is Code.HIT else self.then.letters}"
         return f"{self.code.letters}{other}{'' if self.bonus is None else MARKS[self.bonus]}"
+
+    @classmethod
+    def read(cls, text: str, *, doubled: bool = False) -> Cell | None:
+        """Return the cell in which *text* is printed, None where no cell has it.
+
+        >>> Cell.read("S4^") == Cell(
+        ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES
+        ... )
+        True
+        >>> Cell.read("Dr"), Cell.read("Dr", doubled=True).words
+        (None, 'redouble, otherwise rescue')
+        """
+        if doubled:
+            found = _DOUBLED_CODES.get(text)
+            return None if found is None else cls(code=found)
+        parsed = _CELL.fullmatch(text)
+        if parsed is None or parsed["code"] not in _CODES:
+            return None
+        count, then = parsed["count"], parsed["then"] or Code.HIT.letters
+        if then not in _CODES:
+            return None
+        return cls(
+            code=_CODES[parsed["code"]],
+            from_cards=int(count) if count else None,
+            then=_CODES[then] if count else None,
+            bonus=_PROMISES.get(parsed["mark"]),
+        )
 
     @property
     def words(self) -> str:
@@ -209,7 +245,7 @@ class Chart:
             kind = self.parts[Part.PAIRS][pair][asked.up].choose(asked, TWO)
             if kind is not None and asked.legal >> kind & 1:
                 return kind
-        cell = self.parts[place.part].get(place.row, {}).get(asked.up)
+        cell = self.parts.get(place.part, {}).get(place.row, {}).get(asked.up)
         kind = None if cell is None else cell.choose(asked, place.cards)
         return kernels.STAND if kind is None else kind
 

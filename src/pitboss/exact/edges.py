@@ -14,7 +14,9 @@ SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 
 def is_solved(setup: Setup) -> bool:
     """Whether the main game of a table can be solved."""
-    return setup.round in SOLVED or switch_is_solved(setup)
+    if setup.round == RoundKind.SWITCH:
+        return switch_is_solved(setup)
+    return setup.round in SOLVED
 
 
 def house_edge(setup: Setup) -> float:

@@ -101,13 +101,14 @@ class SolvedGame:
     def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
         """Yield the hands of two values, the lower first, against one up card."""
         for suit, weight in self._up_suits(up):
-            yield from self._of_values(self._play(up, suit), weight, suit, values)
+            yield from self._of_values(self.play(up, suit), weight, suit, values)
 
-    def _play(self, up: int, up_suit: int) -> SuitedPlay:
+    def play(self, up: int, up_suit: int) -> SuitedPlay:
+        """Return how hands are played whose suits matter, against an up card of that suit."""
         return SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
 
     def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
-        play = self._play(up, up_suit)
+        play = self.play(up, up_suit)
         for values in combinations_with_replacement(range(1, VALUES + 1), 2):
             yield from self._of_values(play, weight, up_suit, values)
 

@@ -91,6 +91,10 @@ class FollowedGame(SolvedGame):
         self.ups = {up: followed(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
+    def play(self, up: int, up_suit: int) -> SuitedPlay:
+        """Return how the strategy plays hands whose suits matter."""
+        return FollowedSuits(super().play(up, up_suit), self.strategy)
+
     def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> tuple[Number, int]:

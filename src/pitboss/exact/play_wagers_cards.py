@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -93,7 +93,7 @@ class Kinds:
     cards: tuple[Card, ...]
     """One card for each kind."""
     copies: tuple[int, ...]
-    place: dict[Card, int]
+    place: dict[Card, int] = field(hash=False)
     """Every card of the shoe -> its kind."""
     peeks: bool
     """Whether the dealer looks under an ace and a ten-value card before the hands are played."""

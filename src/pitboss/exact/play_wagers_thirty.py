@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import perm
 
 import numpy as np
@@ -61,7 +61,7 @@ class Thirty:
         self.kinds = Kinds.of(setup.shoe, value, peeks=True)
         hits_soft_17 = setup.rules.soft17 == "hit"
         self.dealer = _Dealer(self.kinds, setup.shoe, hits_soft_17=hits_soft_17)
-        self.reached = frozenset(filter(self._may_end, range(len(self.kinds.cards))))
+        self.reached = _reached(strategy, self.kinds, total)
         """Up cards against which the strategy draws to a hand that a card brings to the total."""
 
     def classes(self) -> Classes:
@@ -106,21 +106,6 @@ class Thirty:
         given = played if self.after_peek else 1
         return {kind: chance / given for kind, chance in found.items()}
 
-    def _may_end(self, up: int) -> bool:
-        left = self.kinds.against(up)
-        copies = Counter({self.kinds.worth(kind): n for kind, n in enumerate(left.copies)})
-        return any(
-            held <= copies and self._draws_to(up, tuple(held.elements()))
-            for held in _one_card_from(self.total)
-        )
-
-    def _draws_to(self, up: int, values: tuple[int, ...]) -> bool:
-        """Whether a card is drawn to a hand of money, dealt or made by a split of any of these."""
-        worth = self.kinds.worth(up)
-        split = (values, values[::-1])  # of aces, where there are any, and of another card
-        actions = [self.strategy.after_split(worth, cards, carried=False) for cards in split]
-        return any(action in DRAWS for action in (*actions, self.strategy.action(worth, values)))
-
     def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
         """Yield the ways hand 1 ends with the total, given no dealer blackjack."""
         if up in self.reached:
@@ -156,6 +141,27 @@ class Thirty:
             if chance:
                 more, left = (*hand.cards, kind), hand.unseen.without(kind)
                 yield from self._followed(up, _Hand(more, chance, left, hand.hands, ended))
+
+
+@lru_cache(maxsize=2)
+def _reached(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
+    """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
+
+    def draws_to(up: int, values: tuple[int, ...]) -> bool:
+        """Whether a card is drawn to a hand of money, dealt or made by a split of any of these."""
+        split = (values, values[::-1])  # of aces, where there are any, and of another card
+        actions = [strategy.after_split(up, cards, carried=False) for cards in split]
+        return any(action in DRAWS for action in (*actions, strategy.action(up, values)))
+
+    def may_end(up: int) -> bool:
+        left = kinds.against(up)
+        copies = Counter({kinds.worth(kind): n for kind, n in enumerate(left.copies)})
+        return any(
+            held <= copies and draws_to(kinds.worth(up), tuple(held.elements()))
+            for held in _one_card_from(total)
+        )
+
+    return frozenset(filter(may_end, range(len(kinds.cards))))
 
 
 @cache

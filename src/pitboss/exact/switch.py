@@ -72,8 +72,7 @@ class Deals:
 
     def switches_by(self, kept: Array, switched: Array) -> Array:
         """Whether two hands made by a switch add up to more, given what each hand counts."""
-        made, held = switched[self.switched_hands], kept[self.kept_hands]
-        return (made[0] + made[1] > held[0] + held[1]).astype(bool)
+        return adds_up_to_more(kept[self.kept_hands], switched[self.switched_hands])
 
     @property
     def asked(self) -> Array:
@@ -265,14 +264,27 @@ def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
     return values[one, two] + values[two, one]
 
 
+def two_hands(cards: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    """Return the places of both hands in `TWO_CARDS`, as dealt and with second cards exchanged.
+
+    *cards* are the values less one of four cards, in the order they are dealt.
+    """
+    one, two, three, four = cards
+    return (_PLACES[one, two], _PLACES[three, four]), (_PLACES[one, four], _PLACES[three, two])
+
+
+def adds_up_to_more(kept: Array, switched: Array) -> Array:
+    """Whether to switch, given what the two hands count that are kept, or made by a switch."""
+    return (switched[0] + switched[1] > kept[0] + kept[1]).astype(bool)
+
+
 def _deals(solved: SwitchUpCard) -> Deals:
     """Lay out every deal against one up card, and what may be done with it."""
     up = solved.solved
     left, one = up.left, up.arithmetic.number(1)
     unseen = sum(left.tolist())
     cards, ways = _four_cards(left)
-    hands = _PLACES[cards[0], cards[1]], _PLACES[cards[2], cards[3]]
-    changed = _PLACES[cards[0], cards[3]], _PLACES[cards[2], cards[1]]
+    hands, changed = two_hands(cards)
     blackjacks = 0 * ways
     if up.forbidden >= 0:
         blackjacks = left[up.forbidden] - (cards == up.forbidden).sum(axis=0)

@@ -16,8 +16,8 @@ import numpy as np
 
 from pitboss.exact.arithmetic import Array, Number
 from pitboss.exact.charts import UPS, Part, pair_value, place_of, row_name, up_name
-from pitboss.exact.hand_graph import hand_graph
-from pitboss.exact.switch import SolvedSwitch
+from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.switch import SolvedSwitch, adds_up_to_more, two_hands
 from pitboss.exact.switch_play import NATURAL, TWO_CARDS, TwoCards
 
 POINTS = 100
@@ -38,19 +38,28 @@ class SwitchPoints:
         """Return what a hand counts."""
         if cards == NATURAL and not switched:
             return self.natural
-        part, row = _row(cards)
+        part, row = row_of(cards)
         return self.parts[part][row][up]
 
     def switches(self, solved: SolvedSwitch, step: int = 1) -> dict[int, Array]:
         """Up card -> whether each deal is switched, points being rounded to multiples of *step*."""
-        found = {}
-        for up, deals in solved.deals.items():
-            kept, made = (
-                np.array([_rounded(self.of(up, each, switched=s), step) for each in TWO_CARDS])
-                for s in (False, True)
-            )
-            found[up] = deals.switches_by(kept, made)
-        return found
+        return {
+            up: deals.switches_by(*self._by_hand(up, step)) for up, deals in solved.deals.items()
+        }
+
+    def _by_hand(self, up: int, step: int = 1) -> tuple[Array, Array]:
+        """What each of `TWO_CARDS` counts, kept and made by a switch."""
+        kept, made = (
+            np.array([_rounded(self.of(up, each, switched=s), step) for each in TWO_CARDS])
+            for s in (False, True)
+        )
+        return kept, made
+
+    def all_deals(self, up: int) -> Array:
+        """Return whether to switch any four cards, by their values less one as they are dealt."""
+        kept, made = self._by_hand(up)
+        held, changed = two_hands(np.indices((VALUES,) * 4))
+        return adds_up_to_more(kept[np.stack(held)], made[np.stack(changed)])
 
     def edge(self, solved: SolvedSwitch, step: int = 1) -> float:
         """Return the edge per unit of both wagers against a seat that switches by points."""
@@ -76,7 +85,7 @@ def switch_points(solved: SolvedSwitch) -> SwitchPoints:
         for cards in TWO_CARDS:
             ways = _ways(against.solved.left, cards)
             if ways:
-                worth[_row(cards)].append((ways, against.alone(cards, switched=True)))
+                worth[row_of(cards)].append((ways, against.alone(cards, switched=True)))
         for (part, row), hands in worth.items():
             mean = sum(ways * value for ways, value in hands) / sum(ways for ways, _ in hands)
             parts[part].setdefault(row, {})[up] = round(POINTS * mean)
@@ -84,8 +93,8 @@ def switch_points(solved: SolvedSwitch) -> SwitchPoints:
     return SwitchPoints({p: dict(sorted(rows.items())) for p, rows in parts.items()}, natural)
 
 
-def _row(cards: TwoCards) -> tuple[Part, int]:
-    """Where the chart has a hand; a pair always in its own row."""
+def row_of(cards: TwoCards) -> tuple[Part, int]:
+    """Return where the chart has a hand; a pair always in its own row."""
     node = hand_graph().node(*cards)
     pair, place = pair_value(node), place_of(node)
     return (place.part, place.row) if pair is None else (Part.PAIRS, pair)

@@ -18,6 +18,7 @@ from pitboss.exact.hand_graph import BUST, VALUES, hand_graph
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 from pitboss.simulate.ends import End, Ends, Money
 from pitboss.simulate.strategy import FIRST, SWITCHED, Situation, Strategy
+from pitboss.simulate.two_cards import nodes_of_two
 
 Array = Any
 SPLIT, FREE_SPLIT = 0, 1
@@ -59,10 +60,17 @@ class _Builder:
     strategy: Strategy
     rows: dict[tuple[int, ...], int] = field(default_factory=dict)
     known: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    by_value: dict[tuple[Any, ...], list[int]] = field(default_factory=dict)
+    told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
+    totals: dict[int, int] = field(default_factory=dict)
     ends: Ends = field(init=False)
+    nodes: list[list[int]] = field(init=False)
+    child: list[list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.ends = Ends(self.strategy.rules.setup)
+        self.nodes = nodes_of_two(self.strategy).tolist()
+        self.child = hand_graph().child.tolist()
 
     def built(self) -> Automaton:
         symbols = self.strategy.symbols
@@ -112,8 +120,7 @@ class _Builder:
 
     def _two(self, kind: Situation, up: int, one: int, two: int, *, split: bool = True) -> int:
         """The code of two cards."""
-        values = self.strategy.symbols.values
-        node = hand_graph().node(values[one], values[two])
+        node = self.nodes[one][two]
         asked = self.strategy.two if split else self.strategy.unsplit
         action = int(asked[kind][up, one, two])
         if action == kernels.SPLIT:
@@ -157,35 +164,59 @@ class _Builder:
         return ~self.ends.stood(money, total)
 
     def _total(self, node: int) -> int:
-        graph = hand_graph()
-        return best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
+        if node not in self.totals:
+            graph = hand_graph()
+            self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
+        return self.totals[node]
 
     def _drawn(
         self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
     ) -> int:
         """The state of a hand that is given a card."""
-        symbols = self.strategy.symbols
-        key: tuple[object, ...] = (kind, symbols.values[up], node, money)
-        if suited:
+        key: tuple[object, ...] = (kind, self.strategy.symbols.values[up], node, money)
+        if suited and self._may_be_bonus(kind, node):
             key = (kind, up, *sorted(suited), money)
+        else:
+            suited = ()
         if key not in self.known:
-            by_value = [self._given(kind, up, node, money, v) for v in range(1, VALUES + 1)]
-            row = [by_value[value - 1] for value in symbols.values]
+            row = [*self._by_value(kind, up, node, money)]
             if suited:
                 self._bonuses(kind, up, money, suited, row)
             self.known[key] = self._state(row)
         return self.known[key]
 
-    def _given(self, kind: Situation, up: int, node: int, money: Money, value: int) -> int:
-        child = int(hand_graph().child[node, value - 1])
-        if child == BUST:
-            return ~self.ends.bust(money)
-        place = self.strategy.symbols.values[up] - 1
-        if money.doublings:
-            action = int(self.strategy.doubled[kind][money.doublings - 1, place, child])
-        else:
-            action = int(self.strategy.more[kind][place, child])
-        return self._code(kind, up, child, money, action)
+    def _by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
+        """Where every card leads for its value alone."""
+        symbols = self.strategy.symbols
+        key = kind, symbols.values[up], node, money
+        if key not in self.by_value:
+            actions = self.strategy.more[kind][key[1] - 1]
+            if money.doublings:
+                actions = self.strategy.doubled[kind][money.doublings - 1, key[1] - 1]
+            found = []
+            for child in self.child[node]:
+                if child == BUST:
+                    found.append(~self.ends.bust(money))
+                else:
+                    found.append(self._code(kind, up, child, money, int(actions[child])))
+            self.by_value[key] = [found[value - 1] for value in symbols.values]
+        return self.by_value[key]
+
+    def _may_be_bonus(self, kind: Situation, node: int) -> bool:
+        """Whether the suits of two cards and a third that makes 21 of them may be told apart."""
+        key = kind, node
+        if key not in self.told_apart:
+            graph = hand_graph()
+            worth = TWENTY_ONE - int(graph.hard[node])
+            paid = (
+                1 < worth <= VALUES
+                and not graph.cards[node, 0]
+                and kind.tables(self.strategy.rules).at_once[graph.child[node, worth - 1]]
+            )
+            values = {worth, *(np.nonzero(graph.cards[node])[0] + 1).tolist()}
+            in_suits = any(len(self.strategy.symbols.of_value(value)) > 1 for value in values)
+            self.told_apart[key] = bool(paid and in_suits)
+        return self.told_apart[key]
 
     def _bonuses(
         self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]

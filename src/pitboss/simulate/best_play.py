@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any
 
 from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.engine.setup import Setup
-from pitboss.exact.first_hands import SPLITS, SolvedGame
+from pitboss.exact.first_hands import SolvedGame
 from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.solution import Solution, solve
+from pitboss.exact.solution import Solution
 from pitboss.exact.solver import CARRIED, PAID, Found, UpCard
-from pitboss.exact.suited import CardsLeft
 from pitboss.exact.suited_play import SuitedPlay
 from pitboss.exact.switch import SolvedSwitch, solve_switch
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.strategy import FIRST, SWITCHED, Situation, Strategy
+from pitboss.simulate.strategy import FIRST, Strategy
+from pitboss.simulate.two_cards import (
+    by_values,
+    in_suits,
+    lay_dealt,
+    lay_split,
+    told_by_suits,
+)
 
 _SPADES = SUIT_LETTERS.index("s")
 
@@ -24,15 +29,19 @@ def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
     if setup.round == RoundKind.SWITCH:
         return switch_strategy(solve_switch(setup))
-    return strategy_of(solve(setup))
+    return _strategy(SolvedGame(setup))
 
 
 def strategy_of(solution: Solution) -> Strategy:
     """Return the strategy of a game that is solved, or that was followed by another strategy."""
-    strategy = Strategy.empty(solution.game.rules)
-    for up, solved in solution.game.ups.items():
+    return _strategy(solution.game)
+
+
+def _strategy(game: SolvedGame) -> Strategy:
+    strategy = Strategy.empty(game.rules)
+    for solved in game.ups.values():
         _drawn(strategy, solved, solved.first)
-        _TwoCards(strategy, solution.game, up).fill()
+    _TwoCards(strategy, game).fill()
     return strategy
 
 
@@ -49,52 +58,51 @@ def _drawn(strategy: Strategy, solved: UpCard, first: Found) -> None:
 class _TwoCards:
     """The actions of two cards against one up card, by suits where those matter."""
 
-    def __init__(self, strategy: Strategy, game: SolvedGame, up: int) -> None:
-        self.strategy, self.game, self.up = strategy, game, up
+    def __init__(self, strategy: Strategy, game: SolvedGame) -> None:
+        self.strategy, self.game = strategy, game
         self.known: dict[Any, int] = {}
 
     def fill(self) -> None:
-        symbols = self.strategy.symbols
-        for seen in symbols.of_value(self.up):
-            suit = suit_of(symbols.cards[seen])
-            left = CardsLeft(self.game.by_suit).without((self.up, suit))
-            play = SuitedPlay(self.game.splits[self.up], left)
-            for one, two in product(range(symbols.count), repeat=2):
-                self._fill(play, suit, seen, one, two)
-
-    def _fill(self, play: SuitedPlay, up_suit: int, seen: int, one: int, two: int) -> None:
-        symbols, strategy = self.strategy.symbols, self.strategy
-        cards = sorted((symbols.values[s], suit_of(symbols.cards[s])) for s in (one, two))
-        (low, low_suit), (high, high_suit) = cards
-        node = hand_graph().node(low, high)
-        strategy.two[FIRST][seen, one, two] = self._first(
-            play, up_suit, (low, high), (low_suit, high_suit)
-        )
-        for kind in strategy.two:
-            if kind.split:
-                action = int(strategy.more[kind][self.up - 1, node])
-                if node in strategy.rules.live_split and low_suit == high_suit:
-                    action = play.split_actions[node, low_suit]
-                strategy.unsplit[kind][seen, one, two] = action
-                strategy.two[kind][seen, one, two] = _again(strategy, kind, node, action)
+        strategy, rules = self.strategy, self.strategy.rules
+        lay_dealt(strategy, FIRST)
+        dealt = list(in_suits(strategy, told_by_suits(rules)))
+        made = list(in_suits(strategy, set(rules.live_split)))
+        split = [kind for kind in strategy.two if kind.split]
+        for kind in split:
+            strategy.unsplit[kind][:] = by_values(strategy, kind)
+        for up in self.game.ups:
+            for seen in strategy.symbols.of_value(up):
+                suit = suit_of(strategy.symbols.cards[seen])
+                play = self.game.play(up, suit)
+                for one, two, node, values, suits in dealt:
+                    action = self._first(play, suit, node, values, suits)
+                    strategy.two[FIRST][seen, one, two] = action
+                for one, two, node, _, suits in made:
+                    if suits[0] == suits[1]:
+                        for kind in split:
+                            action = play.split_actions[node, suits[0]]
+                            strategy.unsplit[kind][seen, one, two] = action
+        for kind in split:
+            lay_split(strategy, kind)
 
     def _first(
-        self, play: SuitedPlay, up_suit: int, values: tuple[int, int], suits: tuple[int, int]
+        self,
+        play: SuitedPlay,
+        up_suit: int,
+        node: int,
+        values: tuple[int, int],
+        suits: tuple[int, int],
     ) -> int:
         """Ask the solver about two cards, once for all suits that are alike."""
-        matter = self.game.suits_matter(hand_graph().node(*values), values)
         one, two = suits
-        alike = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
-        key = (values, alike, up_suit == _SPADES) if matter else values
+        key: tuple[object, ...] = (play.up.up, values)
+        matter = self.game.suits_matter(node, values)
+        if matter:
+            alike = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
+            key = (*key, alike, up_suit == _SPADES)
         if key not in self.known:
             self.known[key] = self.game.first_action(play, values, suits if matter else None)[1]
         return self.known[key]
-
-
-def _again(strategy: Strategy, kind: Situation, node: int, action: int) -> int:
-    """A pair that a split has made is split again wherever that is legal, free where it may be."""
-    legal = int(kind.tables(strategy.rules).legal[node])
-    return next((each for each in reversed(SPLITS) if legal >> each & 1), action)
 
 
 def switch_strategy(solved: SolvedSwitch) -> Strategy:
@@ -103,18 +111,14 @@ def switch_strategy(solved: SolvedSwitch) -> Strategy:
     strategy = Strategy.empty(rules)
     for up, found in solved.ups.items():
         _drawn(strategy, found.solved, found.first)
-        for one, two in product(range(VALUES), repeat=2):
-            node = hand_graph().node(one + 1, two + 1)
-            action = int(found.first.action[node])
-            for kind in (FIRST, SWITCHED):
-                strategy.two[kind][up - 1, one, two] = action
-            for kind in strategy.two:
-                if kind.split:
-                    action = int(strategy.more[kind][up - 1, node])
-                    strategy.unsplit[kind][up - 1, one, two] = action
-                    strategy.two[kind][up - 1, one, two] = _again(strategy, kind, node, action)
         deals = solved.deals[up]
         strategy.switches[(up - 1, *deals.cards)] = deals.switches
+    for kind in strategy.two:
+        if kind.split:
+            strategy.unsplit[kind][:] = by_values(strategy, kind)
+            lay_split(strategy, kind)
+        else:
+            lay_dealt(strategy, kind)
     natural = hand_graph().node(1, VALUES)
     assert rules.first.legal[natural] == 0, "a blackjack is asked nothing"
     return strategy

@@ -5,8 +5,9 @@ What an end pays is what the table engine settles when such a hand is laid befor
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine import settle
@@ -24,6 +25,7 @@ BASE = 100
 NOT_DRAWN = OUTCOMES
 """The dealer did not have to draw."""
 COLUMNS = OUTCOMES + 1
+_THREE = 3
 
 
 class How(StrEnum):
@@ -38,8 +40,7 @@ class How(StrEnum):
     LOST = "dealer blackjack"
 
 
-@dataclass(frozen=True, slots=True)
-class Money:
+class Money(NamedTuple):
     """What lies on a hand."""
 
     stake: int
@@ -102,6 +103,9 @@ class Ends:
         self.setup = setup
         self._found: dict[End, int] = {end: number for number, end in enumerate(_PAIR)}
         self._known: dict[object, int] = {}
+        self._paid: dict[object, End] = {}
+        self._super: dict[object, bool] = {}
+        self._counts: dict[int, tuple[int, int]] = {}
 
     @property
     def found(self) -> tuple[End, ...]:
@@ -153,57 +157,61 @@ class Ends:
         up: Card | None = None,
     ) -> int:
         """A 21 or a blackjack that is paid without waiting for the dealer."""
-        count = int(hand_graph().cards[node].sum())
-        key = How.PAID, money, kind, node if count == 3 else count, cards, up
-        if key not in self._known:
-            self._known[key] = self._paid(money, node, kind, cards, up)
-        return self._known[key]
-
-    def _paid(
-        self, money: Money, node: int, kind: Situation, cards: tuple[Card, ...], up: Card | None
-    ) -> int:
-        values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
-        cards = cards or cards_of(sorted(values, reverse=True))
-        hand = self._laid(cards, money, split=kind.split)
-        if hand.is_blackjack:
-            return self._blackjack(hand, money)
-        state = _state(self.setup, hand, (up if up is not None else cards_of((2,))[0],))
-        lines = _lines(settle.twenty_one_paid(state, state.seats[0], hand))
-        (main,) = (line for line in lines if line.wager == "main")
-        end = End(
-            how=How.PAID,
-            name=main.outcome,
-            money=money,
-            pays=(main.net,) * COLUMNS,
-            super_bonus=any(line.wager == "super-bonus" for line in lines)
-            or self._wins_super(hand, up),
-        )
+        three, split = tuple(sorted(cards)), kind.split
+        key = How.PAID, money, split, self._by_count(node), three
+        if key not in self._paid:
+            self._paid[key] = self._at_once_paid(money, node, split=split, cards=three)
+        end = self._paid[key]
+        if up is not None and self._wins_super(money, three, up, split=split):
+            end = replace(end, super_bonus=True)
         return self._number(end)
 
-    def _wins_super(self, hand: Hand, up: Card | None) -> bool:
-        if up is None:
-            return False
+    def _by_count(self, node: int) -> tuple[int, int]:
+        """How many cards a hand has, and which they are where a bonus goes by them."""
+        if node not in self._counts:
+            count = int(hand_graph().cards[node].sum())
+            self._counts[node] = count, node if count == _THREE else 0
+        return self._counts[node]
+
+    def _at_once_paid(
+        self, money: Money, node: int, *, split: bool, cards: tuple[Card, ...]
+    ) -> End:
+        values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
+        cards = cards or cards_of(sorted(values, reverse=True))
+        hand = self._laid(cards, money, split=split)
+        if hand.is_blackjack:
+            return self._blackjack(hand, money)
+        state = _state(self.setup, hand, cards_of((2,)))
+        lines = _lines(settle.twenty_one_paid(state, state.seats[0], hand))
+        (main,) = (line for line in lines if line.wager == "main")
+        return End(how=How.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS)
+
+    def _wins_super(self, money: Money, cards: tuple[Card, ...], up: Card, *, split: bool) -> bool:
+        """Whether three cards win the Super Bonus, with a wager that is high enough for it."""
         terms = self.setup.configured.game.super_bonus
         if terms is None:
             return False
-        least = min(band.wager_min for band in terms.bands)
-        state = _state(self.setup, hand, (up,))
-        return bool(settle.super_bonus(state, hand._replace(base=least)))
+        key = money, split, cards, up
+        if key not in self._super:
+            least = min(band.wager_min for band in terms.bands)
+            hand = self._laid(cards, money, split=split)._replace(base=least)
+            self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
+        return self._super[key]
 
-    def _blackjack(self, hand: Hand, money: Money) -> int:
+    def _blackjack(self, hand: Hand, money: Money) -> End:
         (line,) = _lines(settle.blackjack_paid(self.setup, _seat(hand), hand))
         state = _state(self.setup, hand, _BLACKJACK)
         (lost,) = _lines(settle.against_dealer_blackjack(state))
         pays = [line.net] * COLUMNS
         pays[BLACKJACK] = lost.net
-        return self._number(End(how=How.PAID, name=line.outcome, money=money, pays=tuple(pays)))
+        return End(how=How.PAID, name=line.outcome, money=money, pays=tuple(pays))
 
     def against_blackjack(self, cards: tuple[Card, ...]) -> int:
         """Two cards when the dealer has looked and shows a blackjack."""
         money = Money.placed()
         hand = self._laid(cards, money)
         if hand.is_blackjack:
-            return self._blackjack(hand, money)
+            return self._number(self._blackjack(hand, money))
         (line,) = _lines(settle.against_dealer_blackjack(_state(self.setup, hand, _BLACKJACK)))
         pays = (line.net,) * COLUMNS
         return self._number(End(how=How.LOST, name=line.outcome, money=money, pays=pays))

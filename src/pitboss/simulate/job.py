@@ -14,6 +14,7 @@ from pitboss.simulate import cpu
 from pitboss.simulate.ends import BASE
 from pitboss.simulate.layout import Layout, layout
 from pitboss.simulate.marks import HIT_FIELDS
+from pitboss.simulate.meters import Followed
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.strategy import Strategy
 from pitboss.simulate.symbols import EVERY_CARD, Symbols
@@ -25,7 +26,6 @@ UNLIMITED = 2**62
 _HITS_AT_FIRST = 1 << 12
 _CARDS_A_BLOCK = 8
 _CARDS_A_HAND = 4
-_CARDS_ON_AVERAGE = 2.7
 _CARDS_BEYOND = 24
 """Few rounds that begin before the cut card take more cards behind it."""
 
@@ -76,15 +76,19 @@ class Tally:
     counts: Array
     hits: Array
     """(hits, fields): round, seat, wager, combination, in the order of rounds."""
+    followed: Followed | None = None
+    """What earlier hits came to, in a tally from the first round on: see `simulate.following`."""
 
     def __add__(self, later: Tally) -> Tally:
         """Return both, the rounds of *later* after these."""
+        assert later.followed is None, "only a tally from the first round on is followed"
         hits = later.hits.copy()
         hits[:, 0] += self.rounds
         return Tally(
             self.rounds + later.rounds,
             self.counts + later.counts,
             np.concatenate((self.hits, hits)),
+            self.followed,
         )
 
 
@@ -181,14 +185,6 @@ class Job:
         return U32(self.burn), U32(self.cut), U32(placed), U32(ahead)
 
     @property
-    def rounds_a_shoe(self) -> float:
-        """About how many rounds a shoe gives, to know how much work to begin at once."""
-        if self.is_fresh:
-            return 1.0
-        hands = self.seats * len(self.setup.mains)
-        return max(1.0, (self.cut - self.burn) / (_CARDS_ON_AVERAGE * (hands + 1)))
-
-    @property
     def is_fresh(self) -> bool:
         """Whether every round is dealt from a shoe of its own."""
         return self.cut <= self.burn + 1
@@ -226,16 +222,21 @@ class Job:
         counts[cells + sections.nets : cells + 2 * sections.nets] = nets
         return counts
 
+    @cached_property
+    def _hits_room(self) -> list[int]:
+        """How much room hits get: a block that has more of them is played again."""
+        return [_HITS_AT_FIRST]
+
     def _full(self, first: int, shoes: int, limit: int) -> Tally:
-        room = _HITS_AT_FIRST
         while True:
+            room = self._hits_room[0]
             counts = np.zeros(self.sections.full_size, dtype=np.int64)
             played = np.zeros(shoes, dtype=np.int64)
             hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
             rounds, found = self.play_full(first, shoes, limit, counts, played, hits)
             if found <= room:
                 return Tally(rounds, counts, self.in_rounds(hits[:found], first, played))
-            room = 2 * found
+            self._hits_room[0] = max(self._hits_room[0], 2 * found)
 
     def play_full(
         self,

@@ -1,95 +1,207 @@
-"""Meters over a simulation: what is fed, what is won, and what a meter shows when it is hit."""
+"""What became of meters and limits, in as little memory after a billion rounds as after one.
+
+A meter is followed award by award, and then only sums are kept of them: how often each percentage
+was won, what the meter showed then, all together and level by level, and some of the awards one by
+one. Which are kept depends on how many there were and on nothing else, so a run that is cut into
+pieces, wherever it is cut, ends with the same values.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from itertools import groupby
-from statistics import fmean
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from typing import Any
 
-from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.engine.setup import open_meters
-from pitboss.rulebook.pays import fixed_ratio, meter_share
-from pitboss.simulate.job import Job, Tally
-from pitboss.simulate.wagers import Wager
+from pitboss.engine.meter import UNITS_PER_DOLLAR, Meter
 
-Hit = tuple[int, int, int, int]
-"""Round, seat, wager, combination."""
-_ALL = 100
+KEPT_MOST = 4096
+"""So many awards of one percentage are kept one by one."""
+LEVEL_BITS = 11
+"""Levels of a meter are told apart to so many binary digits: one part in a thousand."""
+ALL = 100
+
+Award = tuple[int, int]
+"""The round, and the meter in units of 1/10,000 of a dollar when it was won."""
 
 
-@dataclass(slots=True)
+def level_of(units: int) -> int:
+    """Return *units* rounded down to the level it is counted at.
+
+    >>> level_of(2047), level_of(50_010_500)
+    (2047, 50003968)
+    """
+    shift = max(0, units.bit_length() - LEVEL_BITS)
+    return units >> shift << shift
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """Every award of one percentage of a meter."""
+
+    count: int = 0
+    units: int = 0
+    """What the meter showed at each of them, all together."""
+    levels: Mapping[int, int] = field(default_factory=dict)
+    """How often the meter stood at each level."""
+    kept: tuple[Award, ...] = ()
+    """All of them, or where those are too many every second one, every fourth, and so on."""
+
+    @property
+    def step(self) -> int:
+        """Of how many awards one is kept, beginning with the first."""
+        return 1 << (max(0, self.count - 1) // KEPT_MOST).bit_length()
+
+    @property
+    def mean(self) -> float | None:
+        """Dollars on the meter at an award, on average."""
+        return self.units / self.count / UNITS_PER_DOLLAR if self.count else None
+
+    def quantile(self, share: float) -> float | None:
+        """Return dollars that the meter did not pass at *share* of the awards, to a thousandth.
+
+        >>> Awards().after([(0, 1_000_000), (5, 4_000_000), (9, 2_000_000)]).quantile(0.5)
+        199.9872
+        """
+        passed = 0
+        for level, count in sorted(self.levels.items()):
+            passed += count
+            if passed >= share * self.count:
+                return level / UNITS_PER_DOLLAR
+        return None
+
+    def after(self, more: Sequence[Award]) -> Awards:
+        """Return these awards and *more* of them, won later.
+
+        >>> Awards().after([(3, 500)]).after([(7, 300)]) == Awards().after([(3, 500), (7, 300)])
+        True
+        """
+        levels = Counter(self.levels)
+        levels.update(level_of(units) for _, units in more)
+        shown = self.units + sum(units for _, units in more)
+        found = Awards(self.count + len(more), shown, dict(levels))
+        step = found.step
+        first = -self.count % step  # the first of the new ones whose number is a multiple of step
+        kept = (*self.kept[:: step // self.step], *more[first::step])
+        return Awards(found.count, found.units, found.levels, kept)
+
+
+NO_AWARDS = Awards()
+
+
+@dataclass(frozen=True, slots=True)
 class MeterHistory:
-    """One jackpot over all rounds: cents awarded, and the meter at every award."""
+    """One jackpot over all rounds: cents awarded, and the meter at the awards."""
 
     wager: str
     meter: Meter | None
     """How it ends; None where the house posts prizes and there is no meter."""
+    fed: int = 0
+    """Rounds whose wagers have gone into it."""
     awarded: int = 0
     """Cents paid as shares of the meter, or as posted prizes."""
-    shown: list[tuple[int, int, int]] = field(default_factory=list)
-    """Round, percent and the meter in units of 1/10,000 of a dollar, award by award."""
+    awards: Mapping[int, Awards] = field(default_factory=dict)
+    """Percentage of the meter -> the awards of it; none where there is no meter."""
 
     @property
-    def full_awards(self) -> tuple[int, ...]:
-        """What the meter showed at each award of all of it."""
-        return tuple(units for _, percent, units in self.shown if percent == _ALL)
+    def full(self) -> Awards:
+        """The awards of the whole meter."""
+        return self.awards.get(ALL, NO_AWARDS)
 
     @property
     def mean_at_hit(self) -> float | None:
         """Dollars on the meter when all of it is won, on average."""
-        hits = self.full_awards
-        return fmean(hits) / UNITS_PER_CENT / _ALL if hits else None
+        return self.full.mean
+
+    @property
+    def shown(self) -> tuple[tuple[int, int, int], ...]:
+        """Round, percent and the meter in units, of the awards that are kept, in their order."""
+        return tuple(
+            sorted(
+                (this, percent, units)
+                for percent, awards in self.awards.items()
+                for this, units in awards.kept
+            )
+        )
 
 
-def meter_histories(job: Job, tally: Tally) -> dict[str, MeterHistory]:
-    """Follow every jackpot of a table through the rounds, hit by hit."""
-    meters = open_meters(job.setup, {}, {})
-    found = {}
-    for number, wager in enumerate(job.wagers):
-        if wager.side.spot.jackpot is not None:
-            hits = [tuple(map(int, hit)) for hit in tally.hits if hit[2] == number]
-            history = MeterHistory(wager.id, meters.get(wager.id))
-            _follow(job, wager, history, hits, tally.rounds)
-            found[wager.id] = history
-    return found
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """All that follows from the order of rounds: what meters paid, and what limits kept back."""
+
+    meters: Mapping[str, MeterHistory]
+    over_limit: Mapping[str, int]
+    """C74: wager -> cents that were not paid because all pays of a round passed its limit."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return all of it as JSON has it."""
+        return {
+            "meters": {wager: _history_json(each) for wager, each in self.meters.items()},
+            "over_limit": dict(self.over_limit),
+        }
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Followed:
+        """Return what `as_json` wrote.
+
+        >>> Followed.from_json(Followed({}, {"match-up": 250}).as_json()).over_limit
+        {'match-up': 250}
+        """
+        return cls(
+            {wager: _history_of(wager, each) for wager, each in said["meters"].items()},
+            {wager: int(cents) for wager, cents in said["over_limit"].items()},
+        )
 
 
-def _follow(
-    job: Job, wager: Wager, history: MeterHistory, hits: Iterable[Any], rounds: int
-) -> None:
-    fed = 0
-    for this, together in groupby(hits, key=lambda hit: hit[0]):
-        _feed(history, wager, job.seats * (this + 1 - fed))
-        fed = this + 1
-        in_order = sorted(together, key=lambda hit: hit[1], reverse=_from_the_right(job, wager))
-        for _, _, _, combination in in_order:
-            _pay(history, wager, combination, this)
-    _feed(history, wager, job.seats * (rounds - fed))
+def _history_json(history: MeterHistory) -> dict[str, Any]:
+    return {
+        "meter": None if history.meter is None else _meter_json(history.meter),
+        "fed": history.fed,
+        "awarded": history.awarded,
+        "awards": [
+            {
+                "percent": percent,
+                "count": awards.count,
+                "units": awards.units,
+                "levels": [list(level) for level in sorted(awards.levels.items())],
+                "kept": [list(award) for award in awards.kept],
+            }
+            for percent, awards in sorted(history.awards.items())
+        ],
+    }
 
 
-def _from_the_right(job: Job, wager: Wager) -> bool:
-    terms = wager.side.spot.wager.jackpot
-    return (terms.award_order if terms else job.setup.settled_from) == "dealer's right"
+def _history_of(wager: str, said: Mapping[str, Any]) -> MeterHistory:
+    return MeterHistory(
+        wager,
+        None if said["meter"] is None else _meter_of(said["meter"]),
+        int(said["fed"]),
+        int(said["awarded"]),
+        {
+            int(each["percent"]): Awards(
+                int(each["count"]),
+                int(each["units"]),
+                {int(level): int(count) for level, count in each["levels"]},
+                tuple((int(this), int(units)) for this, units in each["kept"]),
+            )
+            for each in said["awards"]
+        },
+    )
 
 
-def _feed(history: MeterHistory, wager: Wager, times: int) -> None:
-    if history.meter is not None:
-        history.meter = history.meter.contribute(wager.stake, times)
+def _meter_json(meter: Meter) -> dict[str, Any]:
+    """Return the fields of a meter, shares of wagers as text."""
+    return {
+        each.name: str(value) if isinstance(value, Fraction) else value
+        for each in fields(meter)
+        for value in [getattr(meter, each.name)]
+    }
 
 
-def _pay(history: MeterHistory, wager: Wager, combination: int, this: int) -> None:
-    for row in wager.rows_of(combination):
-        share = meter_share(row.pay)
-        if row.from_jackpot and history.meter is not None:
-            cents = wager.setup.rounding.apply(wager.stake * fixed_ratio(row.pay))
-            history.meter = history.meter.pay(cents)
-        if share and history.meter is not None:
-            history.shown.append((this, share, history.meter.display))
-            cents, history.meter = history.meter.award(share)
-            history.awarded += cents
-        elif share:
-            jackpot = wager.side.spot.jackpot
-            assert jackpot is not None, "a table that pays percentages has a jackpot"
-            history.awarded += jackpot.prizes[share]
+def _meter_of(said: Mapping[str, Any]) -> Meter:
+    shares = {"contribution", "reserve_share"}
+    found: dict[str, Any] = {
+        name: Fraction(value) if name in shares else int(value) for name, value in said.items()
+    }
+    return Meter(**found)

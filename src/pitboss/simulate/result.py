@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 
 import numpy as np
 
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.ends import BASE, COLUMNS, End, How
+from pitboss.simulate.following import at_the_end
 from pitboss.simulate.job import Job, Tally
-from pitboss.simulate.meters import MeterHistory, meter_histories
+from pitboss.simulate.meters import ALL, Followed, MeterHistory
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.wagers import Wager
 
@@ -61,7 +65,7 @@ class WagerResult:
     total: int
     """Cents won by all seats together, awards of a meter included."""
     edge: Estimate
-    """Per unit wagered; the meter's awards are in it as they came."""
+    """Per unit wagered; the meter's awards are in it as they came. Seats count as independent."""
     rows: tuple[RowCount, ...]
     meter: MeterHistory | None = None
 
@@ -103,6 +107,30 @@ class Simulation:
     seconds: float = 0.0
     complete: bool = True
     """Whether all the rounds asked for were played."""
+
+    def __repr__(self) -> str:
+        """Write the game, the rounds and the edge."""
+        from pitboss.simulate.words import one_line  # noqa: PLC0415 - it reads what is here
+
+        return one_line(self)
+
+    def __str__(self) -> str:
+        """Write everything that was found, line by line."""
+        from pitboss.simulate.words import text_lines  # noqa: PLC0415
+
+        return "\n".join(text_lines(self))
+
+    def _repr_html_(self) -> str:
+        """Write a table; notebooks show it."""
+        from pitboss.simulate.words import html_table  # noqa: PLC0415
+
+        return html_table(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything that was found, as `pitboss simulate --json` prints it."""
+        from pitboss.simulate.record import simulation_record  # noqa: PLC0415
+
+        return simulation_record(self)
 
     @property
     def rounds(self) -> int:
@@ -205,9 +233,13 @@ class Simulation:
         return dict(zip(names, self.hands.sum(axis=0).tolist(), strict=True))
 
     @cached_property
-    def meters(self) -> dict[str, MeterHistory]:
+    def _followed(self) -> Followed:
+        return at_the_end(self.job, self.tally)
+
+    @property
+    def meters(self) -> Mapping[str, MeterHistory]:
         """Every jackpot through the rounds."""
-        return meter_histories(self.job, self.tally)
+        return self._followed.meters
 
     @cached_property
     def insurance(self) -> tuple[int, int]:
@@ -220,53 +252,38 @@ class Simulation:
         """What came of every side wager."""
         base = self.job.sections.full[3]
         found = []
-        for number, wager in enumerate(self.job.wagers):
+        for wager in self.job.wagers:
             counts = self._section(base, wager.combinations)
-            found.append(self._wager(number, wager, counts))
+            found.append(self._wager(wager, counts))
             base += wager.combinations
         return tuple(found)
 
-    def _wager(self, number: int, wager: Wager, counts: Array) -> WagerResult:
-        nets = np.array([wager.net(each) for each in range(wager.combinations)], dtype=object)
-        made, total, squares = spread(nets, counts)
+    def _wager(self, wager: Wager, counts: Array) -> WagerResult:
         meter = self.meters.get(wager.id)
-        more = (meter.awarded if meter else 0) - self._over_limit(number, wager)
-        mean = estimate(made, total, squares, wager.stake)
-        if made:
-            mean = Estimate(
-                mean=mean.mean - more / made / wager.stake, standard_error=mean.standard_error
-            )
+        nets = [_net(wager, each, meter) for each in range(wager.combinations)]
+        made, total, squares = spread(np.array(nets, dtype=object), counts)
+        total -= self._followed.over_limit.get(wager.id, 0)
+        if meter is not None and meter.meter is not None:
+            total, squares = total + meter.awarded, squares + _award_squares(meter)
         return WagerResult(
             id=wager.id,
             table=wager.side.spot.table.id if wager.side.spot.table else "",
             stake=wager.stake,
             made=made,
             won=made - int(counts[0]),
-            total=total + more,
-            edge=mean,
+            total=total,
+            edge=estimate(made, total, squares, wager.stake),
             rows=tuple(_rows(wager, counts, made)),
             meter=meter,
         )
-
-    def _over_limit(self, number: int, wager: Wager) -> int:
-        """C74: cents that were not paid because all pays of a round passed the limit."""
-        if not wager.limit:
-            return 0
-        hits = [hit for hit in self.tally.hits.tolist() if hit[2] == number]
-        kept = 0
-        for _, together in groupby(hits, key=lambda hit: hit[0]):
-            pays = [wager.paid(hit[3]) for hit in together]
-            due = sum(pays)
-            if due > wager.limit:
-                kept += due - sum(pay * wager.limit // due for pay in pays)
-        return kept
 
     @cached_property
     def digest(self) -> str:
         """A fingerprint of everything that was counted: equal runs have equal ones."""
         hashed = hashlib.sha256(str(self.rounds).encode())
         hashed.update(np.ascontiguousarray(self.tally.counts, dtype="<i8").tobytes())
-        hashed.update(np.ascontiguousarray(self.tally.hits, dtype="<i8").tobytes())
+        if self._followed.meters or self._followed.over_limit:
+            hashed.update(json.dumps(self._followed.as_json(), sort_keys=True).encode())
         return hashed.hexdigest()
 
 
@@ -280,6 +297,27 @@ def _events(end: End) -> list[str]:
     names += ["carried by a lammer"] if end.money.free and not end.money.stake else []
     names += ["doubled free"] if end.money.doublings and not end.money.portion else []
     return names
+
+
+def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
+    """Cents that a combination wins, posted prizes included and shares of a meter left out."""
+    net, jackpot = wager.net(combination), wager.side.spot.jackpot
+    if meter is None or meter.meter is not None or jackpot is None:
+        return net
+    shares = (meter_share(row.pay) for row in wager.rows_of(combination))
+    return net + sum(jackpot.prizes[share] for share in shares if share)
+
+
+def _award_squares(history: MeterHistory) -> int:
+    """The squares of all awards of a meter, each at the level that the meter is counted at.
+
+    What else a winner's wager comes to is next to nothing beside it.
+    """
+    return sum(
+        count * (level * percent // ALL // UNITS_PER_CENT) ** 2
+        for percent, awards in history.awards.items()
+        for level, count in awards.levels.items()
+    )
 
 
 def _rows(wager: Wager, counts: Array, made: int) -> list[RowCount]:

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, Self
 
+from pitboss.simulate.following import followed
 from pitboss.simulate.job import Job, Tally
 
 BLOCK_SHOES = 1 << 11
@@ -20,9 +21,13 @@ FRESH_BLOCK_SHOES = 1 << 16
 """Shoes in a block: a few hundredths of a second of one core's work."""
 _GROWTH = (5, 4)
 """How far apart the looks at the standard error are: each a quarter more blocks than the last."""
+_CARDS_A_HAND = 3
+"""About so many."""
 
 Progress = Callable[[Tally], None]
 Enough = Callable[[Tally], bool]
+Waiting = tuple[int, int, Future[Tally]]
+"""A piece that was begun: its first shoe, how many there are, and what comes of it."""
 
 
 class Pool(AbstractContextManager["Pool"], Protocol):
@@ -92,15 +97,20 @@ def play(
     if tally.rounds > rounds:
         shoes, tally = 0, job.play(0, 0)
     size = block_shoes(job)
+    if tally.rounds == rounds or (enough and _is_look(shoes // size) and enough(tally)):
+        yield Played(shoes, tally, tally, done=True)  # a run that had come to its end
+        return
     looks = _looks(shoes // size)
     look = next(looks)
-    waiting: deque[tuple[int, int, Future[Tally]]] = deque()
+    waiting: deque[Waiting] = deque()
     ahead = shoes
     try:
         while tally.rounds < rounds:
             while len(waiting) < 2 * pool.workers:
-                left = rounds - tally.rounds - job.rounds_a_shoe * (ahead - shoes)
-                count = size * max(1, min(pool.blocks, round(left / job.rounds_a_shoe / size)))
+                blocks = min(pool.blocks, _blocks_left(job, rounds, shoes, tally, ahead))
+                if waiting and not blocks:
+                    break
+                count = max(1, blocks) * size
                 if enough is not None:
                     count = min(count, max(size, look * size - ahead))
                 waiting.append((ahead, count, pool.submit(job, ahead, count)))
@@ -108,9 +118,10 @@ def play(
             first, count, future = waiting.popleft()
             found = future.result()
             if tally.rounds + found.rounds > rounds:
+                _cancel(waiting)
                 yield _last(job, pool, shoes, tally, count, rounds)
                 return
-            shoes, tally = first + count, tally + found
+            shoes, tally = first + count, followed(job, tally + found)
             ends = enough is not None and shoes >= look * size and enough(tally)
             while shoes >= look * size:
                 look = next(looks)
@@ -118,8 +129,28 @@ def play(
             if ends:
                 return
     finally:
-        for _, _, future in waiting:
-            future.cancel()
+        _cancel(waiting)
+
+
+def _cancel(waiting: deque[Waiting]) -> None:
+    for _, _, future in waiting:
+        future.cancel()
+
+
+def _blocks_left(job: Job, rounds: int, shoes: int, tally: Tally, ahead: int) -> int:
+    """Return about how many blocks are still to be begun, as a power of two, or none.
+
+    Were pieces begun without regard to the end, much would be played in vain. What comes out does
+    not depend on how well this is guessed.
+    """
+    rounds_a_shoe = tally.rounds / shoes if shoes else _rounds_a_shoe(job)
+    left = int(rounds / rounds_a_shoe - ahead) // block_shoes(job)
+    return 1 << left.bit_length() - 1 if left > 0 else 0
+
+
+def _rounds_a_shoe(job: Job) -> float:
+    hands = job.seats * len(job.setup.mains) + 1
+    return 1.0 if job.is_fresh else max(1.0, job.cut / hands / _CARDS_A_HAND)
 
 
 def _looks(blocks: int) -> Iterator[int]:
@@ -132,6 +163,11 @@ def _looks(blocks: int) -> Iterator[int]:
         look = max(look + 1, look * up // down)
 
 
+def _is_look(blocks: int) -> bool:
+    """Whether the standard error is looked at after so many blocks."""
+    return blocks > 0 and next(_looks(blocks - 1)) == blocks
+
+
 def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: int) -> Played:
     """Play up to the round that is the last, in the middle of a shoe."""
     size = block_shoes(job)
@@ -139,9 +175,9 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
         count = max(size, count // 2)
         found = pool.submit(job, shoes, count).result()
         if tally.rounds + found.rounds <= rounds:
-            shoes, tally = shoes + count, tally + found
+            shoes, tally = shoes + count, followed(job, tally + found)
     rest = job.play(shoes, count, rounds - tally.rounds)
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
-        shoes, tally = shoes + count, tally + rest
+        shoes, tally = shoes + count, followed(job, tally + rest)
         rest = job.play(shoes, count, rounds - tally.rounds)
-    return Played(shoes, tally, tally + rest, done=True)
+    return Played(shoes, tally, followed(job, tally + rest), done=True)

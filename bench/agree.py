@@ -1,0 +1,139 @@
+"""The simulator and the table engine, hand by hand, over as many rounds as there is time for.
+
+Houses of every simulated game are drawn at random, with strategies that decide anything legal and
+with the best play, one to seven seats, every kind of shoe. Each shoe is played by the kernel and by
+the table engine, and every hand, every wager and every meter must come out the same to the cent.
+`tests/simulate` does the same at a size for every day.
+
+Usage: python bench/agree.py 1000000                     a million rounds
+       python bench/agree.py 10000000 --processes 2      on two cores
+       python bench/agree.py 20000 --seed 7 --game co/free-bet
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from itertools import count, islice
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))  # the comparison itself is the one the tests make
+
+from tests.simulate.side_by_side import (  # noqa: E402
+    GAMES,
+    Compared,
+    Comparison,
+    random_table,
+)
+
+ROUNDS_A_HOUSE = 4000
+BEST_EVERY = 4
+"""Of so many houses of a game one is played by the best strategy."""
+SHOES_MAX = 2**40
+
+
+def compare(seed: str, game_id: str, number: int, *, narrow: bool) -> tuple[str, Compared, str]:
+    """Compare on one house; return the game, what was compared, and the difference if any."""
+    rng = random.Random(f"{seed}/{game_id}/{number}")  # noqa: S311 - seeded and repeatable
+    best = number % BEST_EVERY == BEST_EVERY - 1
+    table = random_table(rng, game_id, best=best, narrow=narrow)
+    this = Comparison(table)
+    try:
+        return game_id, this.rounds(rng.randrange(SHOES_MAX), ROUNDS_A_HOUSE), ""
+    except (AssertionError, LookupError) as error:  # a card that is none is a difference too
+        return game_id, this.found, f"{game_id} {number}, {table.about}: {error!r}"
+
+
+def houses(games: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """Yield game and number of every house, one of each game after another."""
+    for number in count():
+        for game_id in games:
+            yield game_id, number
+
+
+def run(options: argparse.Namespace) -> Compared:
+    """Compare until there are rounds enough; stop at the first difference."""
+    games = tuple(options.game or GAMES)
+    found, by_game, todo = Compared(), Counter[str](), houses(games)
+    with ProcessPoolExecutor(options.processes) as pool:
+
+        def begin(more: int) -> list[Future[tuple[str, Compared, str]]]:
+            return [
+                pool.submit(compare, options.seed, *house, narrow=options.narrow)
+                for house in islice(todo, more)
+            ]
+
+        waiting = set(begin(2 * options.processes))
+        while waiting:
+            done = next(as_completed(waiting))
+            waiting.remove(done)
+            game_id, more, difference = done.result()
+            found += more
+            by_game[game_id] += more.rounds
+            if difference:
+                pool.shutdown(cancel_futures=True)
+                sys.exit(f"after {found.rounds:,} rounds they differ: {difference}")
+            if found.rounds < options.rounds:
+                waiting.update(begin(1))
+            print(f"\r{found.rounds:,} rounds", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    said(by_game)
+    return found
+
+
+def said(by_game: Counter[str]) -> None:
+    """Print how many rounds each game had."""
+    print("| game | rounds |\n| --- | ---: |")
+    for game_id, rounds in sorted(by_game.items()):
+        print(f"| {game_id} | {rounds:,} |")
+    print()
+
+
+def machine() -> str:
+    """Describe what this runs on."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.strip()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'}"
+
+
+def main(arguments: list[str]) -> None:
+    """Compare, and say what was compared."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rounds", type=int, help="how many, or some more: houses are finished")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seed", default="agree", help="of the houses; any text")
+    parser.add_argument("--game", action="append", choices=GAMES, help="this game alone")
+    parser.add_argument(
+        "--narrow",
+        action="store_true",
+        help="only dealers who peek, and shoes that last for the first cards of a round",
+    )
+    options = parser.parse_args(arguments)
+    start = time.perf_counter()
+    found = run(options)
+    seconds = time.perf_counter() - start
+    print(f"{machine()}, seed {options.seed!r}{', narrow' if options.narrow else ''}\n")
+    print(f"{found.rounds:,} rounds of {found.houses:,} houses agree to the cent:")
+    print(f"{found.seats:,} seats, {found.hands:,} hands, {found.wagers:,} side wagers,")
+    print(f"{found.awards:,} awards of meters, {found.seen['super bonus']:,} Super Bonuses,")
+    print(f"{found.ran_out:,} of {found.shoes:,} shoes dealt beyond their end;")
+    print(f"{seconds:,.0f} s, {found.rounds / seconds:,.0f} rounds a second.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

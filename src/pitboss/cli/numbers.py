@@ -1,0 +1,52 @@
+"""Numbers as people write them: 1e9, 10_000_000, 75%, 0.01%."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+from pitboss.rulebook.problems import Problem
+
+_DIGITS_MAX = 40
+"""Longer than any number that is allowed; no time is spent on more."""
+
+
+def read_count(key: str, text: str) -> tuple[int, tuple[Problem, ...]]:
+    """Read a whole number.
+
+    >>> read_count("rounds", "1e9")[0], read_count("rounds", "10_000_000")[0]
+    (1000000000, 10000000)
+    """
+    number = _decimal(text)
+    if number is None or abs(number.adjusted()) > _DIGITS_MAX or number % 1:
+        return 1, (_problem(key, f"{_shown(text)} is not a whole number; write 1000000 or 1e6"),)
+    return int(number), ()
+
+
+def read_part(key: str, text: str) -> tuple[float | None, tuple[Problem, ...]]:
+    """Read a part of one, or a percentage.
+
+    >>> read_part("penetration", "75%")[0], read_part("until", "0.0001")[0]
+    (0.75, 0.0001)
+    """
+    number = _decimal(text.removesuffix("%"))
+    if number is None:
+        return None, (_problem(key, f"{_shown(text)} is not a number; write 0.75 or 75%"),)
+    return float(number / 100 if text.endswith("%") else number), ()
+
+
+def _decimal(text: str) -> Decimal | None:
+    if len(text) > _DIGITS_MAX or not text.isascii():
+        return None
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= _DIGITS_MAX else f"{text[:_DIGITS_MAX]}...")
+
+
+def _problem(key: str, message: str) -> Problem:
+    return Problem(code="option/invalid", key=key, message=message)

@@ -1,0 +1,20 @@
+"""Gymnasium environments: every game of the blackjack kind, one table or thousands at once.
+
+Importing this package registers them, so that ``gymnasium.make("pitboss/Spanish21-v0")`` works;
+``gymnasium.make("pitboss.gym:pitboss/Spanish21-v0")`` imports it by itself.
+"""
+
+from __future__ import annotations
+
+try:
+    import gymnasium  # noqa: F401 - asked for here, to say what is missing in one sentence
+except ModuleNotFoundError as missing:
+    raise ImportError("pitboss.gym needs Gymnasium: install pitboss[gym]") from missing
+
+from pitboss.gym.actions import ACTIONS
+from pitboss.gym.observations import Phase
+from pitboss.gym.registration import environment_ids, register_all
+
+__all__ = ["ACTIONS", "Phase", "environment_ids", "register_all"]
+
+register_all()

@@ -1,0 +1,121 @@
+"""A strategy of the solver's or of anybody's as a policy: what is seen in, actions out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.actions import ActionKind
+from pitboss.exact import kernels
+from pitboss.exact.first_hands import SPLITS
+from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.solution import DOUBLED_KIND_OF, KIND_OF
+from pitboss.gym.actions import DEAL, NUMBER
+from pitboss.gym.observations import Observation, Phase
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.strategy import FIRST, Situation, Strategy
+
+Array = Any
+Policy = Callable[[Observation], Array]
+_NUMBER_OF = np.array([NUMBER[KIND_OF[action]] for action in range(kernels.ACTIONS)])
+_DOUBLED_NUMBER_OF = np.array(
+    [NUMBER[DOUBLED_KIND_OF[action]] for action in range(kernels.DOUBLED_ACTIONS)]
+)
+_TAKE, _KEEP = NUMBER[ActionKind.TAKE_BLACKJACK], NUMBER[ActionKind.KEEP_BLACKJACK]
+
+
+def policy(strategy: Strategy) -> Policy:
+    """Return a policy that plays by *strategy* and takes no insurance.
+
+    It answers one observation with one action, and those of many tables with as many.
+    """
+    if strategy.rules.setup.round != RoundKind.BLACKJACK:
+        raise ValueError("a policy is for games in which one hand is dealt")
+
+    def decide(seen: Observation) -> Array:
+        many = {name: np.atleast_1d(np.asarray(fact)) for name, fact in seen.items()}
+        if np.ndim(seen["phase"]) == 0:
+            many = {name: np.asarray(fact)[np.newaxis] for name, fact in seen.items()}
+            return int(_Asked(strategy, many).actions()[0])
+        return _Asked(strategy, many).actions()
+
+    return decide
+
+
+class _Asked:
+    """What is asked at several tables."""
+
+    def __init__(self, strategy: Strategy, seen: Observation) -> None:
+        self.strategy, self.seen = strategy, seen
+        self.symbol = np.array(strategy.symbols.of)
+
+    def actions(self) -> Array:
+        phase = self.seen["phase"]
+        chosen = np.full(len(phase), NUMBER[DEAL])
+        chosen[phase == Phase.INSURANCE] = NUMBER[ActionKind.DECLINE]
+        self._answer_blackjacks(chosen, np.flatnonzero(phase == Phase.BLACKJACK))
+        asked = (phase == Phase.HAND) | (phase == Phase.RESCUE)
+        for kind in self.strategy.two:
+            at = np.flatnonzero(asked & self._are(kind))
+            if len(at):
+                chosen[at] = self._of_hands(kind, at)
+        return chosen
+
+    def _are(self, kind: Situation) -> Array:
+        """Which hands came about like that."""
+        split = self.seen["split"] == kind.split
+        aces = (self.seen["cards"][:, 0] == 1) == kind.aces if kind.split else True
+        return split & aces & (self.seen["carried"] == kind.carried)
+
+    def _two(self, table: dict[Situation, Array], kind: Situation, at: Array) -> Array:
+        """The actions of two cards, told apart by suits as far as the strategy does."""
+        up = self._symbols(self.seen["up"], self.seen["up_suit"])[at]
+        cards = self._symbols(self.seen["cards"], self.seen["card_suits"])[at]
+        return table[kind][up, cards[:, 0], cards[:, 1]]
+
+    def _symbols(self, ranks: Array, suits: Array) -> Array:
+        cards = (ranks.astype(np.int64) - 1) * 4 + suits.astype(np.int64) - 1
+        return self.symbol[np.maximum(cards, 0)]
+
+    def _answer_blackjacks(self, chosen: Array, at: Array) -> None:
+        doubles = self._two(self.strategy.two, FIRST, at) == kernels.DOUBLE
+        chosen[at] = np.where(doubles, _KEEP, _TAKE)
+
+    def _of_hands(self, kind: Situation, at: Array) -> Array:
+        strategy, seen = self.strategy, self.seen
+        nodes, places = self._nodes(at), np.minimum(seen["up"][at], VALUES) - 1
+        numbers = _numbered(strategy.more[kind][places, nodes])
+        two = seen["ranks"][at].sum(axis=1) == 2
+        numbers[two] = self._of_two(kind, at[two])
+        levels = seen["doublings"][at]
+        doubled = levels > 0
+        found = strategy.doubled[kind][levels - 1, places, nodes][doubled]
+        numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, kernels.STAND)]
+        return numbers
+
+    def _of_two(self, kind: Situation, at: Array) -> Array:
+        """A pair that may not be split any more is played as the strategy has it then."""
+        found = self._two(self.strategy.two, kind, at)
+        numbers = _numbered(found)
+        legal = self.seen["action_mask"][at, numbers].astype(bool)
+        refused = np.isin(found, SPLITS) & ~legal
+        unsplit = _numbered(self._two(self.strategy.unsplit, kind, at))
+        return np.where(refused, unsplit, numbers)
+
+    def _nodes(self, at: Array) -> Array:
+        """The nodes of the hands, walked to card by card."""
+        ranks = self.seen["ranks"][at]
+        counts = ranks[:, :VALUES].astype(np.int64)
+        counts[:, VALUES - 1] = ranks[:, VALUES - 1 :].sum(axis=1)
+        nodes, child = np.zeros(len(at), dtype=np.int64), hand_graph().child
+        for place in range(VALUES):
+            for held in range(counts[:, place].max(initial=0)):
+                nodes = np.where(counts[:, place] > held, child[nodes, place], nodes)
+        return nodes
+
+
+def _numbered(found: Array) -> Array:
+    """The numbers of actions; where the strategy says nothing, nothing but standing is asked."""
+    return _NUMBER_OF[np.maximum(found, kernels.STAND)]

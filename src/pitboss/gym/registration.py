@@ -1,0 +1,55 @@
+"""The ids under which Gymnasium finds the environments: one for each game, and one for any."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from gymnasium.envs.registration import register, registry
+
+from pitboss.gym.tables import PLAYED
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.library import game_ids
+
+NAMESPACE = "pitboss"
+ANY_GAME = f"{NAMESPACE}/Table-v0"
+_ENV = "pitboss.gym.table_env:TableEnv"
+_VECTOR_ENV = "pitboss.gym.vector_env:TableVectorEnv"
+
+
+def environment_ids() -> dict[str, str]:
+    """Return id -> game, for every game that has an environment.
+
+    A game is called by its own name; where two places have one of the same name, by its place too,
+    except the first of them.
+
+    >>> ids = environment_ids()
+    >>> ids["pitboss/Spanish21-v0"], ids["pitboss/IlaniSpanish21-v0"], ids["pitboss/FreeBet-v0"]
+    ('wa/spanish-21', 'ilani/spanish-21', 'co/free-bet')
+    """
+    found: dict[str, str] = {}
+    names: Counter[str] = Counter()
+    for game in game_ids():
+        if game_of(game).round in PLAYED:
+            place, _, name = game.partition("/")
+            names[name] += 1
+            title = _title(name) if names[name] == 1 else _title(place) + _title(name)
+            found[f"{NAMESPACE}/{title}-v0"] = game
+    return found
+
+
+def _title(name: str) -> str:
+    """Write a name as classes are written.
+
+    >>> _title("spanish-21-v003")
+    'Spanish21V003'
+    """
+    return "".join(part.capitalize() for part in name.split("-"))
+
+
+def register_all() -> None:
+    """Tell Gymnasium of every environment; what it knows already it is not told again."""
+    for name, game in environment_ids().items():
+        if name not in registry:
+            register(name, entry_point=_ENV, vector_entry_point=_VECTOR_ENV, kwargs={"game": game})
+    if ANY_GAME not in registry:
+        register(ANY_GAME, entry_point=_ENV, vector_entry_point=_VECTOR_ENV)

@@ -1,0 +1,244 @@
+"""A table's rules as the arrays the kernel walks, every entry an answer of the table engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.events import WagerSettled
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Seat, State
+from pitboss.exact import kernels
+from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, cards_of, hand_of
+from pitboss.exact.solver import Rules as RulesByNode
+from pitboss.gym import kernel
+from pitboss.gym.actions import mask_of
+from pitboss.gym.shoes import cut_of, full_shoe
+from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.ends import BASE, Ends, Money
+from pitboss.simulate.layout import dealer_automaton
+from pitboss.simulate.strategy import Situation
+from pitboss.simulate.symbols import EVERY_CARD, Symbols, symbols_of
+
+Array = Any
+SITUATIONS = {
+    kernel.FIRST: Situation(),
+    kernel.SPLIT_PAIR: Situation(split=True),
+    kernel.SPLIT_ACES: Situation(split=True, aces=True),
+}
+"""How hands came about; whether a lammer carries one is said by its money."""
+
+
+def kernel_rules(setup: Setup, penetration: float | None) -> kernel.Rules:
+    """Compile the rules of a table whose rounds are blackjack's."""
+    if setup.round != RoundKind.BLACKJACK:
+        raise ValueError(
+            f"{setup.configured.game.id} has no rounds of one hand, and is not played on many"
+            ' tables at once: take gymnasium.make_vec(..., vectorization_mode="sync")'
+        )
+    return _Compiler(setup).compiled(penetration)
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """What lies on a hand, and whether a lammer started it."""
+
+    money: Money
+    carried: bool = False
+
+    def doubled(self, *, free: bool) -> _Laid:
+        return replace(self, money=self.money.doubled(free=free))
+
+    def redoubled(self) -> _Laid:
+        return replace(self, money=self.money.redoubled())
+
+
+def _all_laid(setup: Setup) -> tuple[_Laid, ...]:
+    """Return what may lie on a hand; the first two are a wager and a lammer as they are placed."""
+    found = [_Laid(Money.placed()), _Laid(Money.carried_by_lammer(), carried=True)]
+    for laid in found:  # grows as it goes
+        doublings = laid.money.doublings
+        if not doublings:
+            found.append(laid.doubled(free=False))
+            found += [laid.doubled(free=True)] if setup.rules.free_bets else []
+        elif setup.rules.redouble and doublings < kernels.LEVELS:
+            found.append(laid.redoubled())
+    return tuple(found)
+
+
+class _Compiler:
+    def __init__(self, setup: Setup) -> None:
+        self.setup, self.graph = setup, hand_graph()
+        self.by_node = RulesByNode.of(setup)
+        self.ends, self.laid = Ends(setup), _all_laid(setup)
+        self.symbols: Symbols = symbols_of(setup)
+        aces = self.graph.cards[:, 0] > 0
+        pairs = list(zip(self.graph.hard.tolist(), aces.tolist(), strict=True))
+        self.total = np.array([best_total(hard, ace) for hard, ace in pairs], dtype=np.int64)
+        self.soft = np.array([is_soft(hard, ace) for hard, ace in pairs], dtype=np.int64)
+
+    def compiled(self, penetration: float | None) -> kernel.Rules:
+        setup = self.setup
+        burn, cut = cut_of(setup, penetration)
+        won, lost = self._insurance()
+        dealer_first, dealer_steps = dealer_automaton(setup, EVERY_CARD)
+        ends = self._ends()  # they are all found before what they pay is asked
+        return kernel.Rules(
+            full=full_shoe(setup),
+            burn=burn,
+            cut=cut,
+            bonus=setup.bonus_cards,
+            hands_max=setup.rules.max_hands,
+            peeks=setup.rules.peek,
+            blackjack_wins=setup.rules.blackjack_wins,
+            asks_blackjack=setup.rules.blackjack_wins and setup.rules.blackjack_double,
+            insurance_won=won,
+            insurance_lost=lost,
+            natural=self.graph.node(1, VALUES),
+            child=self.graph.child,
+            total=self.total,
+            soft=self.soft,
+            legal=self._legal(),
+            doubled_legal=self._doubled_legal(),
+            doubled=self._following(lambda laid: laid.doubled(free=False)),
+            free_doubled=self._following(lambda laid: laid.doubled(free=True)),
+            redoubled=self._following(_Laid.redoubled),
+            doublings=self._of_laid(lambda laid: laid.money.doublings),
+            carried=self._of_laid(lambda laid: laid.carried),
+            lammers=self._of_laid(lambda laid: laid.money.free // BASE),
+            **ends,
+            symbol=np.array(self.symbols.of, dtype=np.int64),
+            pays=self._pays(),
+            stands=np.array([end.waits for end in self.ends.found], dtype=np.int64),
+            dealer_first=dealer_first.astype(np.int64),
+            dealer_steps=dealer_steps.astype(np.int64),
+        )
+
+    def _of_laid(self, fact: Callable[[_Laid], int]) -> Array:
+        return np.array([fact(laid) for laid in self.laid], dtype=np.int64)
+
+    def _following(self, after: Callable[[_Laid], _Laid]) -> Array:
+        """Return the number of what follows each; what does not occur leads nowhere."""
+        numbers = {laid: number for number, laid in enumerate(self.laid)}
+        return self._of_laid(lambda laid: numbers.get(after(laid), -1))
+
+    def _insurance(self) -> tuple[int, int]:
+        """What insurance pays and costs; nothing where it is not offered."""
+        choices = legal.insurance_choices(self.setup, "main", BASE)
+        most = next((c.high for c in choices if c.kind is ActionKind.INSURE), None)
+        if not most:
+            return 0, 0
+        found = []
+        for down in (VALUES, VALUES - 1):  # with an ace, a blackjack and none
+            dealer = cards_of((1, down))
+            seat = Seat(1, "", {}, ("main",), (), {legal.insurance_of("main"): most})
+            hard = sum(map(value, dealer))
+            state = State(
+                self.setup, (seat,), {}, dealer=dealer, dealer_hard=hard, dealer_has_ace=True
+            )
+            (line,) = settle.insurance(state)
+            assert isinstance(line, WagerSettled)
+            found.append(line.net)
+        return found[0], found[1]
+
+    def _legal(self) -> Array:
+        masks = np.zeros((2, len(SITUATIONS), self.graph.size), dtype=np.int64)
+        for kind, situation in SITUATIONS.items():
+            bits = situation.tables(self.by_node).legal
+            masks[:, kind] = _translated(bits, KINDS)
+            for each in range(1, VALUES + 1):
+                hand = hand_of(cards_of((each, each)), split=situation.split)
+                asked = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
+                masks[1, kind, self.graph.node(each, each)] = mask_of(c.kind for c in asked)
+        return masks
+
+    def _doubled_legal(self) -> Array:
+        return np.array(
+            [
+                _translated(situation.tables(self.by_node).doubled_legal, DOUBLED_KINDS)
+                for situation in SITUATIONS.values()
+            ]
+        )
+
+    def _ends(self) -> dict[str, Array]:
+        """Return how hands end: arrays of the numbers of ends."""
+        ends, monies = self.ends, [laid.money for laid in self.laid]
+        return {
+            "bust": np.array([ends.bust(money) for money in monies], dtype=np.int64),
+            "surrendered": np.array([ends.surrendered(money) for money in monies], dtype=np.int64),
+            "rescued": np.array([ends.rescued(money) for money in monies], dtype=np.int64),
+            "stood": np.array(
+                [[ends.stood(money, total) for total in range(TWENTY_ONE + 1)] for money in monies],
+                dtype=np.int64,
+            ),
+            "paid": self._paid(),
+            "suited": self._suited(),
+            "peeked": self._peeked(),
+        }
+
+    def _paid(self) -> Array:
+        """The hands that are paid at once, in every situation and whatever lies on them."""
+        shape = len(SITUATIONS), len(self.laid), self.graph.size
+        found = np.full(shape, kernel.NO_END, dtype=np.int64)
+        counts = self.graph.cards.sum(axis=1)
+        for kind, situation in SITUATIONS.items():
+            nodes = np.nonzero(situation.tables(self.by_node).at_once)[0].tolist()
+            for number, laid in enumerate(self.laid):
+                if laid.carried and not situation.split:
+                    continue
+                came = Situation(split=situation.split, aces=situation.aces, carried=laid.carried)
+                for node in nodes:
+                    if counts[node] >= 2 + laid.money.doublings:
+                        found[kind, number, node] = self.ends.paid(laid.money, node, came)
+        return found
+
+    def _suited(self) -> Array:
+        """Three cards that are 21 without an ace, which a bonus may tell apart by their suits."""
+        count, values = self.symbols.count, self.symbols.values
+        found = np.full((2, 2, count, count, count), kernel.NO_END, dtype=np.int64)
+        for three in product(range(count), repeat=3):
+            held = [values[symbol] for symbol in three]
+            if sum(held) != TWENTY_ONE or 1 in held:
+                continue
+            node, cards = self.graph.node(*held), self._cards(*three)
+            for split, money in (
+                (False, kernel.PLACED),
+                (True, kernel.PLACED),
+                (True, kernel.CARRIED),
+            ):
+                situation = Situation(split=split, carried=money == kernel.CARRIED)
+                if situation.tables(self.by_node).at_once[node]:
+                    end = self.ends.paid(self.laid[money].money, node, situation, cards)
+                    found[(int(split), money, *three)] = end
+        return found
+
+    def _peeked(self) -> Array:
+        count = self.symbols.count
+        found = [
+            [self.ends.against_blackjack(self._cards(one, two)) for two in range(count)]
+            for one in range(count)
+        ]
+        return np.array(found, dtype=np.int64)
+
+    def _cards(self, *symbols: int) -> tuple[Card, ...]:
+        return tuple(self.symbols.cards[symbol] for symbol in symbols)
+
+    def _pays(self) -> Array:
+        return np.array([end.pays for end in self.ends.found], dtype=np.int64)
+
+
+def _translated(bits: Array, places: dict[ActionKind, int]) -> Array:
+    """Return masks of the solver's as masks over the actions of an environment."""
+    masks = np.zeros_like(bits)
+    for kind, place in places.items():
+        masks |= (bits >> place & 1) * mask_of((kind,))
+    return masks

@@ -1,0 +1,106 @@
+"""Numbered shoes: shoe *n* of a seed is the simulator's, card for card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.dealing import shoe_of
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.house import ShoeSettings
+from pitboss.simulate.compiled import compiled
+from pitboss.simulate.cpu import SPARE
+from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.play import card_at
+from pitboss.simulate.shuffle import START, STATE, begin
+
+Array = Any
+_ZERO, _ONE = U32(0), U32(1)
+_MASK = _ZERO
+"""Cards are placed as they are wanted, so that there is room for one block of words."""
+
+
+@compiled
+def open_shoe(
+    full: Array, shoe: Array, state: Array, words: Array, seed: np.uint64, number: np.uint64
+) -> None:
+    """Put the cards of a shoe in order, ready to be placed one after another."""
+    for place in range(len(full)):
+        shoe[place] = full[place]
+    deck = shoe, state, words, _ZERO, _ONE, _MASK, U32(len(full)), number, seed
+    begin(deck, _ZERO, _ZERO)
+
+
+@compiled
+def card_from(
+    size: np.uint32,
+    shoe: Array,
+    state: Array,
+    words: Array,
+    seed: np.uint64,
+    number: np.uint64,
+    index: np.uint32,
+) -> np.uint32:
+    """Return the card at *index* of a shoe that is open."""
+    deck = shoe, state, words, _ZERO, _ONE, _MASK, size, number, seed
+    return card_at(deck, index)
+
+
+def shoe_room(lanes: int, size: int) -> tuple[Array, Array, Array]:
+    """Return room for as many shoes: their cards, their state, their random words."""
+    return (
+        np.empty((lanes, size + SPARE), dtype=np.uint8),
+        np.zeros((lanes, STATE), dtype=np.uint32),
+        np.empty((lanes, 4, 1), dtype=np.uint32),
+    )
+
+
+def full_shoe(setup: Setup) -> Array:
+    """Return the cards of a table's shoe in order."""
+    return np.array(setup.shoe.cards(), dtype=np.uint8)
+
+
+def cut_of(setup: Setup, penetration: float | None) -> tuple[int, int]:
+    """Return how many cards are burned, and the index from which no round begins.
+
+    Without a penetration every round has a fresh shoe.
+    """
+    if penetration is None:
+        return 0, 1
+    if not 0 < penetration < 1:
+        raise ValueError(f"penetration is a part of the shoe, between 0 and 1, not {penetration:g}")
+    dealing = shoe_of(setup, ShoeSettings())
+    if dealing.every_round:
+        raise ValueError("this table is shuffled before every round; leave the penetration out")
+    burn, cut = dealing.settings.burn, round(penetration * setup.shoe.size)
+    if cut <= burn:
+        raise ValueError(f"a cut card at {cut} leaves no room for a round behind {burn} burned")
+    return burn, cut
+
+
+class NumberedShoe:
+    """One shoe, dealt card by card."""
+
+    def __init__(self, setup: Setup, seed: int, number: int) -> None:
+        """Open shoe *number* of *seed*."""
+        self._full = full_shoe(setup)
+        shoes, states, words = shoe_room(1, len(self._full))
+        self._room = shoes[0], states[0], words[0]
+        self._key = U64(seed), U64(number)
+        self.dealt = 0
+        open_shoe(self._full, *self._room, *self._key)
+
+    def begin_round(self) -> None:
+        """Say that the cards dealt so far may be shuffled in again if the shoe runs out."""
+        self._room[1][START] = self.dealt
+
+    def draw(self) -> Card:
+        """Return the next card; where none is left, those of earlier rounds are shuffled in."""
+        if self.dealt >= len(self._full) + int(self._room[1][START]):
+            raise RefusedError("shoe/empty", "this round has used every card of the shoe")
+        card = card_from(U32(len(self._full)), *self._room, *self._key, U32(self.dealt))
+        self.dealt += 1
+        return Card(int(card))

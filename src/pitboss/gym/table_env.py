@@ -1,0 +1,189 @@
+"""One table, one decision a step, played by the table engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import gymnasium
+from gymnasium import error, spaces
+
+from pitboss.engine.actions import Question
+from pitboss.engine.bots import basic_play
+from pitboss.engine.setup import Setup
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round
+from pitboss.engine.view import view
+from pitboss.engine.wagers import Bets
+from pitboss.gym.actions import ACTIONS, BEFORE_THE_DEAL, answer, mask_of, refusal
+from pitboss.gym.observations import (
+    RANKS,
+    Observation,
+    Phase,
+    cards_seen,
+    mask_array,
+    nothing_asked,
+    observation_space,
+    observed,
+    ranks_of,
+)
+from pitboss.gym.rendering import rendered
+from pitboss.gym.shoes import NumberedShoe, cut_of
+from pitboss.gym.tables import (
+    ILLEGAL,
+    SEATS_MAX,
+    OptionValue,
+    Seeding,
+    checked_illegal,
+    table,
+)
+from pitboss.simulate.ends import BASE
+
+Info = dict[str, Any]
+LEARNER = 1
+"""The seat of whoever learns: the first to be asked."""
+
+
+class TableEnv(gymnasium.Env[Observation, int]):
+    """A learner's seat at a table of one game.
+
+    An episode is a round with a fresh shoe or, with a *penetration*, a shoe dealt down to its cut
+    card. It begins before the wager; the action ``deal`` deals. The reward is what the round won in
+    units of the first wager, given when it is over.
+
+    The other seats are played by a sensible player. *wagers* are side wagers of the learner's, in
+    cents at a main wager of 100, on a felt with the pay tables of *tables*.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(  # noqa: PLR0913 - as many as there are choices
+        self,
+        game: str,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        tables: Mapping[str, str] | None = None,
+        wagers: Mapping[str, int] | None = None,
+        seats: int = 1,
+        penetration: float | None = None,
+        illegal: Literal["penalty", "raise"] = ILLEGAL,
+        penalty: float = 1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        """Open a table, or raise `RulesError` with everything that is wrong with it."""
+        if not 1 <= seats <= SEATS_MAX:
+            raise ValueError(f"seats is from 1 to {SEATS_MAX}, not {seats}")
+        if render_mode not in {None, *self.metadata["render_modes"]}:
+            raise ValueError(f"render_mode is ansi or human, not {render_mode}")
+        self.setup: Setup = table(game, options, tables)
+        self.illegal, self.penalty = checked_illegal(illegal), penalty
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.setup)
+        self.action_space = spaces.Discrete(len(ACTIONS))  # type: ignore[assignment]
+        mains = dict.fromkeys(self.setup.mains, BASE)
+        others = [Bets(seat, mains) for seat in range(LEARNER + 1, seats + 1)]
+        self._bets = [Bets(LEARNER, {**mains, **(wagers or {})}), *others]
+        Round.start(self.setup, self._bets)  # a wager the table does not take is refused now
+        self._burn, self._cut = cut_of(self.setup, penetration)
+        self._seeding = Seeding()
+        self._shoe: NumberedShoe | None = None
+        self.round: Round | None = None
+        """The round that is played, or the last one: every event of it, and what was settled."""
+        self._seen = [0] * RANKS
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begin an episode with the next shoe of the seed, or with shoe ``options["shoe"]``."""
+        super().reset(seed=seed)
+        number = self._seeding.number(seed, options, self.np_random)
+        self._shoe = NumberedShoe(self.setup, self._seeding.seed, number)
+        for _ in range(self._burn):
+            self._shoe.draw()
+        self.round, self._seen = None, [0] * RANKS
+        self._print()
+        return self._observed(Phase.WAGER)
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        """Take an action: deal, or answer what is asked."""
+        if self._shoe is None:
+            raise error.ResetNeeded("reset() begins an episode; none is under way")
+        if action not in self.action_space or not self._mask() >> int(action) & 1:
+            return self._refused(int(action))
+        asked = self._asked()
+        if asked is None:
+            self.round = Round.start(self.setup, self._bets)
+            self._shoe.begin_round()
+        else:
+            assert self.round is not None
+            self.round.act(answer(asked, int(action)))
+        played = self._played_on()
+        self._print()
+        return played
+
+    def render(self) -> str | None:
+        """Return the table as text in the mode ``ansi``; in ``human`` every step prints it."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: ansi or human")
+        return self._text() if self.render_mode == "ansi" else None
+
+    def _text(self) -> str:
+        return rendered(None if self.round is None else view(self.round.state, LEARNER))
+
+    def _print(self) -> None:
+        if self.render_mode == "human":
+            print(self._text())  # noqa: T201 - that is what the mode means
+
+    def _asked(self) -> Question | None:
+        due = None if self.round is None else self.round.due
+        return due if isinstance(due, Question) else None
+
+    def _mask(self) -> int:
+        asked = self._asked()
+        return BEFORE_THE_DEAL if asked is None else mask_of(c.kind for c in asked.choices)
+
+    def _refused(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        """An action that is not legal: an error, or nothing happens and it costs something."""
+        if self.illegal == "raise" or action not in self.action_space:
+            raise error.InvalidAction(refusal(action, mask_array(self._mask()), "now"))
+        seen, info = self._observed(Phase.WAGER)
+        return seen, -float(self.penalty), False, False, {**info, "illegal": True}
+
+    def _played_on(self) -> tuple[Observation, float, bool, bool, Info]:
+        """Deal cards and let the others play until the learner is asked, or the round is over."""
+        playing, shoe = self.round, self._shoe
+        assert playing is not None
+        assert shoe is not None
+        while playing.due is not None:
+            if isinstance(playing.due, CardNeeded):
+                playing.deal(shoe.draw())
+                continue
+            assert isinstance(playing.due, Question)
+            if playing.due.seat == LEARNER:
+                seen, info = self._observed(Phase.HAND)
+                return seen, 0.0, False, False, info
+            playing.act(basic_play(playing.state, playing.due))
+        self._seen = self._seen_by_now()
+        reward = playing.state.net()[LEARNER] / BASE
+        over = shoe.dealt >= self._cut
+        seen, info = self._observed(Phase.OVER if over else Phase.WAGER)
+        if over:
+            self._shoe = None
+        return seen, reward, over, False, info
+
+    def _seen_by_now(self) -> list[int]:
+        if self.round is None:
+            return self._seen
+        now = ranks_of(cards_seen(view(self.round.state, LEARNER)))
+        return [before + more for before, more in zip(self._seen, now, strict=True)]
+
+    def _observed(self, otherwise: Phase) -> tuple[Observation, Info]:
+        """Return what is seen, and beside it the mask; *otherwise* is the phase between rounds."""
+        asked, mask = self._asked(), self._mask()
+        if asked is None:
+            mask = mask if otherwise is Phase.WAGER else 0
+            seen = nothing_asked(otherwise, self._seen, mask)
+        else:
+            assert self.round is not None
+            seen = observed(self.round.state, asked, self._seen_by_now(), mask)
+        return seen, {"action_mask": mask_array(mask), "illegal": False}

@@ -1,0 +1,198 @@
+"""Simulate a table: the call of the library, and the run behind it and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from time import perf_counter
+
+from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import House, read_house
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.checkpoint import Keeper, problems_with
+from pitboss.simulate.job import Job, Tally, make_job
+from pitboss.simulate.pools import pool_of
+from pitboss.simulate.result import Simulation
+from pitboss.simulate.run import Enough, Played, Pool, play
+from pitboss.simulate.strategies import CHART, OPTIMAL, strategy_named
+from pitboss.simulate.terms import (
+    Terms,
+    dealt_through,
+    is_simulated,
+    table_problems,
+    terms_problems,
+)
+
+Progress = Callable[[Simulation], object]
+
+
+def simulate(  # noqa: PLR0913 - as many settings as a run has
+    game: str,
+    *,
+    rounds: float,
+    options: Mapping[str, OptionValue] | None = None,
+    house: House | Path | str | None = None,
+    strategy: str | Path = OPTIMAL,
+    seats: int = 1,
+    penetration: float | None = None,
+    seed: int = 0,
+    device: str = "cpu",
+    threads: int | None = None,
+    cluster: str | None = None,
+    until: float | None = None,
+    checkpoint: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Simulate a game and return what came of it; `RulesError` with all that is wrong.
+
+    The same game, strategy, seats, penetration, seed and rounds give the same counts, whatever
+    plays them. Without *penetration* every round is dealt from a fresh shoe. *until* is the
+    standard error of the edge at which it ends early; *progress* is called with what was found so
+    far, after every piece of work.
+
+    >>> found = simulate("reference/blackjack", rounds=1000, seed=7)
+    >>> found.rounds, sum(found.histogram.values())
+    (1000, 1000)
+    """
+    terms = Terms(
+        rounds=rounds,
+        seed=seed,
+        seats=seats,
+        penetration=penetration,
+        strategy=str(strategy),
+        device=device,
+        threads=threads,
+        cluster=cluster,
+        until=until,
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+    )
+    table = _house(game, options, house)
+    setup = checked(table, terms)
+    found: Simulation | None = None
+    with closing(runs(table, setup, terms)) as pieces:
+        for found in pieces:
+            if progress is not None:
+                progress(found)
+    assert found is not None, "a run has at least one piece"
+    return found
+
+
+def _house(
+    game: str, options: Mapping[str, OptionValue] | None, house: House | Path | str | None
+) -> House:
+    """Return the table that is meant: a configuration, with options changed."""
+    if house is None:
+        return House(game=game, options=dict(options or {}))
+    given = house if isinstance(house, House) else read_house(Path(house))
+    if given.game != game:
+        message = f"this house sets up {given.game}, not {game}"
+        raise RulesError([Problem(code="option/conflict", key="house", message=message)])
+    return replace(given, options={**given.options, **(options or {})})
+
+
+def checked(house: House, terms: Terms, unread: Iterable[Problem] = ()) -> Setup:
+    """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
+    wrong, amiss = [*unread, *problems(house)], [*terms_problems(terms)]
+    if terms.checkpoint is not None:
+        amiss += problems_with(terms.checkpoint)
+    if wrong:
+        raise RulesError([*wrong, *amiss])
+    setup = prepare(house)
+    amiss += table_problems(terms, house, setup)
+    if amiss:
+        raise RulesError([*amiss, *_strategy_problems(setup, terms)])
+    return setup
+
+
+def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
+    """What is wrong with a strategy's file, to be said with everything else."""
+    if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
+        return ()
+    try:
+        strategy_named(setup, terms.strategy)
+    except RulesError as error:
+        return error.problems
+    return ()
+
+
+def runs(house: House, setup: Setup, terms: Terms) -> Generator[Simulation]:
+    """Play what was asked for, yielding all that was found so far after every piece of work.
+
+    The last is complete, unless somebody stops before. However it ends, the checkpoint has it all.
+    """
+    device, pool = pool_of(terms)
+    with pool:
+        job = job_of(house, setup, terms)
+        with closing(_kept(job, pool, terms)) as pieces:
+            for played, seconds in pieces:
+                yield Simulation(
+                    job,
+                    played.tally,
+                    strategy=terms.strategy,
+                    device=device,
+                    workers=pool.workers,
+                    seconds=seconds,
+                    complete=played.done,
+                )
+
+
+def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]:
+    """Play on from the checkpoint, yielding how far it has come and the seconds of play."""
+    keeper = None
+    if terms.checkpoint is not None:
+        keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
+    kept = keeper.kept if keeper else None
+    job.play(0, 0)  # compiles, or finds what was compiled before: no part of the time it takes
+    begin = perf_counter() - (kept.seconds if kept else 0.0)
+    begun, enough = kept.begun if kept else None, _enough(job, terms.until)
+    played = None
+    try:
+        for played in play(job, terms.whole_rounds, pool, begun, enough):
+            seconds = perf_counter() - begin
+            if keeper:
+                keeper.keep(played, seconds, now=played.done)
+            yield played, seconds
+    finally:
+        if keeper and played and not played.done:
+            keeper.keep(played, perf_counter() - begin, now=True)
+
+
+def job_of(house: House, setup: Setup, terms: Terms) -> Job:
+    """Return what is to be played."""
+    asked = _Asked(setup.configured.digest, terms.strategy, setup)
+    named = terms.strategy in {OPTIMAL, CHART}  # a file may say something else the next time
+    job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
+    if terms.penetration is None:
+        return replace(job, seats=terms.seats, seed=terms.seed)
+    burn, cut = dealt_through(terms.penetration, house, setup)
+    return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A table and a strategy for it; a digest tells everything that the arrays depend on."""
+
+    digest: str
+    strategy: str
+    setup: Setup = field(compare=False)
+
+
+@lru_cache(maxsize=4)
+def _laid_out(asked: _Asked) -> Job:
+    """Solve and lay out a table, once for all the seeds that are played there."""
+    return make_job(strategy_named(asked.setup, asked.strategy))
+
+
+def _enough(job: Job, until: float | None) -> Enough | None:
+    if until is None:
+        return None
+
+    def is_enough(tally: Tally) -> bool:
+        return Simulation(job, tally).house_edge.standard_error <= until
+
+    return is_enough

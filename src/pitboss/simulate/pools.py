@@ -1,0 +1,44 @@
+"""What plays the shoes: the threads of this machine, its graphics card, a cluster."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.run import Pool, Threads
+from pitboss.simulate.terms import AUTO, CPU, CUDA, Terms
+
+CLUSTER = "cluster"
+NO_DEVICE = "device/none"
+
+
+def pool_of(terms: Terms) -> tuple[str, Pool]:
+    """Return what plays, with its name; `RulesError` where it is not there."""
+    if terms.cluster is not None:
+        from pitboss.simulate.cluster import cluster_pool  # noqa: PLC0415 - an extra
+
+        return CLUSTER, cluster_pool(terms.cluster)
+    if terms.device != CPU:
+        try:
+            return CUDA, _cuda()
+        except RulesError:
+            if terms.device != AUTO:
+                raise
+    return CPU, Threads(terms.threads or cores())
+
+
+def _cuda() -> Pool:
+    try:
+        pool: Pool = import_module("pitboss.simulate.cuda").cuda_pool()
+    except ImportError:
+        message = "CUDA needs the extra 'gpu'; install it with: pip install 'pitboss[gpu]'"
+        raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)]) from None
+    return pool
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,131 @@
+"""A simulation as data: what `pitboss simulate --json` prints, and what tables are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pitboss.simulate.ends import BASE
+from pitboss.simulate.jackpots import jackpot_result
+from pitboss.simulate.result import Estimate, Simulation, WagerResult
+
+
+def simulation_record(found: Simulation) -> dict[str, Any]:
+    """Return everything that was found, edges and frequencies as parts of one."""
+    job, configured = found.job, found.job.setup.configured
+    spots = configured.spots.items()
+    return {
+        "game": configured.game.id,
+        "options": dict(configured.options),
+        "tables": {wager: spot.table.id for wager, spot in spots if spot.table is not None},
+        "house_digest": configured.digest,
+        "strategy": found.strategy,
+        "seats": job.seats,
+        "fresh": job.is_fresh,
+        "burn": job.burn,
+        "cut": None if job.is_fresh else job.cut,
+        "seed": job.seed,
+        "device": found.device,
+        "workers": found.workers,
+        "seconds": found.seconds,
+        "rounds_per_second": found.rounds_per_second,
+        "complete": found.complete,
+        "rounds": found.rounds,
+        **_estimate(found.house_edge),
+        "variance": found.variance,
+        "standard_deviation": found.standard_deviation,
+        "average_wager": found.average_wager,
+        "element_of_risk": found.element_of_risk,
+        "base_wager_cents": BASE,
+        "wagered_cents": found.rounds * job.seats * found.wagered_at_first,
+        "total_cents": found.total,
+        "histogram": list(_histogram(found)),
+        "events": _counted(found.events, first_hands(found)),
+        "dealer": _counted(found.dealer, sum(found.dealer.values())),
+        "insurance": _insurance(found),
+        "wagers": [_wager(wager) for wager in found.wagers],
+        "digest": found.digest,
+    }
+
+
+def first_hands(found: Simulation) -> int:
+    """Return how many hands were dealt, before any was split."""
+    return found.rounds * found.job.seats * len(found.job.setup.mains)
+
+
+def _estimate(estimate: Estimate) -> dict[str, Any]:
+    return {
+        "house_edge": estimate.mean,
+        "standard_error": estimate.standard_error,
+        "interval": list(estimate.interval),
+    }
+
+
+def _histogram(found: Simulation) -> Iterator[dict[str, Any]]:
+    results = found.rounds * found.job.seats
+    for gain, count in found.histogram.items():
+        yield {
+            "gain": gain,
+            "cents": round(gain * found.wagered_at_first),
+            "count": count,
+            "frequency": count / results,
+        }
+
+
+def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
+    return {
+        name: {"count": count, "frequency": count / of if of else 0.0}
+        for name, count in counts.items()
+    }
+
+
+def _insurance(found: Simulation) -> dict[str, Any] | None:
+    """Return how insurance would have come out; a run of main wagers alone does not count it."""
+    if found.job.is_lean:
+        return None
+    offered, won = found.insurance
+    odds = found.job.setup.insurance_odds
+    frequency = won / offered if offered else 0.0
+    return {
+        "offered": offered,
+        "won": won,
+        "frequency": frequency,
+        "house_edge": 1 - frequency * (1 + odds.to / odds.per) if offered else None,
+    }
+
+
+def _wager(wager: WagerResult) -> dict[str, Any]:
+    return {
+        "id": wager.id,
+        "table": wager.table,
+        "stake_cents": wager.stake,
+        "made": wager.made,
+        "won": wager.won,
+        "hit_frequency": wager.hit_frequency,
+        "total_cents": wager.total,
+        **_estimate(wager.edge),
+        "rows": [
+            {"name": row.name, "pay": row.pay, "count": row.count, "frequency": row.frequency}
+            for row in wager.rows
+        ],
+        "jackpot": _jackpot(wager),
+    }
+
+
+def _jackpot(wager: WagerResult) -> dict[str, Any] | None:
+    found = jackpot_result(wager)
+    if found is None:
+        return None
+    return {
+        "contribution": float(found.meter.contribution),
+        "reserve": float(found.meter.reserve_share),
+        "seed_units": found.meter.seed,
+        "hits": found.hits,
+        "mean_at_hit": found.mean_at_hit,
+        "meter_at_hit": found.quantiles,
+        "awarded_cents": found.awarded,
+        "contributed_units": found.meter.contributed,
+        "meter_units": found.meter.display,
+        "reserve_units": found.meter.reserve,
+        "long_run_edge": found.long_run_edge,
+    }

@@ -1,0 +1,140 @@
+"""A strategy by its name or from a file: the best play, the chart, or whatever somebody wrote."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.chart_reading import MALFORMED, read_chart, read_points, shown
+from pitboss.exact.charting import chart_of
+from pitboss.exact.edges import is_solved
+from pitboss.exact.solution import solve
+from pitboss.exact.solver import Rules
+from pitboss.exact.switch_points import SwitchPoints
+from pitboss.exact.switch_solution import solved_switch
+from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.best_play import best_play
+from pitboss.simulate.charted_play import charted_strategy
+from pitboss.simulate.strategy import Strategy
+
+OPTIMAL, CHART = "optimal", "chart"
+_STRATEGY, _POINTS = "strategy", "switch_points"
+_BYTES_MAX = 1 << 26
+"""`pitboss solve --json` prints up to a few million bytes."""
+
+
+def strategy_named(setup: Setup, text: str) -> Strategy:
+    """Return the strategy of a name or of a file, for a table whose main game is solved.
+
+    `RulesError` says everything that is wrong with a file.
+    """
+    assert is_solved(setup), "without a main hand of blackjack there is nothing to decide"
+    if text == OPTIMAL:
+        return best_play(setup)
+    if text == CHART:
+        return chart_play(setup)
+    return file_play(setup, text)
+
+
+def chart_play(setup: Setup) -> Strategy:
+    """Solve a table's main game and return the strategy of who plays by its chart.
+
+    Two hands are switched by points, as the chart says.
+    """
+    if setup.round == RoundKind.SWITCH:
+        switch = solved_switch(setup)
+        rules = next(iter(switch.game.ups.values())).solved.rules
+        return charted_strategy(rules, switch.chart, switch.points)
+    solution = solve(setup)
+    return charted_strategy(solution.game.rules, chart_of(solution))
+
+
+def file_play(setup: Setup, path: str) -> Strategy:
+    """Return the strategy that a file holds, as `pitboss solve --json` prints it."""
+    said = _parsed(_text(path))
+    record: Mapping[str, object] = said if _STRATEGY in said else {_STRATEGY: said}
+    game = setup.configured.game.id
+    if record.get("game", game) != game:
+        message = f"this strategy is for {shown(record['game'])}, not for {game}"
+        raise RulesError([Problem(code="strategy/other-game", key="game", message=message)])
+    return _read(setup, record)
+
+
+def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
+    """Return the strategy of a record, or raise `RulesError` with all that is wrong in it."""
+    rules, chart, points = Rules.of(setup), None, None
+    wrong: list[Problem] = []
+    try:
+        chart = read_chart(record[_STRATEGY], rules, _STRATEGY)
+    except RulesError as error:
+        wrong += error.problems
+    try:
+        points = _points(setup, record)
+    except RulesError as error:
+        wrong += error.problems
+    if wrong:
+        raise RulesError(wrong)
+    assert chart is not None, "otherwise it was refused"
+    return charted_strategy(rules, chart, points)
+
+
+def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
+    """Return when to switch, where that is asked."""
+    if setup.round == RoundKind.SWITCH:
+        if _POINTS not in record:
+            raise _malformed("when to switch is missing: give the whole record", _POINTS)
+        return read_points(record[_POINTS], _POINTS)
+    if _POINTS in record:
+        raise _malformed("nothing is switched in this game", _POINTS)
+    return None
+
+
+def _text(path: str) -> str:
+    """Return what a file holds; what is no file may be a name that is none."""
+    try:
+        with Path(path).open("rb") as file:
+            held = file.read(_BYTES_MAX + 1)
+    except (OSError, ValueError):
+        names = f"'{OPTIMAL}', '{CHART}' or the path of a file that can be read"
+        message = f"{shown(path)} is no strategy: give {names}"
+        raise RulesError(
+            [Problem(code="strategy/unknown", key="strategy", message=message)]
+        ) from None
+    if len(held) > _BYTES_MAX:
+        raise _malformed(f"the file is longer than {_BYTES_MAX >> 20} MiB")
+    try:
+        return held.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _malformed("the file is not text in UTF-8") from None
+
+
+def _parsed(text: str) -> Mapping[str, object]:
+    """Return the object a text is; a name that is there twice is a slip, and refused."""
+    try:
+        said = json.loads(text, object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        twice = isinstance(error, _TwiceError)
+        raise _malformed(str(error) if twice else "the file is not JSON") from None
+    if not isinstance(said, dict):
+        raise _malformed("a strategy must be an object")
+    return said
+
+
+class _TwiceError(ValueError):
+    """A name that an object has twice."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise _TwiceError(f"{shown(twice)} is there twice in one object")
+    return found
+
+
+def _malformed(message: str, key: str = _STRATEGY) -> RulesError:
+    return RulesError([Problem(code=MALFORMED, key=key, message=message)])

@@ -1,0 +1,117 @@
+"""A simulation as one tidy table: a line for each thing that was counted or found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass, fields
+from importlib.util import find_spec
+from io import BytesIO
+from typing import Any
+
+from pitboss.simulate.record import simulation_record
+from pitboss.simulate.result import Simulation
+
+_ABOUT = (
+    *("game", "options", "tables", "house_digest", "strategy", "seats", "fresh", "burn", "cut"),
+    *("seed", "rounds", "complete", "digest"),
+)
+_FIGURES = (
+    *("house_edge", "standard_error", "variance", "standard_deviation"),
+    *("average_wager", "element_of_risk"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of the table; what does not apply to it is None."""
+
+    kind: str
+    """figure, result, event, dealer, insurance, wager, row, meter."""
+    name: str
+    wager: str | None = None
+    value: float | None = None
+    count: int | None = None
+    frequency: float | None = None
+    cents: int | None = None
+
+
+def tidy(found: Simulation) -> tuple[Line, ...]:
+    """Return the table of a simulation."""
+    said = simulation_record(found)
+    return (*_main(said), *(line for wager in said["wagers"] for line in _wager(wager)))
+
+
+def _main(said: Mapping[str, Any]) -> Iterator[Line]:
+    rounds, cents = said["rounds"], said["total_cents"]
+    yield Line(kind="figure", name="rounds", count=rounds, cents=cents)
+    yield from (Line(kind="figure", name=name, value=said[name]) for name in _FIGURES)
+    for result in said["histogram"]:
+        yield Line(
+            kind="result",
+            name=f"{result['gain']:+g}",
+            value=result["gain"],
+            count=result["count"],
+            frequency=result["frequency"],
+            cents=result["cents"],
+        )
+    for kind in ("event", "dealer"):
+        counted = said["events" if kind == "event" else kind]
+        yield from (Line(kind=kind, name=name, **each) for name, each in counted.items())
+    insurance = said["insurance"]
+    if insurance is not None:
+        yield Line(kind="insurance", name="offered", count=insurance["offered"])
+        won, frequency = insurance["won"], insurance["frequency"]
+        yield Line(kind="insurance", name="won", count=won, frequency=frequency)
+
+
+def _wager(said: Mapping[str, Any]) -> Iterator[Line]:
+    wager = said["id"]
+    yield Line(
+        kind="wager",
+        name="house_edge",
+        wager=wager,
+        value=said["house_edge"],
+        count=said["made"],
+        frequency=said["hit_frequency"],
+        cents=said["total_cents"],
+    )
+    yield Line(kind="wager", name="standard_error", wager=wager, value=said["standard_error"])
+    for row in said["rows"]:
+        count, frequency = row["count"], row["frequency"]
+        yield Line(kind="row", name=row["name"], wager=wager, count=count, frequency=frequency)
+    if said["jackpot"] is not None:
+        yield from _meter(wager, said["jackpot"])
+
+
+def _meter(wager: str, said: Mapping[str, Any]) -> Iterator[Line]:
+    yield Line(kind="meter", name="hits", wager=wager, count=said["hits"])
+    yield Line(kind="meter", name="awarded", wager=wager, cents=said["awarded_cents"])
+    for name in ("mean_at_hit", "long_run_edge"):
+        yield Line(kind="meter", name=name, wager=wager, value=said[name])
+    for share, dollars in said["meter_at_hit"].items():
+        yield Line(kind="meter", name=f"at_hit_{share}", wager=wager, value=dollars)
+
+
+def parquet_is_possible() -> bool:
+    """Whether the extra that Parquet needs is installed."""
+    return find_spec("pyarrow") is not None
+
+
+def parquet_file(found: Simulation) -> bytes:
+    """Return the table as a Parquet file; its metadata say under `pitboss` what was simulated."""
+    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
+    from pyarrow import parquet  # noqa: PLC0415
+
+    types = {"value": pa.float64(), "count": pa.int64(), "frequency": pa.float64()}
+    names = [field.name for field in fields(Line)]
+    columns = zip(*map(astuple, tidy(found)), strict=True)
+    said = simulation_record(found)
+    schema = pa.schema(
+        [(name, types.get(name, pa.int64() if name == "cents" else pa.string())) for name in names],
+        metadata={"pitboss": json.dumps({key: said[key] for key in _ABOUT})},
+    )
+    table = pa.table(dict(zip(names, columns, strict=True)), schema=schema)
+    content = BytesIO()
+    parquet.write_table(table, content)
+    return content.getvalue()

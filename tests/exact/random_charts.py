@@ -1,0 +1,42 @@
+"""Charts of any codes that a game's cells may have, drawn at random."""
+
+from __future__ import annotations
+
+import random
+
+from pitboss.exact.chart_cells import DOUBLED, AskedCell, asked_cells
+from pitboss.exact.charts import UPS, Cell, Chart, Code, DoubledCode, Part
+from pitboss.exact.following import Suits
+from pitboss.exact.solver import Rules
+
+TRIES = 200
+
+
+def random_chart(rules: Rules, rng: random.Random) -> Chart:
+    """Return a chart in which every cell says anything that some of its hands may do."""
+    return Chart(
+        {
+            part: {row: {up: random_cell(part, asked, rng) for up in UPS} for row, asked in rows}
+            for part, rows in ((part, found.items()) for part, found in asked_cells(rules).items())
+        }
+    )
+
+
+def random_cell(part: Part, asked: AskedCell, rng: random.Random) -> Cell:
+    for _ in range(TRIES):
+        cell = _any_cell(part, rng)
+        if asked.never(cell, doubled=part in DOUBLED) is None:
+            return cell
+    raise AssertionError((part, asked))
+
+
+def _any_cell(part: Part, rng: random.Random) -> Cell:
+    if part in DOUBLED:
+        return Cell(code=rng.choice(list(DoubledCode)))
+    late = part is not Part.PAIRS and rng.random() < 0.3
+    return Cell(
+        code=rng.choice(list(Code)),
+        from_cards=rng.randint(3, 6) if late else None,
+        then=rng.choice(list(Code)) if late else None,
+        bonus=rng.choice(list(Suits)) if rng.random() < 0.3 else None,
+    )

@@ -1,0 +1,309 @@
+"""Charts read back from JSON: what was written is read, and what is wrong is all said at once."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.cli.options import with_table_defaults
+from pitboss.engine.setup import prepare
+from pitboss.exact.chart_cells import asked_cells
+from pitboss.exact.chart_reading import read_chart, read_points
+from pitboss.exact.charting import chart_of
+from pitboss.exact.charts import Cell, Chart, Code, DoubledCode, Part
+from pitboss.exact.edges import SOLVED
+from pitboss.exact.following import Suits
+from pitboss.exact.solution import solve
+from pitboss.exact.solver import Rules
+from pitboss.exact.switch_solution import SwitchSolution, solved_switch
+from pitboss.rulebook.house import House
+from pitboss.rulebook.library import games
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from tests.exact.random_charts import random_chart
+
+Options = tuple[tuple[str, OptionValue], ...]
+ONE_HAND = tuple(sorted(game.id for game in games() if game.round in SOLVED))
+WASHINGTON: tuple[Options, ...] = (
+    (("decks", 2), ("soft17", "stand")),
+    (("decks", 8), ("soft17", "hit"), ("redouble", True)),
+)
+SURRENDER: Options = (("surrender", True),)
+TABLES = [
+    *((game, ()) for game in ONE_HAND),
+    *(("wa/spanish-21", options) for options in WASHINGTON),
+    ("co/free-bet", SURRENDER),
+    ("co/21-plus-3", (("decks", 1), *SURRENDER)),
+]
+
+
+@cache
+def rules_of(game: str, options: Options = ()) -> Rules:
+    house, _ = with_table_defaults(House(game=game, options=dict(options)))
+    return Rules.of(prepare(house))
+
+
+@cache
+def chart(game: str, options: Options = ()) -> Chart:
+    return chart_of(solve(rules_of(game, options).setup))
+
+
+@cache
+def switch() -> SwitchSolution:
+    return solved_switch(rules_of("co/blackjack-switch").setup)
+
+
+Said = dict[str, Any]
+
+
+def as_text(found: Chart) -> Said:
+    """What a file would hold."""
+    said: Said = json.loads(json.dumps(found.as_json()))
+    return said
+
+
+def refused(said: object, rules: Rules) -> list[Problem]:
+    with pytest.raises(RulesError) as error:
+        read_chart(said, rules, "strategy")
+    return list(error.value.problems)
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_the_chart_of_every_solved_game_is_read_back(game: str, options: Options) -> None:
+    rules, found = rules_of(game, options), chart(game, options)
+
+    assert read_chart(as_text(found), rules, "strategy") == found
+    assert read_chart(as_text(found.plain), rules, "strategy") == found.plain
+
+
+@pytest.mark.slow
+def test_chart_and_points_of_blackjack_switch_are_read_back() -> None:
+    found = switch()
+    points = json.loads(json.dumps(found.points.as_json()))
+
+    assert read_chart(as_text(found.chart), rules_of("co/blackjack-switch"), "") == found.chart
+    assert read_points(points, "") == found.points
+
+
+@pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "co/blackjack-switch"])
+@pytest.mark.parametrize("seed", range(5))
+def test_any_chart_of_what_may_be_done_is_read_back(game: str, seed: int) -> None:
+    rules = rules_of(game)
+    found = random_chart(rules, random.Random(seed))
+
+    assert read_chart(as_text(found), rules, "strategy") == found
+
+
+def test_every_cell_is_read_from_what_is_printed_in_it() -> None:
+    exceptions = [(None, None), *product((3, 9, 10, 21), Code)]
+    for code, (count, then), bonus in product(Code, exceptions, (None, *Suits)):
+        cell = Cell(code=code, from_cards=count, then=then, bonus=bonus)
+        assert Cell.read(cell.text) == cell
+    for code_of_doubled in DoubledCode:
+        cell = Cell(code=code_of_doubled)
+        assert Cell.read(cell.text, doubled=True) == cell
+
+
+@given(text=st.text(alphabet="SHDRPFsp0123459*+^ x", max_size=8), doubled=st.booleans())
+def test_any_text_is_a_cell_or_none(text: str, *, doubled: bool) -> None:
+    cell = Cell.read(text, doubled=doubled)
+
+    if cell is not None:
+        assert Cell.read(cell.text, doubled=doubled) == cell
+        assert cell.text == text or "H" in text  # "S4H" is "S4"
+
+
+ILLEGAL = [
+    ("co/21-plus-3", (), "hard", "16", "10", "P", "split"),
+    ("co/21-plus-3", (), "hard", "16", "10", "Rp", "surrender"),
+    ("co/21-plus-3", SURRENDER, "hard", "16", "10", "Rp", "split"),
+    ("co/21-plus-3", (), "hard", "16", "10", "R", "surrender"),
+    ("co/21-plus-3", (), "pairs", "8,8", "A", "Rp", "surrender"),
+    ("co/21-plus-3", (), "hard", "11", "6", "F", "double free"),
+    ("co/21-plus-3", (), "pairs", "8,8", "6", "FP", "split free"),
+    ("co/21-plus-3", (), "hard", "11", "6", "S3D", "double"),
+    ("co/21-plus-3", (), "hard", "15", "10", "S+", "bonus"),
+    ("co/21-plus-3", (), "hard", "20", "6", "S21", "21 or more cards"),
+    ("co/21-plus-3", (), "pairs", "8,8", "6", "P3", "3 or more cards"),
+    ("co/free-bet", (), "hard", "12", "6", "F", "double free"),
+    ("co/free-bet", (), "pairs", "10,10", "6", "FP", "split free"),
+    ("co/free-bet", (), "free_soft", "12", "6", "H", "hit"),
+    ("wa/spanish-21", (), "soft", "18", "6", "S^", "bonus"),
+    ("wa/spanish-21", (), "pairs", "8,8", "6", "P*", "bonus"),
+    ("wa/spanish-21", (), "doubled_hard", "14", "6", "D", "redouble"),
+    ("wa/spanish-21", (), "doubled_hard", "14", "6", "Dr", "redouble"),
+    ("bet-bigger/spanish-21", (), "hard", "8", "6", "F", "double free"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "part", "row", "up", "code", "why"), ILLEGAL)
+def test_a_code_that_no_hand_of_its_cell_may_follow_is_illegal(
+    game: str, options: Options, part: str, row: str, up: str, code: str, why: str
+) -> None:
+    said = as_text(chart(game, options))
+    said[part][row][up] = code
+
+    (problem,) = refused(said, rules_of(game, options))
+    assert (problem.code, problem.key) == ("strategy/illegal", f"strategy.{part}.{row}.{up}")
+    assert repr(code) in problem.message
+    assert why in problem.message
+
+
+LEGAL = [
+    ("co/21-plus-3", SURRENDER, "hard", "5", "6", "R"),
+    ("co/21-plus-3", (), "hard", "20", "6", "H9"),
+    ("co/free-bet", (), "pairs", "4,4", "6", "H"),
+    ("co/free-bet", (), "free_hard", "11", "6", "D"),
+    ("wa/spanish-21", (), "hard", "14", "6", "S6D^"),
+    ("wa/spanish-21", (), "pairs", "7,7", "6", "S*"),
+    ("wa/spanish-21", WASHINGTON[1], "doubled_hard", "14", "6", "Dr"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "part", "row", "up", "code"), LEGAL)
+def test_a_cell_may_be_changed_for_anything_that_is_legal(
+    game: str, options: Options, part: str, row: str, up: str, code: str
+) -> None:
+    said = as_text(chart(game, options))
+    assert said[part][row][up] != code
+    said[part][row][up] = code
+
+    assert as_text(read_chart(said, rules_of(game, options), "strategy"))[part][row][up] == code
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    said = as_text(chart("wa/spanish-21"))
+    said["hrad"] = {}
+    said["hard"]["22"] = {}
+    said["hard"]["16"]["1"] = "S"
+    del said["hard"]["12"]["A"]
+    del said["pairs"]["8,8"]
+    said["soft"]["18"]["2"] = "X4"
+    said["soft"]["19"]["2"] = 4
+    said["soft"]["20"] = "S"
+    said["doubled_soft"] = []
+    said["free_hard"] = {}
+
+    found = {(each.code, each.key) for each in refused(said, rules_of("wa/spanish-21"))}
+    assert found == {
+        ("strategy/malformed", "strategy"),
+        ("strategy/malformed", "strategy.hard"),
+        ("strategy/malformed", "strategy.hard.16"),
+        ("strategy/malformed", "strategy.hard.12"),
+        ("strategy/malformed", "strategy.pairs"),
+        ("strategy/malformed", "strategy.soft.18.2"),
+        ("strategy/malformed", "strategy.soft.19.2"),
+        ("strategy/malformed", "strategy.soft.20"),
+        ("strategy/malformed", "strategy.doubled_soft"),
+        ("strategy/illegal", "strategy.free_hard"),
+    }
+
+
+@pytest.mark.parametrize("game", ["wa/spanish-21", "co/free-bet", "reference/blackjack"])
+def test_every_cell_but_those_of_doubled_hands_must_be_there(game: str) -> None:
+    rules, whole = rules_of(game), as_text(chart(game))
+    for part, rows in asked_cells(rules).items():
+        if part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}:
+            continue
+        assert len(whole[part.value]) == len(rows)
+        for row in list(whole[part.value]):
+            kept = whole[part.value][row].pop("7")
+            (problem,) = refused(whole, rules)
+            assert problem.key == f"strategy.{part.value}.{row}"
+            whole[part.value][row]["7"] = kept
+
+
+def test_a_doubled_hand_must_have_its_cell_where_the_chart_comes_to_it() -> None:
+    """Nobody doubles 8 against 9; who does has to say what comes then: 10 to 18, and a soft 19."""
+    rules, said = rules_of("wa/spanish-21"), as_text(chart("wa/spanish-21"))
+    assert "10" not in said["doubled_hard"]
+    said["hard"]["8"]["9"] = "D"
+    keys = [each.key for each in refused(said, rules)]
+
+    assert keys == ["strategy.doubled_hard.10", "strategy.doubled_hard.11",
+                    "strategy.doubled_soft.19"]  # fmt: skip
+    for row in (10, 11):
+        said["doubled_hard"].setdefault(str(row), {})["9"] = "S"
+    said["doubled_soft"]["19"]["9"] = "S"
+    assert read_chart(said, rules, "strategy").parts[Part.HARD][8][9].text == "D"
+
+
+Change = Callable[[Said, str, object], None]
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=4),
+    st.lists(st.none(), max_size=2),
+    st.dictionaries(st.text(max_size=3), st.none(), max_size=2),
+    st.sampled_from(["H", "S", "P", "D3", "R", "Dr", "S4*", "FP", "S99", "S4Rp", "2", "A"]),
+)
+
+
+def _remove(holder: Said, key: str, _junk: object) -> None:
+    del holder[key]
+
+
+def _replace(holder: Said, key: str, junk: object) -> None:
+    holder[key] = junk
+
+
+def _rename(holder: Said, key: str, junk: object) -> None:
+    holder[str(junk)] = holder.pop(key)
+
+
+def read_or_refused(said: object, rules: Rules) -> tuple[Chart | None, tuple[Problem, ...]]:
+    try:
+        return read_chart(said, rules, "strategy"), ()
+    except RulesError as error:
+        return None, error.problems
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.data())
+def test_whatever_is_done_to_a_file_it_is_a_chart_or_refused_in_words(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from(["wa/spanish-21", "co/free-bet"]))
+    rules, said = rules_of(game), as_text(chart(game))
+    for _ in range(data.draw(st.integers(1, 4))):
+        holder = said
+        key = data.draw(st.sampled_from(sorted(holder)))
+        while isinstance(holder[key], dict) and holder[key] and data.draw(st.booleans()):
+            holder = holder[key]
+            key = data.draw(st.sampled_from(sorted(holder)))
+        change: Change = data.draw(st.sampled_from([_remove, _replace, _rename]))
+        change(holder, key, data.draw(JUNK))
+    found, wrong = read_or_refused(said, rules)
+    assert {each.code for each in wrong} <= {"strategy/malformed", "strategy/illegal"}
+    assert all("\n" not in each.message for each in wrong)
+    if found is not None:
+        assert read_chart(as_text(found), rules, "strategy") == found
+
+
+@pytest.mark.parametrize("junk", [1.5, "3", None, True, [], 10**9])
+def test_points_are_whole_numbers(junk: object) -> None:
+    said = json.loads(json.dumps(switch().points.as_json()))
+    said["hard"]["12"]["2"] = said["blackjack"] = junk
+    with pytest.raises(RulesError) as error:
+        read_points(said, "points")
+
+    assert [each.key for each in error.value.problems] == ["points.hard.12.2", "points.blackjack"]
+
+
+def test_points_that_are_missing_are_refused() -> None:
+    said = json.loads(json.dumps(switch().points.as_json()))
+    del said["blackjack"], said["soft"]["21"], said["pairs"], said["hard"]["5"]["A"]
+    said["doubled_hard"] = {}
+    with pytest.raises(RulesError) as error:
+        read_points(said, "points")
+
+    keys = sorted(each.key for each in error.value.problems)
+    assert keys == ["points", "points", "points.hard.5", "points.pairs", "points.soft"]

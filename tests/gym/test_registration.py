@@ -1,0 +1,90 @@
+"""Gymnasium finds every environment, and its own checker has nothing to say against any."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import gymnasium
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+from pitboss.gym import environment_ids, register_all
+from pitboss.gym.registration import ANY_GAME
+from pitboss.gym.tables import PLAYED
+from pitboss.gym.vector_env import TableVectorEnv
+from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.library import game_ids
+
+IDS = environment_ids()
+
+
+@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("penetration", [None, 0.75])
+def test_the_checker_passes(name: str, penetration: float | None) -> None:
+    env = gymnasium.make(name, penetration=penetration, render_mode="ansi")
+    check_env(env.unwrapped)
+    env.close()
+
+
+def test_the_checker_passes_with_other_seats_and_side_wagers() -> None:
+    env = gymnasium.make(
+        ANY_GAME,
+        game="wa/spanish-21",
+        options={"decks": 6, "soft17": "hit", "redouble": True},
+        tables={"match-up": "2"},
+        wagers={"match-up": 100},
+        seats=4,
+        render_mode="ansi",
+    )
+    check_env(env.unwrapped)
+
+
+def test_there_is_an_id_for_every_game_that_is_played() -> None:
+    played = [game for game in game_ids() if game_of(game).round in PLAYED]
+    assert sorted(IDS.values()) == sorted(played)
+    assert len(set(IDS.values())) == len(IDS)
+    assert set(IDS) <= set(gymnasium.registry)
+
+
+def test_registering_twice_changes_nothing() -> None:
+    before = dict(gymnasium.registry)
+    register_all()
+    assert gymnasium.registry == before
+
+
+@pytest.mark.parametrize("name", ["pitboss/Spanish21-v0", "pitboss/FreeBet-v0"])
+def test_many_tables_are_made_by_the_same_id(name: str) -> None:
+    made = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point")
+    assert isinstance(made, TableVectorEnv)
+    assert made.setup.configured.game.id == IDS[name]
+    assert made.num_envs == 3
+    assert made.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    seen, _ = made.reset(seed=1)
+    assert seen in made.observation_space
+
+
+def test_switch_is_played_at_many_tables_by_turns() -> None:
+    made = gymnasium.make_vec("pitboss/BlackjackSwitch-v0", num_envs=3, vectorization_mode="sync")
+    seen, infos = made.reset(seed=1)
+    for _ in range(20):
+        assert seen in made.observation_space
+        actions = infos["action_mask"].argmax(axis=1)
+        seen, _, _, _, infos = made.step(actions)
+    made.close()
+
+
+def test_the_id_may_name_the_package_to_import() -> None:
+    code = (
+        "import gymnasium; env = gymnasium.make('pitboss.gym:pitboss/Blackjack-v0');"
+        "print(env.unwrapped.setup.configured.game.id)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "reference/blackjack\n"
+
+
+def test_without_gymnasium_one_sentence_says_what_is_missing() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import pitboss.gym"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("ImportError: pitboss.gym needs Gymnasium: install pitboss[gym]\n")

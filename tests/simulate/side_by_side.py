@@ -1,0 +1,397 @@
+"""The table engine and the kernels, hand by hand: the same shoe and the same decisions.
+
+A shoe is played by the kernel first, which leaves the cards as they were dealt and the marks of
+every round. The engine is then given those cards and a player who decides by the same strategy.
+What every hand, wager and seat wins must be the same to the cent, and so must every meter.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.events import ActionTaken, JackpotAwarded, WagerSettled
+from pitboss.engine.meter import Meter
+from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.state import State
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.exact.solver import Rules
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.library import games
+from pitboss.rulebook.model import Moment, RoundKind
+from pitboss.simulate import cpu
+from pitboss.simulate.at_the_table import Player, player
+from pitboss.simulate.best_play import best_play
+from pitboss.simulate.ends import BASE, End, How
+from pitboss.simulate.job import UNLIMITED, Job, Tally, make_job
+from pitboss.simulate.marks import HIT_FIELDS, MARKS_ROOM
+from pitboss.simulate.meters import MeterHistory
+from pitboss.simulate.play import COLUMN_BITS
+from pitboss.simulate.result import Simulation
+from pitboss.simulate.shuffle import FRONTIER, START
+from pitboss.simulate.symbols import EVERY_CARD
+from pitboss.simulate.wagers import Wager
+from tests.engine.houses import random_house
+from tests.simulate.random_strategies import random_strategy
+
+Array = Any
+GAMES = tuple(
+    sorted(game.id for game in games() if game.round in {RoundKind.BLACKJACK, RoundKind.SWITCH})
+)
+"""Every game there is a simulation of."""
+SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
+"""One seat as often as not: a full table takes the engine long."""
+ROUNDS_MAX = 400
+"""More rounds than a shoe has."""
+HITS_ROOM = 1 << 12
+CARDS_A_HAND = 12
+"""So many cards for every hand that is dealt, splits included, are enough in any round."""
+STACKED = 0.3
+"""The part of tables whose shoe is stacked."""
+RICH_RANKS = (5, 6, 7, 11, 12, 0)
+"""Ranks of bonus 21s, blackjacks and royal pairs, with which a shoe may be stacked."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A job, with what is put on the table to play it by hand."""
+
+    job: Job
+    main: int
+    """Cents on a main wager; the simulation has `BASE` there."""
+    about: str
+
+    @cached_property
+    def seeing(self) -> Job:
+        """The same job where all cards are told apart, so that they can be read from its shoe."""
+        job = replace(self.job)
+        job.__dict__["symbols"] = EVERY_CARD
+        return job
+
+    @cached_property
+    def bets(self) -> list[Bets]:
+        """What every seat puts down before the deal."""
+        setup = self.job.setup
+        placed = dict.fromkeys(setup.mains, self.main)
+        for wager in self.job.wagers:
+            if wager.side.spot.wager.made == Moment.BEFORE_DEAL:
+                placed[wager.id] = wager.stake
+        return [Bets(seat, placed) for seat in range(1, self.job.seats + 1)]
+
+    @cached_property
+    def decide(self) -> Player:
+        """The player of every seat."""
+        stakes = {wager.id: wager.stake for wager in self.job.wagers}
+        return player(self.job.layout.strategy, stakes)
+
+
+def random_table(
+    rng: random.Random, game_id: str, *, best: bool = False, narrow: bool = False
+) -> Table:
+    """Return a table of any house, with any strategy or the best, and any number of seats.
+
+    A *narrow* one has a dealer who peeks, and a shoe that lasts for the first cards of a round.
+    """
+    setup, house = _house(rng, game_id, narrow=narrow)
+    strategy = best_play(setup) if best else random_strategy(Rules.of(setup), rng)
+    size, mains = len(setup.shoe.cards()), len(setup.mains)
+    seats = rng.choice([each for each in SEATS if each * mains * CARDS_A_HAND <= size])
+    beyond = -(2 * seats * mains + 1) if narrow else 0
+    job = make_job(
+        strategy,
+        seats=seats,
+        seed=rng.randrange(2**64),
+        burn=rng.choice((0, 1, 1, 5)),
+        cut=_cut(rng, size, seats * mains, beyond),
+    )
+    main = _main(rng, setup, job.wagers)
+    said = f"{house}, {seats} seats, burn {job.burn}, cut {job.cut}, seed {job.seed}, main {main}"
+    table = Table(job, main, said)
+    if rng.random() < STACKED:
+        _stack(rng, table)
+    return table
+
+
+def _house(rng: random.Random, game_id: str, *, narrow: bool) -> tuple[Setup, dict[str, Any]]:
+    while True:
+        house = random_house(rng, game_id)
+        for main in ("main", "main-1", "main-2"):  # a doubled wager must not meet its own limit
+            house.get("limits", {}).pop(main, None)
+        setup = prepare(house_from(house))
+        if setup.rules.peek or not narrow:
+            return setup, house
+
+
+def _cut(rng: random.Random, size: int, hands: int, beyond: int) -> int | None:
+    """A fresh shoe, a cut card anywhere, or one so late that rounds go on beyond the end."""
+    enough = CARDS_A_HAND * (hands + 1)  # so many were dealt before that can be shuffled in
+    deep = size + beyond if size > 2 * enough else None
+    return rng.choice((None, size // 4, size * 3 // 4, deep, deep))
+
+
+def _main(rng: random.Random, setup: Setup, wagers: tuple[Wager, ...]) -> int:
+    """Whole dollars within the limits, as much as wagers that are capped by it, and often more."""
+    options = setup.configured.options
+    capped = (w.stake for w in wagers if options.get(f"{w.id.replace('-', '_')}_up_to_main"))
+    least = -(-max(BASE, setup.main_min, *capped, 0) // BASE) * BASE
+    most = setup.main_max
+    fit = [least * times for times in (1, 5, 25) if most is None or 8 * least * times <= most]
+    return rng.choice(fit or [least])
+
+
+def _stack(rng: random.Random, table: Table) -> None:
+    """Fill a third of the shoe with few cards: bonus 21s, matches and jackpots come often."""
+    shoe = table.seeing.full_shoe.copy()
+    kinds = sorted(set(shoe.tolist()))
+    ranks = set(rng.sample(RICH_RANKS, 3))
+    suits = set(rng.sample(range(4), rng.randint(1, 2)))
+    few = [card for card in kinds if card >> 2 in ranks and card & 3 in suits] or kinds
+    for place in rng.sample(range(len(shoe)), len(shoe) // 3):
+        shoe[place] = rng.choice(few)
+    table.seeing.__dict__["full_shoe"] = shoe
+    seen = table.job.symbols.of
+    table.job.__dict__["full_shoe"] = np.array([seen[card] for card in shoe], dtype=np.uint8)
+
+
+@dataclass
+class Dealt:
+    """One shoe as the kernel played it."""
+
+    rounds: int
+    cards: list[Card]
+    marks: list[list[int]]
+    ran_out: bool
+
+
+class Kernel:
+    """A job's kernel, a shoe at a time."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.room = cpu.full_room(len(job.full_shoe))
+        self.used = 0
+        self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
+        self.counts = np.zeros(job.sections.full_size, dtype=np.int64)  # counted, and not read
+        self.hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
+
+    def play(self, number: int) -> Dealt:
+        """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
+        rounds = self._play(number, UNLIMITED)
+        shoe, state = self.room[0], self.room[1]
+        begins, placed = int(state[START]), int(state[FRONTIER])
+        last = shoe[begins:placed].tolist()
+        marks = [row[: np.argmin(row)].tolist() for row in self.trace[:rounds]]
+        ran_out = placed > len(self.job.full_shoe)
+        if ran_out:  # what was dealt before has been shuffled: look at it before the last round
+            self._play(number, rounds - 1)
+        before = shoe[self.job.burn : begins].tolist()
+        return Dealt(rounds, [Card(card) for card in before + last], marks, ran_out)
+
+    def _play(self, number: int, limit: int) -> int:
+        self.trace[: self.used] = 0
+        played = np.zeros(1, dtype=np.int64)
+        rounds, _ = self.job.play_full(
+            number, 1, limit, self.counts, played, self.hits, self.trace, self.room
+        )
+        self.used = rounds
+        assert rounds <= ROUNDS_MAX
+        return rounds
+
+
+@dataclass
+class Marked:
+    """The marks of one round, read."""
+
+    hands: list[list[tuple[End, int]]]
+    """Seat -> its hands: the end, and what it won in cents."""
+    nets: list[int]
+    total: int
+    insured: list[bool]
+    combinations: list[list[int]]
+    """Wager -> what came of it, seat by seat, where it was made."""
+
+
+def read(job: Job, marks: list[int]) -> Marked:
+    """Read the marks of a round by the sections they are in."""
+    hands_at, nets_at, totals_at, combinations_at, insured_at, unit = job.sections.full
+    sections = job.sections
+    found = Marked([[]], [], 0, [], [[] for _ in job.wagers])
+    for mark in marks:
+        if mark < hands_at + sections.cells:
+            end, column = mark >> COLUMN_BITS, mark & (1 << COLUMN_BITS) - 1
+            found.hands[-1].append((job.layout.ends[end], int(job.layout.pays[end, column])))
+        elif mark < sections.cells + sections.nets:
+            found.nets.append((mark - nets_at) * unit)
+            found.hands.append([])
+        elif mark < combinations_at:
+            found.total = (mark - totals_at) * unit
+        elif mark < insured_at:
+            number, combination = _of_wager(job, mark - combinations_at)
+            found.combinations[number].append(combination)
+        else:
+            found.insured.append(mark > insured_at)
+    assert found.hands.pop() == []
+    return found
+
+
+def _of_wager(job: Job, place: int) -> tuple[int, int]:
+    for number, wager in enumerate(job.wagers):
+        if place < wager.combinations:
+            return number, place
+        place -= wager.combinations
+    raise AssertionError(place)
+
+
+@dataclass
+class Compared:
+    """What was compared."""
+
+    rounds: int = 0
+    seats: int = 0
+    hands: int = 0
+    wagers: int = 0
+    shoes: int = 0
+    ran_out: int = 0
+    awards: int = 0
+    houses: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+    """How often hands ended in each way."""
+
+    def __iadd__(self, other: Compared) -> Self:
+        for name, more in vars(other).items():
+            setattr(self, name, getattr(self, name) + more)
+        return self
+
+
+class Comparison:
+    """One table, played by both."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.job = table, table.seeing
+        self.kernel = Kernel(table.seeing)
+        self.meters: Mapping[str, Meter] = open_meters(table.job.setup, {}, {})
+        self.found = Compared(houses=1)
+        self.counts = np.zeros(table.job.sections.full_size, dtype=np.int64)
+        self.won: Counter[str] = Counter()
+        self.awarded: Counter[str] = Counter()
+
+    def rounds(self, first: int, wanted: int) -> Compared:
+        """Compare on so many shoes from *first* on that they have about as many rounds."""
+        return self.shoes(first, -(-wanted // self.kernel.play(first).rounds))
+
+    def shoes(self, first: int, count: int) -> Compared:
+        """Play shoes by both, hand by hand, and then compare what they came to all together."""
+        for number in range(first, first + count):
+            self._shoe(number)
+        self._together(self.table.job.play(first, count))
+        return self.found
+
+    def _shoe(self, number: int) -> None:
+        dealt = self.kernel.play(number)
+        cards = iter(dealt.cards)
+        for turn, marks in enumerate(dealt.marks):
+            this = Round.start(self.job.setup, self.table.bets, self.meters)
+            state = this.play(cards, self.table.decide)
+            said = f"{self.table.about}, shoe {number}, round {turn}"
+            self._round(this, state, read(self.job, marks), said)
+            np.add.at(self.counts, marks, 1)
+            self.meters = state.meters
+        self.found.shoes += 1
+        self.found.ran_out += dealt.ran_out
+
+    def _round(self, this: Round, state: State, marked: Marked, said: str) -> None:
+        assert len(marked.nets) == self.job.seats, said
+        assert sum(marked.nets) == marked.total, said
+        for place in range(self.job.seats):
+            lines = [line for line in state.settled if line.seat == place + 1]
+            self._seat(lines, marked.hands[place], marked.nets[place], f"{said}, seat {place + 1}")
+        for number, wager in enumerate(self.job.wagers):
+            lines = [line for line in state.settled if line.wager == wager.id]
+            self._wager(wager, sorted(lines, key=_seat), marked.combinations[number], said)
+        self._insurance(this, state, marked, said)
+        for event in this.events:
+            if isinstance(event, JackpotAwarded):
+                self.awarded[event.wager] += event.amount
+                self.found.awards += 1
+        self.found.rounds += 1
+
+    def _seat(
+        self, lines: list[WagerSettled], hands: list[tuple[End, int]], net: int, said: str
+    ) -> None:
+        main, mains = self.table.main, self.job.setup.mains
+        mine = [line for line in lines if line.wager in mains]
+        assert sum(won for _, won in hands) == net, said
+        assert sum(line.net for line in mine) * BASE == net * main, (said, mine, hands)
+        settled = sorted((line.stake * BASE, line.net * BASE) for line in mine)
+        ended = sorted((end.money.stake * main, won * main) for end, won in hands)
+        assert settled == ended, (said, mine, hands)
+        named = Counter(line.outcome for line in mine)
+        for name in {end.name for end, _ in hands if end.how is How.PAID}:
+            assert named[name] or "blackjack" in name, (said, name, mine)
+        self._super_bonus(lines, [end for end, _ in hands], said)
+        self.found.seats += 1
+        self.found.hands += len(hands)
+        self.found.seen.update(f"{end.how}: {end.name}" for end, _ in hands)
+
+    def _super_bonus(self, lines: list[WagerSettled], ends: list[End], said: str) -> None:
+        terms = self.job.setup.configured.game.super_bonus
+        if terms is not None and self.table.main >= min(band.wager_min for band in terms.bands):
+            paid = any(line.wager == "super-bonus" for line in lines)
+            assert paid == any(end.super_bonus for end in ends), said
+            self.found.seen["super bonus"] += paid
+
+    def _wager(
+        self, wager: Wager, lines: list[WagerSettled], combinations: list[int], said: str
+    ) -> None:
+        assert len(lines) == len(combinations), (said, wager.id, lines, combinations)
+        for line, combination in zip(lines, combinations, strict=True):
+            names = " + ".join(row.name for row in wager.rows_of(combination)) or "lose"
+            assert line.outcome == names, (said, line, names)
+            assert line.stake == wager.stake, (said, line)
+            if not wager.is_fed(combination) and not wager.limit:
+                assert line.net == wager.net(combination), (said, line)
+            self.won[wager.id] += line.net
+            self.found.wagers += 1
+
+    def _insurance(self, this: Round, state: State, marked: Marked, said: str) -> None:
+        """Whoever is asked about insurance is marked; it would win where there is a blackjack."""
+        asked = {
+            event.seat
+            for event in this.events
+            if isinstance(event, ActionTaken) and event.action == ActionKind.DECLINE
+        }
+        blackjack = len(state.dealer) == 2 and state.dealer_total == 21
+        assert len(marked.insured) == len(asked), (said, asked, state.dealer)
+        assert all(won == blackjack for won in marked.insured), (said, marked.insured)
+
+    def _together(self, tally: Tally) -> None:
+        """All shoes at once: counters, what wagers won with limits and meters, and the meters."""
+        said = self.table.about
+        assert tally.rounds == self.found.rounds, said
+        if self.table.job.is_lean:  # which does not look at insurance
+            self.counts[self.job.sections.full[4] :] = 0
+        assert np.array_equal(tally.counts, self.counts), said
+        simulation = Simulation(self.job, tally)
+        assert simulation.digest
+        for result in simulation.wagers:
+            assert result.total == self.won[result.id], (said, result)
+            if result.meter is not None:
+                self._meter(result.meter)
+
+    def _meter(self, history: MeterHistory) -> None:
+        said = (self.table.about, history)
+        assert history.awarded == self.awarded[history.wager], said
+        assert history.meter == self.meters.get(history.wager), said
+
+
+def _seat(line: WagerSettled) -> int:
+    return line.seat

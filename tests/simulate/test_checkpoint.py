@@ -1,0 +1,158 @@
+"""A run kept in a file goes on where it ended, and comes to the same counts as in one go."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.house import House, house_from
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate import checkpoint as checkpoints
+from pitboss.simulate.api import runs, simulate
+from pitboss.simulate.run import BLOCK_SHOES, FRESH_BLOCK_SHOES
+from pitboss.simulate.terms import Terms
+
+GAME = "reference/blackjack"
+ROUNDS = 4 * FRESH_BLOCK_SHOES + 1234
+PROGRESSIVE = house_from(
+    {
+        "game": "wa/spanish-21",
+        "options": {"decks": 6, "soft17": "hit"},
+        "tables": {"match-up": "2", "jackpot-1": "3c-5"},
+        "jackpots": {"jackpot-1": {"scheme": "progressive", "wager": 500, "seed": "5000.00"}},
+    }
+)
+
+
+def stopped(house: House, terms: Terms, pieces: int) -> int:
+    """Play some pieces of a run and leave it, as an interruption does; return its rounds."""
+    with closing(runs(house, prepare(house), terms)) as run:
+        *_, last = islice(run, pieces)
+    assert not last.complete
+    return last.rounds
+
+
+def resumed(house: House, terms: Terms) -> str:
+    *_, last = runs(house, prepare(house), terms)
+    assert last.complete
+    return last.digest
+
+
+@pytest.mark.parametrize(
+    ("house", "terms"),
+    [
+        (House(game=GAME), Terms(rounds=ROUNDS, seed=2)),
+        (House(game=GAME), Terms(rounds=400_000, seed=2, penetration=0.8)),
+        (PROGRESSIVE, Terms(rounds=ROUNDS, seed=2, seats=2)),
+        (PROGRESSIVE, Terms(rounds=300_000, seed=2, seats=3, penetration=0.75)),
+    ],
+    ids=["fresh", "dealt through", "jackpot", "jackpot, dealt through"],
+)
+@pytest.mark.parametrize("stops", [(1,), (2, 1)])
+def test_resumed_it_comes_to_what_it_comes_to_in_one_go(
+    house: House, terms: Terms, stops: tuple[int, ...], tmp_path: Path
+) -> None:
+    kept = replace(terms, threads=1, checkpoint=tmp_path / "run.checkpoint")
+    rounds = [stopped(house, kept, pieces) for pieces in stops]
+
+    assert rounds == sorted(rounds)
+    assert resumed(house, replace(kept, threads=2)) == resumed(house, terms)
+
+
+def test_more_rounds_than_before_go_on_and_as_many_are_there_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "run.checkpoint"
+    first = simulate(GAME, rounds=FRESH_BLOCK_SHOES, seed=4, checkpoint=file)
+    again = simulate(GAME, rounds=FRESH_BLOCK_SHOES, seed=4, checkpoint=file)
+    more = simulate(GAME, rounds=3 * FRESH_BLOCK_SHOES, seed=4, checkpoint=file)
+
+    assert again.digest == first.digest
+    assert again.seconds >= first.seconds
+    assert more.digest == simulate(GAME, rounds=3 * FRESH_BLOCK_SHOES, seed=4).digest
+    with pytest.raises(RulesError) as error:
+        simulate(GAME, rounds=1000, seed=4, checkpoint=file)
+    assert [problem.code for problem in error.value.problems] == ["checkpoint/further"]
+
+
+def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "run.checkpoint"
+    asked: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
+    in_one_go = simulate(GAME, **asked)
+    stopped(House(game=GAME), Terms(**asked, threads=1, checkpoint=file), 2)
+    resumed = simulate(GAME, **asked, checkpoint=file)
+    again = simulate(GAME, **asked, checkpoint=file)
+
+    assert in_one_go.digest == resumed.digest == again.digest
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "run.checkpoint"
+    terms = Terms(rounds=20 * BLOCK_SHOES, seed=1, seats=2, penetration=0.7, checkpoint=file)
+    stopped(PROGRESSIVE, replace(terms, rounds=10**9, threads=1), 3)
+    kept = checkpoints.read(file)
+    checkpoints.write(tmp_path / "copy", kept)
+    copy = checkpoints.read(tmp_path / "copy")
+
+    assert kept.shoes == copy.shoes == 3 * BLOCK_SHOES
+    assert kept.identity == copy.identity
+    assert kept.whole.followed == copy.whole.followed is not None
+    assert np.array_equal(kept.whole.counts, copy.whole.counts)
+    assert np.array_equal(kept.whole.hits, copy.whole.hits)
+    assert kept.whole.counts.sum() > 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"seed": 2}, "its seed is 1, not 2"),
+        ({"seats": 2}, "its seats is 1, not 2"),
+        ({"penetration": 0.5}, "its number of burned cards is 0, not 1"),
+        ({"options": {"soft17": "stand"}}, "its house is"),
+        ({"strategy": "chart"}, "its strategy is optimal, not chart"),
+    ],
+    ids=str,
+)
+def test_the_file_of_another_run_is_refused(
+    changed: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "run.checkpoint"
+    simulate(GAME, rounds=1000, seed=1, checkpoint=file)
+    before = file.read_bytes()
+    asked: dict[str, Any] = {"rounds": 1000, "seed": 1, "checkpoint": file} | changed
+    with pytest.raises(RulesError) as error:
+        simulate(GAME, **asked)
+    (problem,) = error.value.problems
+
+    assert problem.code == "checkpoint/other-run"
+    assert words in problem.message
+    assert file.read_bytes() == before
+
+
+def whole(tmp_path: Path) -> bytes:
+    file = tmp_path / "whole"
+    simulate(GAME, rounds=1000, seed=1, checkpoint=file)
+    return file.read_bytes()
+
+
+def test_a_file_that_is_none_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    content, file = whole(tmp_path), tmp_path / "run.checkpoint"
+    middle = len(content) // 2
+    damaged = bytearray(content)
+    damaged[middle] ^= 0xFF
+    another = tmp_path / "another.npz"
+    np.savez(another, pitboss=np.array("[1]"), counts=np.zeros(3), hits=np.zeros((0, 4)))
+    for bad in (b"", b"{}", content[:middle], bytes(damaged), another.read_bytes()):
+        file.write_bytes(bad)
+        with pytest.raises(RulesError) as error:
+            simulate(GAME, rounds=1000, seed=1, checkpoint=file)
+        assert [problem.code for problem in error.value.problems] == ["checkpoint/malformed"]
+        assert file.read_bytes() == bad
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        *("another.npz", "run.checkpoint", "whole")
+    ]

@@ -1,0 +1,217 @@
+"""A cluster of real worker processes counts what one thread counts, also when workers die."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from threading import Thread
+
+import numpy as np
+import pytest
+from distributed import Client, LocalCluster
+
+from pitboss import __version__
+from pitboss.engine.setup import prepare
+from pitboss.exact.solver import Rules
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate import cluster
+from pitboss.simulate.cluster import ClusterPool, cluster_pool, play_piece
+from pitboss.simulate.job import Job, make_job
+from pitboss.simulate.packing import packed, unpacked
+from pitboss.simulate.result import Simulation
+from pitboss.simulate.run import Played, Threads, play
+from tests.simulate.random_strategies import random_strategy
+
+ROUNDS = 200_000
+HOUSE = {
+    "game": "wa/spanish-21",
+    "options": {"decks": 4, "soft17": "hit", "redouble": True},
+    "tables": {"match-up": "2", "jackpot-1": "3a-3"},
+    "jackpots": {"jackpot-1": {"scheme": "progressive", "wager": 500, "seed": "5000.00"}},
+}
+
+
+@cache
+def job() -> Job:
+    setup = prepare(house_from(HOUSE))
+    return make_job(random_strategy(Rules.of(setup), random.Random(8)), seats=3, seed=7, cut=150)
+
+
+@cache
+def digest_of_one_thread() -> str:
+    with Threads(1) as pool:
+        return digest(play(job(), ROUNDS, pool))
+
+
+def digest(run: Iterator[Played]) -> str:
+    *_, last = run
+    assert last.tally.rounds == ROUNDS
+    return Simulation(job(), last.tally).digest
+
+
+@pytest.fixture
+def workers() -> Iterator[LocalCluster]:
+    """Two worker processes, each with a nanny that starts another when it dies."""
+    digest_of_one_thread()  # the kernels are compiled here, and workers find them
+    started = LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    )
+    try:
+        yield started
+    finally:
+        started.close()
+
+
+def begun_in_small_pieces(pool: ClusterPool, rounds: int = ROUNDS) -> Iterator[Played]:
+    """Begin a run and see its first piece played."""
+    pool.blocks = 1
+    run = play(job(), rounds, pool)
+    assert not next(run).done
+    return run
+
+
+def code_of(error: pytest.ExceptionInfo[RulesError]) -> str:
+    (problem,) = error.value.problems
+    return problem.code
+
+
+def test_two_workers_one_killed_at_its_work_count_what_one_thread_counts(
+    workers: LocalCluster,
+) -> None:
+    """The one that dies is held still before, so that it surely has a piece it never finishes."""
+    with (
+        cluster_pool(workers.scheduler_address) as pool,
+        Client(workers.scheduler_address, set_as_default=False) as client,
+        ThreadPoolExecutor(1) as aside,
+    ):
+        before = client.run(os.getpid)
+        address, victim = min(before.items())
+        run = begun_in_small_pieces(pool)
+        os.kill(victim, signal.SIGSTOP)
+        found = aside.submit(digest, run)
+        while not client.processing()[address]:
+            time.sleep(0.02)
+        assert not found.done()
+        os.kill(victim, signal.SIGKILL)
+        assert found.result() == digest_of_one_thread()
+        client.wait_for_workers(len(before))  # its nanny has started another
+        assert victim not in client.run(os.getpid).values()
+
+
+def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
+    workers: LocalCluster,
+) -> None:
+    threads = set(threading.enumerate())
+    with cluster_pool(workers.scheduler_address) as pool:
+        run = begun_in_small_pieces(pool, 10**12)
+        Thread(target=workers.close).start()
+        with pytest.raises(RulesError) as error:
+            list(run)
+    assert code_of(error) == "cluster/lost"
+    for thread in set(threading.enumerate()) - threads:
+        thread.join(20)
+        assert not thread.is_alive(), thread
+
+
+def test_workers_that_do_not_come_back_are_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    digest_of_one_thread()
+    with LocalCluster(
+        n_workers=0, processes=False, dashboard_address=None, silence_logs=50
+    ) as empty:
+        with monkeypatch.context() as hasty:
+            hasty.setattr(cluster, "REACH_SECONDS", 1.0)
+            with pytest.raises(RulesError, match="no workers") as error:
+                cluster_pool(empty.scheduler_address)
+        assert code_of(error) == "cluster/unreachable"
+        empty.scale(1)
+        with cluster_pool(empty.scheduler_address, patience=0.5) as pool:
+            run = begun_in_small_pieces(pool, 10**12)
+            empty.scale(0)
+            with pytest.raises(RulesError, match="no workers left") as error:
+                list(run)
+    assert code_of(error) == "cluster/lost"
+
+
+def test_local_processes_are_started_and_ended_by_their_address() -> None:
+    threads = threading.active_count()
+    with cluster_pool("local:1") as pool:
+        assert pool.workers == 1
+        assert digest(play(job(), ROUNDS, pool)) == digest_of_one_thread()
+    assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "nonsense", "bogus://here:1", "local:", "local:0", "local:two", "local:99999", "local:²"],
+)
+def test_an_address_that_is_none_is_one_sentence(address: str) -> None:
+    with pytest.raises(RulesError) as error:
+        cluster_pool(address)
+    assert code_of(error) == "cluster/unreachable"
+    assert "\n" not in str(error.value)
+
+
+def test_where_nobody_is_or_somebody_else_no_cluster_is_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A port that is closed, one that is silent, one that speaks something else."""
+    monkeypatch.setattr(cluster, "REACH_SECONDS", 0.5)
+    threads = threading.active_count()
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    assert unreachable(port).endswith("nobody answered in 0.5 seconds [cluster/unreachable]")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        assert "nobody answered" in unreachable(silent.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        answer = Thread(target=_speak, args=(other,))
+        answer.start()
+        assert "no scheduler" in unreachable(other.getsockname()[1])
+        answer.join()
+    assert threading.active_count() == threads
+
+
+def unreachable(port: int) -> str:
+    with pytest.raises(RulesError) as error:
+        cluster_pool(f"tcp://127.0.0.1:{port}")
+    return str(error.value)
+
+
+def _speak(server: socket.socket) -> None:
+    connection, _ = server.accept()
+    with connection:
+        connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 4)
+
+
+def test_a_worker_of_another_edition_refuses_to_play() -> None:
+    with pytest.raises(ValueError, match=r"and not 0\.0\.0"):
+        play_piece(packed(job()), 0, 1, "0.0.0")
+
+
+def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() -> None:
+    new = replace(job())
+    content = packed(new)
+    played = new.play(0, 50)
+    assert packed(new) == content
+    again = unpacked(content)
+    assert again is unpacked(content)
+    found = again.play(0, 50)
+    assert found.rounds == played.rounds
+    assert np.array_equal(found.counts, played.counts)
+    assert np.array_equal(found.hits, played.hits)
+
+
+def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:
+    shoes = 5000  # two blocks and a part of one
+    whole, piece = job().play(3, shoes), play_piece(packed(job()), 3, shoes, __version__)
+    assert piece.rounds == whole.rounds
+    assert np.array_equal(piece.counts, whole.counts)
+    assert np.array_equal(piece.hits, whole.hits)
