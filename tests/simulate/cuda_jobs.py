@@ -6,12 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from random_strategies import random_strategy
-
 from pitboss.engine.setup import prepare
 from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.job import Job, make_job
+from tests.simulate.random_strategies import random_strategy
 
 SHOES = 9
 WITH_JACKPOTS: dict[str, Any] = {
@@ -39,7 +38,7 @@ JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     "two hands": ({"game": "co/blackjack-switch"}, {"seats": 2, "cut": 60}),
     "jackpots": (WITH_JACKPOTS, {"seats": 3, "cut": 150}),
     "straights": (
-        {"game": "co/straight-jack", "tables": {"straight-jack": "SJ-01"}},
+        {"game": "co/straight-jack", "tables": {"straight-jack": "standard"}},
         {"seats": 2, "cut": 90},
     ),
 }

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from cuda_jobs import SHOES, jobs
 
 from pitboss.simulate.gpu import Cuda
+from tests.simulate.cuda_jobs import SHOES, jobs
 
 
 def main() -> None:
@@ -22,7 +18,7 @@ def main() -> None:
         with Cuda(threads=4, blocks=2) as device:
             tally = device.submit(job, 3, SHOES).result()
         found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
-        print(json.dumps(found))
+        sys.stdout.write(json.dumps(found) + "\n")
 
 
 if __name__ == "__main__":

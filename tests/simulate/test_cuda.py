@@ -13,19 +13,20 @@ import sys
 from pathlib import Path
 
 import pytest
-from cuda_jobs import JOBS, SHOES, jobs
 
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.gpu import cuda_pool
+from pitboss.simulate.job import Tally
+from tests.simulate.cuda_jobs import JOBS, SHOES, jobs
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
 
 
 @pytest.fixture(scope="module")
 def simulated() -> dict[str, list[object]]:
-    program = Path(__file__).with_name("cudasim.py")
     done = subprocess.run(
-        [sys.executable, str(program)],
+        [sys.executable, "-m", "tests.simulate.cudasim"],
+        cwd=Path(__file__).parents[2],
         env={**os.environ, **SIMULATED},
         capture_output=True,
         text=True,
@@ -35,11 +36,16 @@ def simulated() -> dict[str, list[object]]:
     return {name: found for name, *found in map(json.loads, done.stdout.splitlines())}
 
 
+@pytest.fixture(scope="module")
+def processed() -> dict[str, Tally]:
+    return {name: job.play(3, SHOES) for name, job in jobs()}
+
+
 @pytest.mark.parametrize("name", JOBS)
 def test_the_kernels_count_what_the_processor_counts(
-    name: str, simulated: dict[str, list[object]]
+    name: str, simulated: dict[str, list[object]], processed: dict[str, Tally]
 ) -> None:
-    tally = dict(jobs())[name].play(3, SHOES)
+    tally = processed[name]
     assert tally.rounds >= SHOES
     assert simulated[name] == [tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
 
@@ -49,4 +55,4 @@ def test_without_a_device_there_is_a_clear_answer() -> None:
         cuda_pool()
     (problem,) = refused.value.problems
     assert problem.code == "device/none"
-    assert "--device cpu" in problem.message
+    assert "no CUDA device" in problem.message

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from numba import config, cuda, int32, int64, uint8, uint32
+import numba.cuda
+from numba import int32, int64, uint8, uint32
 
 from pitboss.simulate.marks import (
     MARKS_ROOM,
@@ -30,6 +31,8 @@ from pitboss.simulate.shuffle import START, STATE, begin
 from pitboss.simulate.table import CARDS_ROOM, PLACES, play_table
 
 Array = Any
+cuda: Any = numba.cuda
+"""Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
 _COLUMN_BITS = U32(COLUMN_BITS)
 _SHOWN = 2 + CARDS_ROOM
@@ -37,33 +40,35 @@ _ENDS = PLACES * HANDS_ROOM
 _SPANS = 2 * PLACES
 
 
-def _options() -> dict[str, Any]:
-    """Ask for as much shared memory as there is, where numba-cuda can be asked."""
-    return {} if config.ENABLE_CUDASIM else {"shared_memory_carveout": 100}
-
-
+IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
-if config.ENABLE_CUDASIM:  # it has no warps
 
-    def _stay_together() -> None:
-        """Wait for the other threads of the warp."""
+def _stay_together() -> None:
+    """Wait for the other threads of the warp, or they would go on one by one."""
+    cuda.syncwarp()
 
-    def _any_plays(plays: bool) -> bool:  # noqa: FBT001
-        """Whether any thread of the warp still plays."""
-        return plays
 
-else:
+def _any_plays(plays: Any) -> Any:
+    """Whether any thread of the warp still plays; all of them wait to be asked."""
+    return cuda.any_sync(_EVERY_LANE, plays)
 
-    @cuda.jit(device=True)
-    def _stay_together() -> None:
-        """Wait for the other threads of the warp, or they would go on one by one."""
-        cuda.syncwarp()
 
-    @cuda.jit(device=True)
-    def _any_plays(plays: bool) -> bool:  # noqa: FBT001
-        """Whether any thread of the warp still plays; all of them wait to be asked."""
-        return cuda.any_sync(_EVERY_LANE, plays)
+def _alone(plays: Any = None) -> Any:
+    """Numba's simulator has no warps."""
+    return plays
+
+
+def _device(function: Any) -> Any:
+    return _alone if IS_SIMULATED else cuda.jit(device=True)(function)
+
+
+def _kernel(function: Any) -> Any:
+    """Compile a kernel, for as much shared memory as there is."""
+    return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
+
+
+_together, _any = _device(_stay_together), _device(_any_plays)
 
 
 @cache
@@ -71,7 +76,6 @@ def lean_kernel(threads: int, counters: int) -> Any:
     """Return a kernel for blocks of so many threads that plays as `cpu.play_lean` does."""
     words_room = 4 * threads
 
-    @cuda.jit(**_options())
     def kernel(
         game: Any,
         blank: Array,
@@ -98,7 +102,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
         for _ in range(turns):
-            _stay_together()
+            _together()
             if shift < shoes:
                 for at in range(len(blank)):
                     shared[U32(U32(at) * lanes + lane)] = blank[at]
@@ -123,7 +127,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         for at in range(lane, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return kernel
+    return _kernel(kernel)
 
 
 @cache
@@ -131,7 +135,6 @@ def full_kernel(threads: int, counters: int) -> Any:
     """Return a kernel for blocks of so many threads that plays as `cpu.play_full` does."""
     words_room = 4 * threads
 
-    @cuda.jit(**_options())
     def kernel(
         game: Any,
         felt: Any,
@@ -182,7 +185,7 @@ def full_kernel(threads: int, counters: int) -> Any:
                     shared[U32(U32(at) * lanes + lane)] = blank[at]
                 begin(deck, placed, _ZERO)
                 index = burn
-            while _any_plays(index < cut):
+            while _any(index < cut):
                 if index >= cut:
                     continue
                 state[START] = index
@@ -209,4 +212,4 @@ def full_kernel(threads: int, counters: int) -> Any:
         for at in range(lane, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return kernel
+    return _kernel(kernel)

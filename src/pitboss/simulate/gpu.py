@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Self
 
 import numpy as np
@@ -14,6 +15,7 @@ from pitboss.simulate.job import Job, Tally
 from pitboss.simulate.marks import HIT_FIELDS
 
 Array = Any
+NO_DEVICE = "device/none"
 U32, U64 = np.uint32, np.uint64
 SHARED_MAX = 48 * 1024
 """Bytes a block may share on any card without asking for more."""
@@ -28,16 +30,17 @@ _HITS_AT_FIRST = 1 << 16
 def cuda_pool() -> Cuda:
     """Return the graphics card, or raise `RulesError` where there is none."""
     try:
-        from numba import cuda  # noqa: PLC0415 - looked for only when it is wanted
-
-        found = cuda.is_available()
-        reason = "no CUDA device was found"
-    except (ImportError, OSError, RuntimeError) as error:
-        found, reason = False, f"CUDA cannot be used: {error}"
+        found = bool(_cuda().is_available())
+    except (ImportError, OSError, RuntimeError):
+        found = False
     if not found:
-        message = f"{reason}; use --device cpu, or install pitboss[gpu] beside a CUDA driver"
-        raise RulesError([Problem(code="device/none", key="--device", message=message)])
+        message = "there is no CUDA device here that the extra 'gpu' can use; cpu plays the same"
+        raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)])
     return Cuda()
+
+
+def _cuda() -> Any:  # noqa: ANN401 - no types come with it
+    return import_module("numba.cuda")  # looked for only when it is wanted
 
 
 class Cuda:
@@ -73,9 +76,7 @@ class _OnDevice:
     """One job, its arrays sent to the card once."""
 
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
-        from numba import cuda  # noqa: PLC0415
-
-        self.job, self.cuda = job, cuda
+        self.job, self.cuda = job, _cuda()
         self.counters = job.sections.lean_size if job.is_lean else job.sections.full_size
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
@@ -95,8 +96,8 @@ class _OnDevice:
         room = (SHARED_MAX - 4 * self.counters) // (self.padded + 4 * _WORDS)
         threads = min(THREADS_MAX, room // _WARP * _WARP)
         if threads < _WARP:
-            message = "this table has too many results to count on a CUDA device; use --device cpu"
-            raise RulesError([Problem(code="device/too-small", key="--device", message=message)])
+            message = "this table has too many results to count on a CUDA device; cpu can"
+            raise RulesError([Problem(code="device/too-small", key="device", message=message)])
         return threads
 
     def _grid_that_fits(self) -> int:

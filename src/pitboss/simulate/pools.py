@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from importlib import import_module
 
-from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.gpu import cuda_pool
 from pitboss.simulate.run import Pool, Threads
 from pitboss.simulate.terms import AUTO, CPU, CUDA, Terms
 
 CLUSTER = "cluster"
-NO_DEVICE = "device/none"
 
 
 def pool_of(terms: Terms) -> tuple[str, Pool]:
@@ -21,20 +20,11 @@ def pool_of(terms: Terms) -> tuple[str, Pool]:
         return CLUSTER, cluster_pool(terms.cluster)
     if terms.device != CPU:
         try:
-            return CUDA, _cuda()
+            return CUDA, cuda_pool()
         except RulesError:
             if terms.device != AUTO:
                 raise
     return CPU, Threads(terms.threads or cores())
-
-
-def _cuda() -> Pool:
-    try:
-        pool: Pool = import_module("pitboss.simulate.cuda").cuda_pool()
-    except ImportError:
-        message = "CUDA needs the extra 'gpu'; install it with: pip install 'pitboss[gpu]'"
-        raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)]) from None
-    return pool
 
 
 def cores() -> int:
