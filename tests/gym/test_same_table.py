@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pitboss.gym import ACTIONS
+from pitboss.cards import parse_cards
+from pitboss.gym import ACTIONS, rules, shoes
 from pitboss.gym.table_env import TableEnv
 from pitboss.gym.tables import PLAYED
 from pitboss.gym.vector_env import TableVectorEnv
@@ -52,22 +54,18 @@ def sights(seen: dict[str, Any], at: int | None = None) -> dict[str, list[int]]:
     }
 
 
-@pytest.mark.parametrize("penetration", [None, 0.6, 0.97])
-@pytest.mark.parametrize("game", BLACKJACK_GAMES)
-@pytest.mark.parametrize("seed", range(2))
-def test_the_kernel_plays_as_the_table_does(
-    game: str, penetration: float | None, seed: int
-) -> None:
-    """Every sight, mask and reward is the same, at every table and every step.
+def play_side_by_side(
+    game: str, options: Mapping[str, OptionValue], penetration: float | None, seed: int, steps: int
+) -> set[str]:
+    """Hold every sight, mask and reward together, at every table and every step.
 
-    A shoe dealt nearly through runs out in the middle of a round, so that earlier cards come again.
+    Return what became of hands at the table.
     """
-    tables, steps = 6, 60 if penetration is None else 100
-    options = random_options(random.Random(seed), game, penetration)
+    tables = 6
     rng = np.random.default_rng(seed)
     many = TableVectorEnv(game, tables, options=options, penetration=penetration)
     ones = [TableEnv(game, options=options, penetration=penetration) for _ in range(tables)]
-    numbers = list(range(tables))
+    numbers, outcomes = list(range(tables)), set()
     seen, infos = many.reset(seed=seed)
     for at, one in enumerate(ones):
         first, _ = one.reset(seed=seed, options={"shoe": at})
@@ -87,6 +85,44 @@ def test_the_kernel_plays_as_the_table_does(
             assert sights(same) == sights(seen, at)
             assert (reward, ended) == (rewards[at], over[at])
             assert info["action_mask"].tolist() == infos["action_mask"][at].tolist()
+            settled = one.round.state.settled if one.round else ()
+            outcomes |= {line.outcome for line in settled}
+    return outcomes
+
+
+@pytest.mark.parametrize("penetration", [None, 0.6, 0.97])
+@pytest.mark.parametrize("game", BLACKJACK_GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_kernel_plays_as_the_table_does(
+    game: str, penetration: float | None, seed: int
+) -> None:
+    """A shoe dealt nearly through runs out in a round, so that earlier cards come again."""
+    options = random_options(random.Random(seed), game, penetration)
+    steps = 60 if penetration is None else 100
+    play_side_by_side(game, options, penetration, seed, steps)
+
+
+RICH = {
+    "sevens": ("6h 7h 8h 6s 7s 8s 7c 6d", {"6-7-8 of Spades", "7-7-7 of Spades"}),
+    "aces": ("Ah As Ac Kd Js 9c", {"blackjack", "dealer blackjack", "no dealer blackjack"}),
+    "low": ("Ah 2c 2s 3d 4h 5s 6c", {"5 card 21", "6 card 21", "rescued"}),
+}
+"""Shoes of a few cards, and what happens with them that seldom happens otherwise."""
+
+
+@pytest.mark.parametrize("rich", RICH)
+@pytest.mark.parametrize("game", ["wa/spanish-21", "ilani/spanish-21", "co/free-bet"])
+def test_they_play_alike_with_shoes_full_of_bonuses_pairs_and_aces(
+    game: str, rich: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards, expected = RICH[rich]
+    full = np.resize(np.array(parse_cards(cards), dtype=np.uint8), 300)
+    for module in (rules, shoes):
+        monkeypatch.setattr(module, "full_shoe", lambda _: full)
+    options: dict[str, OptionValue] = {"redouble": True} if game == "wa/spanish-21" else {}
+    outcomes = play_side_by_side(game, options, None, seed=5, steps=500)
+    if game == "wa/spanish-21":
+        assert expected <= outcomes
 
 
 def test_every_blackjack_game_is_played_by_the_kernel() -> None:
