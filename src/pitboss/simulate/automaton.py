@@ -23,6 +23,7 @@ from pitboss.simulate.two_cards import nodes_of_two
 Array = Any
 SPLIT, FREE_SPLIT = 0, 1
 """Ends that are none: the pair is split, with money or free."""
+_SPLITS = (SPLIT, FREE_SPLIT)
 _DOUBLED = {kernels.DOUBLE: False, kernels.FREE_DOUBLE: True}
 
 
@@ -108,9 +109,10 @@ class _Builder:
             for up in range(count):
                 row = [self._two(kind, up, one, two) for two in range(count)]
                 starts[int(kind.carried), up, one] = self._state(row)
-                for two in range(count):
-                    code = self._two(kind, up, one, two, split=False)
-                    refused[int(kind.carried), up, one, two] = code
+                refused[int(kind.carried), up, one] = [
+                    self._two(kind, up, one, two, split=False) if ~code in _SPLITS else code
+                    for two, code in enumerate(row)
+                ]
 
     def _cards(self, *symbols: int) -> tuple[Any, ...]:
         return tuple(self.strategy.symbols.cards[symbol] for symbol in symbols)
@@ -222,12 +224,9 @@ class _Builder:
         self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
     ) -> None:
         """Where the suits of three cards decide what a 21 pays, they are told apart."""
-        symbols = self.strategy.symbols
-        for third in range(symbols.count):
-            values = [symbols.values[each] for each in (*suited, third)]
-            if sum(values) == TWENTY_ONE and 1 not in values:
-                node = hand_graph().node(*values)
-                if kind.tables(self.strategy.rules).at_once[node]:
-                    cards = self._cards(*suited, third)
-                    up_card = symbols.cards[up]
-                    row[third] = ~self.ends.paid(money, node, kind, cards, up_card)
+        symbols, node = self.strategy.symbols, self.nodes[suited[0]][suited[1]]
+        worth = TWENTY_ONE - int(hand_graph().hard[node])
+        child = self.child[node][worth - 1]
+        for third in symbols.of_value(worth):
+            cards = self._cards(*suited, third)
+            row[third] = ~self.ends.paid(money, child, kind, cards, symbols.cards[up])
