@@ -1,0 +1,382 @@
+"""How many rounds a second the simulator plays, on one core and two, and what it takes to start.
+
+Every job runs in a process of its own, which is warmed up and then asked by turns with the others,
+so that whatever else the machine does falls on all alike. Rates are rounds for a second of time on
+the processor: what other processes take does not count. With `--peer` plain blackjack is played
+too by hhoppe/blackjack (a checkout that whoever has it names, with the Python that has what it
+needs): six decks, the dealer hits soft 17, double after split, up to four hands, no surrender,
+basic strategy, a cut card at three quarters of the shoe.
+
+Usage: python bench/simulate.py                               the simulator by itself
+       python bench/simulate.py --peer PATH --peer-python PYTHON
+       python bench/simulate.py --repeats 9 --rounds 40000000
+       python bench/simulate.py --only threads --only start
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+REPEATS = 7
+ROUNDS = 20_000_000
+WARM_UP = 200_000
+CUT = 0.75
+PEER = "hhoppe/blackjack, plain blackjack"
+LAST_OF_PEER = "monte_carlo_house_edge_cpu"
+"""What is defined up to here is enough; below, the peer's notebook goes on to its graphs."""
+STANDARD_ERRORS = 4
+MEMORY_MB, START_S, THREADS_GOAL = 500, 3.0, 1.9
+
+
+@dataclass(frozen=True)
+class Case:
+    """One job of the simulator."""
+
+    title: str
+    game: str
+    options: dict[str, Any]
+    tables: dict[str, str]
+    seats: int = 1
+    jackpots: dict[str, Any] | None = None
+    share: float = 1.0
+    """Of the rounds: a whole table plays fewer in the same time."""
+    goal: float | None = None
+    """How many times as fast as the peer it is to be."""
+
+
+SPANISH: dict[str, Any] = {"decks": 6, "soft17": "hit", "redouble": True}
+MATCHES = {"match-up": "2", "match-down": "2"}
+JACKPOT = {"jackpot-1": {"scheme": "progressive", "wager": 500, "seed": "5000.00"}}
+CASES = (
+    Case("plain blackjack", "reference/blackjack", {"decks": 6, "soft17": "hit"}, {}, goal=3),
+    Case("Spanish 21, redouble, main wager", "wa/spanish-21", SPANISH, {}, goal=2),
+    Case("Spanish 21, Match The Dealer up and down", "wa/spanish-21", SPANISH, MATCHES, share=0.2),
+    Case("Free Bet, main wager", "co/free-bet", {}, {}),
+    Case("Blackjack Switch, both main wagers", "co/blackjack-switch", {}, {}, share=0.2),
+    Case("Spanish 21, seven seats, main wagers", "wa/spanish-21", SPANISH, {}, 7, share=0.05),
+    Case("Spanish 21, seven seats, Match", "wa/spanish-21", SPANISH, MATCHES, 7, share=0.03),
+)
+WITH_JACKPOT = Case(
+    "Spanish 21 with Match The Dealer and a progressive",
+    "wa/spanish-21",
+    SPANISH,
+    {**MATCHES, "jackpot-1": "3c-5"},
+    jackpots=JACKPOT,
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one piece of work took."""
+
+    rounds: int
+    seconds: float
+    cpu: float
+    edge: float
+    error: float
+
+    @property
+    def rate(self) -> float:
+        """Rounds for a second on the processor."""
+        return self.rounds / self.cpu
+
+
+# --- in a process of its own --------------------------------------------------------------------
+
+
+def serve(play: Callable[[int, int], tuple[int, float, float]]) -> None:
+    """Play as many rounds on as many threads as each line of standard input asks for."""
+    for line in sys.stdin:
+        rounds, threads = map(int, line.split())
+        start, cpu = time.perf_counter(), time.process_time()
+        played, edge, error = play(rounds, threads)
+        spent = time.perf_counter() - start, time.process_time() - cpu
+        print(json.dumps([played, *spent, edge, error]), flush=True)
+
+
+def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this file too
+    """Return the job of a case: the best play, from a shoe dealt to the cut card."""
+    from pitboss.engine.setup import prepare  # noqa: PLC0415
+    from pitboss.rulebook.house import house_from  # noqa: PLC0415
+    from pitboss.simulate.best_play import best_play  # noqa: PLC0415
+    from pitboss.simulate.job import make_job  # noqa: PLC0415
+
+    house = {"game": case.game, "options": case.options, "tables": case.tables}
+    setup = prepare(house_from({**house, "jackpots": case.jackpots or {}}))
+    cut = int(CUT * len(setup.shoe.cards()))
+    return make_job(best_play(setup), seats=case.seats, seed=1, cut=cut)
+
+
+def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:
+    """Return what plays rounds of a case on threads of this process."""
+    from pitboss.simulate.result import Simulation  # noqa: PLC0415
+    from pitboss.simulate.run import Threads, play  # noqa: PLC0415
+
+    job = job_of(case)
+
+    def played(rounds: int, threads: int) -> tuple[int, float, float]:
+        tally = job.play(0, 0)
+        with Threads(threads) as pool:
+            for far in play(job, rounds, pool):
+                tally = far.tally
+        edge = Simulation(job, tally).house_edge
+        return tally.rounds, edge.mean, edge.standard_error
+
+    return played
+
+
+def play_peer(folder: Path) -> Callable[[int, int], tuple[int, float, float]]:
+    """Return what lets the peer play; its notebook is read up to its simulation, not run."""
+    os.environ["EFFORT"] = "1"
+    sys.path.insert(0, str(folder))
+    tree = ast.parse((folder / "blackjack.py").read_text())
+    names = [getattr(node, "name", "") for node in tree.body]
+    tree.body = [node for node in tree.body[: names.index(LAST_OF_PEER) + 1] if _defines(node)]
+    peer: dict[str, Any] = {"__name__": "blackjack"}
+    sys.modules["blackjack"] = type(sys)("blackjack")
+    sys.modules["blackjack"].__dict__.update(peer)
+    space = sys.modules["blackjack"].__dict__
+    exec(compile(tree, str(folder / "blackjack.py"), "exec"), space)  # noqa: S102
+    rules = space["Rules"](num_decks=6, late_surrender=False, cut_card=int(CUT * 312))
+    strategy = space["Strategy"]()
+
+    def played(rounds: int, _: int) -> tuple[int, float, float]:
+        edge, hands, spread = space[LAST_OF_PEER](
+            rules, strategy, rounds, parallel=False, quiet=True
+        )
+        return int(hands), float(edge), float(spread) / hands**0.5
+
+    return played
+
+
+def _defines(node: ast.stmt) -> bool:
+    """Whether a statement defines something: tests and examples of the notebook do not."""
+    if isinstance(node, ast.If):
+        return "TYPE_CHECKING" in ast.dump(node.test)
+    return not isinstance(node, ast.Expr | ast.With | ast.For | ast.Assert)
+
+
+def start_here(case: Case, rounds: int) -> None:
+    """Play in a fresh process; print how much memory that took at its most."""
+    played, *_ = play_here(case)(rounds, 1)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps([played, peak]))
+
+
+# --- measuring ----------------------------------------------------------------------------------
+
+
+class Player:
+    """A process that plays when it is asked to."""
+
+    def __init__(self, title: str, command: Sequence[str]) -> None:
+        self.title = title
+        self.runs: list[Run] = []
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def play(self, rounds: int, threads: int = 1) -> Run:
+        """Play rounds; return what that took."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(f"{rounds} {threads}\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"{self.title}: the process ended")
+        return Run(*json.loads(line))
+
+    def end(self) -> None:
+        """Let the process end."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def player_of(number: int) -> Player:
+    """Return a process for one of the cases."""
+    return Player(CASES[number].title, [sys.executable, __file__, "--serve", str(number)])
+
+
+def by_turns(players: Sequence[Player], rounds: Sequence[int], repeats: int) -> None:
+    """Warm everybody up, then let them play by turns."""
+    for player in players:
+        player.play(WARM_UP)
+    for _ in range(repeats):
+        for player, count in zip(players, rounds, strict=True):
+            player.runs.append(player.play(count))
+
+
+def spread(figures: Sequence[float], digits: int = 1) -> str:
+    """Return the smallest and the largest."""
+    return f"{min(figures):.{digits}f} to {max(figures):.{digits}f}"
+
+
+def rates(options: argparse.Namespace) -> None:
+    """Print rounds a second of every case, beside the peer's."""
+    players = [player_of(number) for number in range(len(CASES))]
+    counts = [int(case.share * options.rounds) for case in CASES]
+    peer = None
+    if options.peer:
+        command = [options.peer_python, __file__, "--serve-peer", str(options.peer)]
+        peer = Player(PEER, command)
+    by_turns(
+        [*([peer] if peer else []), *players],
+        [*([options.rounds // 4] if peer else []), *counts],
+        options.repeats,
+    )
+    if peer:
+        agree(peer.runs, players[0].runs)
+    base = statistics.median(run.rate for run in peer.runs) if peer else None
+    print("| one core | million rounds a second | spread | seats | x peer | goal |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    if peer:
+        rate_line(peer, 1, base, None)
+    for player, case in zip(players, CASES, strict=True):
+        rate_line(player, case.seats, base, case.goal)
+    print()
+    for player in (*players, *([peer] if peer else [])):
+        player.end()
+
+
+def rate_line(player: Player, seats: int, base: float | None, goal: float | None) -> None:
+    """Print a line of the table: the median, its spread, and the ratio to the peer's."""
+    found = [run.rate / 1e6 for run in player.runs]
+    middle = statistics.median(found)
+    ratio = "" if base is None else f"{middle * 1e6 / base:.2f}"
+    figures = f"{middle:.2f} | {spread(found, 2)} | {middle * seats:.2f} | {ratio}"
+    print(f"| {player.title} | {figures} | {goal or ''} |", flush=True)
+
+
+def agree(theirs: Sequence[Run], ours: Sequence[Run]) -> None:
+    """Print the edges of plain blackjack; it must be the same game."""
+    one, two = theirs[0], ours[0]
+    error = (one.error**2 + two.error**2) ** 0.5
+    print(f"plain blackjack: {one.edge:.4%} ± {one.error:.4%} there,", end=" ")
+    print(f"{two.edge:.4%} ± {two.error:.4%} here\n")
+    if abs(one.edge - two.edge) > STANDARD_ERRORS * error:
+        sys.exit("these are not the same rules")
+
+
+def threads(options: argparse.Namespace) -> None:
+    """Print how much two threads are faster than one, by the clock."""
+    player = player_of(1)
+    player.play(WARM_UP)
+    ratios, shares = [], []
+    for _ in range(options.repeats):
+        one, two = player.play(options.rounds, 1), player.play(options.rounds, 2)
+        ratios.append(one.seconds / two.seconds)
+        shares.append(two.cpu / two.seconds)
+    player.end()
+    print("| two threads against one | ratio | spread | cores had | goal |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    middle, had = statistics.median(ratios), statistics.median(shares)
+    print(f"| {player.title} | {middle:.2f} | {spread(ratios, 2)} | {had:.2f} | {THREADS_GOAL} |\n")
+
+
+def starting(options: argparse.Namespace) -> None:
+    """Print how long a fresh process takes from its start to a result of a million rounds."""
+    print("| a fresh process, a million rounds | seconds | spread | processor | goal |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for number in (0, 1, 2):
+        found, cpu = [], []
+        for _ in range(options.repeats):
+            start, before = time.perf_counter(), children_cpu()
+            fresh("--start", str(number), "1000000")
+            found.append(time.perf_counter() - start)
+            cpu.append(children_cpu() - before)
+        figures = f"{statistics.median(found):.2f} | {spread(found, 2)}"
+        figures += f" | {statistics.median(cpu):.2f} | {START_S}"
+        print(f"| {CASES[number].title} | {figures} |", flush=True)
+    print()
+
+
+def children_cpu() -> float:
+    """Return the time on the processor of all processes that were started here and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def memory(_: argparse.Namespace) -> None:
+    """Print how much memory many rounds take, and more."""
+    print("| memory at its most | rounds | MB | goal |")
+    print("| --- | ---: | ---: | ---: |")
+    for number, case in ((1, CASES[1]), (len(CASES), WITH_JACKPOT)):
+        for rounds in (10_000_000, 100_000_000):
+            _, peak = json.loads(fresh("--start", str(number), str(rounds)))
+            print(f"| {case.title} | {rounds:,} | {peak:.0f} | {MEMORY_MB} |", flush=True)
+    print()
+
+
+def fresh(*arguments: str) -> str:
+    """Run this script in a process of its own; return what it printed."""
+    command = [sys.executable, __file__, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def machine() -> str:
+    """Describe what this runs on, as far as it matters here."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.strip()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    load = os.getloadavg()[0]
+    return (
+        f"{python}, {platform.machine()}, {os.cpu_count()} cores, commit {commit or 'unknown'};"
+        f" load {load:.1f} at the start"
+    )
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "rates": rates,
+    "threads": threads,
+    "start": starting,
+    "memory": memory,
+}
+
+
+def main(arguments: list[str]) -> None:
+    """Measure, or play for who measures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--peer", type=Path, help="a checkout of hhoppe/blackjack")
+    parser.add_argument("--peer-python", default=sys.executable, help="what runs it")
+    parser.add_argument("--repeats", type=int, default=REPEATS)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--only", action="append", choices=list(PARTS), help="measure this alone")
+    parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--serve-peer", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--start", type=int, nargs=2, help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.serve is not None:
+        serve(play_here(CASES[options.serve]))
+    elif options.serve_peer:
+        serve(play_peer(options.serve_peer))
+    elif options.start:
+        number, rounds = options.start
+        start_here((*CASES, WITH_JACKPOT)[number], rounds)
+    else:
+        print(f"{machine()}; {options.repeats} repeats by turns\n")
+        for part in options.only or PARTS:
+            PARTS[part](options)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
