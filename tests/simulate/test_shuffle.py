@@ -42,7 +42,7 @@ def deck_of(shoe: Array, number: int, seed: int) -> tuple[Any, ...]:
     """Return a shoe as the kernels have it: one lane, its cards in order."""
     room = np.zeros(len(shoe) + SPARE, dtype=np.uint8)
     room[: len(shoe)] = shoe
-    state, words = np.zeros(STATE, dtype=np.uint32), np.zeros((4, BLOCKS), dtype=np.uint32)
+    state, words = np.zeros(STATE, dtype=np.uint32), np.zeros(4 * BLOCKS, dtype=np.uint32)
     lane = U32(0), U32(1), U32(BLOCKS - 1)
     return (room, state, words, *lane, U32(len(shoe)), U64(number), U64(seed))
 
@@ -66,7 +66,7 @@ def drawn(deck: Any, index: Any) -> None:  # noqa: ANN401
 def many(full: Array, shoes: int, seed: Any, wanted: Any, found: Array) -> None:  # noqa: ANN401
     """Shuffle many shoes; keep the first cards of each."""
     room = np.zeros(len(full) + 8, dtype=np.uint8)
-    state, words = np.zeros(4, dtype=np.uint32), np.zeros((4, 128), dtype=np.uint32)
+    state, words = np.zeros(4, dtype=np.uint32), np.zeros(4 * 128, dtype=np.uint32)
     for number in range(shoes):
         room[: len(full)] = full
         deck = (room, state, words, U32(0), U32(1), U32(127), U32(len(full)), U64(number), seed)
