@@ -35,6 +35,7 @@ _LOCAL = "local:"
 _LOCAL_MOST = 256
 _NOT_INTERRUPTED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
 """Ctrl-C goes to every process of a terminal; the one it was meant for ends the others itself."""
+_NO_SCHEDULER = "its scheduler is gone"
 UNREACHABLE, LOST, FAILED = "cluster/unreachable", "cluster/lost", "cluster/failed"
 
 
@@ -109,8 +110,8 @@ class ClusterPool:
             played = self._client.submit(
                 play_piece, self._sent[1], first, shoes, __version__, pure=False
             )
-        except Exception as error:  # noqa: BLE001 - the connection may break in many ways
-            self._end(piece, self._lost(_said(error)))
+        except Exception:  # noqa: BLE001 - a connection may break in many ways
+            self._end(piece, self._lost(_NO_SCHEDULER))
             return piece
         piece.add_done_callback(lambda done: self._cancel(played) if done.cancelled() else None)
         self._loop.add_callback(self._hand_on, played, piece)
@@ -128,7 +129,7 @@ class ClusterPool:
         try:
             self._end(piece, await self._client.gather(played, asynchronous=True))
         except (asyncio.CancelledError, CancelledError, OSError):
-            self._end(piece, self._lost("its scheduler is gone"))
+            self._end(piece, self._lost(_NO_SCHEDULER))
         except Exception as error:  # noqa: BLE001 - whatever a worker raised
             self._end(piece, self._failed(error))
 
@@ -151,7 +152,7 @@ class ClusterPool:
         seen = monotonic()
         while not self._closed.wait(_LOOK_SECONDS):
             if self._client.status != _CONNECTED:
-                self._give_up("its scheduler is gone")
+                self._give_up(_NO_SCHEDULER)
                 continue
             with suppress(Exception):  # the connection may break right here
                 if threads := _threads(self._client):
