@@ -82,10 +82,11 @@ def begun_in_small_pieces(pool: ClusterPool, rounds: int = ROUNDS) -> Iterator[P
 
 
 def assert_no_more_than(threads: set[Thread]) -> None:
-    """Whatever else runs has its end before it, and comes to it."""
+    """Whatever else runs comes to its end; but distributed keeps one pool for the whole process."""
     for thread in set(threading.enumerate()) - threads:
-        thread.join(20)
-        assert not thread.is_alive(), thread
+        if not thread.name.startswith("Dask-Offload"):
+            thread.join(20)
+            assert not thread.is_alive(), thread
 
 
 def code_of(error: pytest.ExceptionInfo[RulesError]) -> str:
