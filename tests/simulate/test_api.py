@@ -207,11 +207,41 @@ def test_a_tidy_table_has_a_line_for_everything_counted(with_jackpot: Simulation
 
 
 def test_it_is_shown_at_a_prompt_and_in_a_notebook(found: Simulation) -> None:
-    assert repr(found).startswith("<Simulation of reference/blackjack: 200,000 rounds, house edge")
+    lines = repr(found).splitlines()
+    assert lines[0] == "Simulation of reference/blackjack"
+    assert lines[2].split()[:2] == ["rounds", "200,000,"]
+    edge, (low, high) = found.house_edge, found.house_edge.interval
+    words = f"{edge.mean:.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
+    assert lines[3].split(maxsplit=2) == ["house", "edge", words]
+    assert len(lines) == 4
     assert f"{found.house_edge.mean:.4%} of the first wager" in str(found)
     page = found._repr_html_()
     assert page.startswith("<table>")
     assert page.count("<tr>") == page.count("</tr>") > len(found.events)
+
+
+def test_every_side_wager_is_shown_with_its_edge(with_jackpot: Simulation) -> None:
+    lines, page = repr(with_jackpot).splitlines(), with_jackpot._repr_html_()
+    assert [line.split()[0] for line in lines[4:]] == ["match-up", "jackpot-1"]
+    assert page.count("<table>") == page.count("</table>") == 3
+    for line, wager in zip(lines[4:], with_jackpot.wagers, strict=True):
+        edge = f"{wager.edge.mean:.4%}"
+        assert line.split()[1] == edge
+        assert f">{wager.id}</th>" in page
+        assert f"<td>{edge}</td>" in page
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_table_has_a_row_for_each_line_with_the_same_columns(
+    with_jackpot: Simulation,
+) -> None:
+    """What pandas makes a table of: a list of dicts that all have the same keys."""
+    rows = with_jackpot.table()
+    columns = ["kind", "name", "wager", "value", "count", "frequency", "cents"]
+    assert len(rows) == len(tidy(with_jackpot))
+    assert {tuple(row) for row in rows} == {tuple(columns)}
+    (edge,) = (row for row in rows if (row["kind"], row["name"]) == ("figure", "house_edge"))
+    assert edge["value"] == with_jackpot.house_edge.mean
 
 
 def refused(**settings: Any) -> dict[str, str]:  # noqa: ANN401 - wrong ones, too

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
@@ -109,10 +109,10 @@ class Simulation:
     """Whether all the rounds asked for were played."""
 
     def __repr__(self) -> str:
-        """Write the game, the rounds and the edge."""
-        from pitboss.simulate.words import one_line  # noqa: PLC0415 - it reads what is here
+        """Write the game, the rounds and the edges, a few lines of them."""
+        from pitboss.simulate.words import short_lines  # noqa: PLC0415 - it reads what is here
 
-        return one_line(self)
+        return "\n".join(short_lines(self))
 
     def __str__(self) -> str:
         """Write everything that was found, line by line."""
@@ -121,10 +121,16 @@ class Simulation:
         return "\n".join(text_lines(self))
 
     def _repr_html_(self) -> str:
-        """Write a table; notebooks show it."""
+        """Write tables; notebooks show them."""
         from pitboss.simulate.words import html_table  # noqa: PLC0415
 
         return html_table(self)
+
+    def table(self) -> list[dict[str, Any]]:
+        """Return everything that was found as rows of one table: `pandas.DataFrame(it.table())`."""
+        from pitboss.simulate.tidy import tidy  # noqa: PLC0415
+
+        return [asdict(line) for line in tidy(self)]
 
     def as_json(self) -> dict[str, Any]:
         """Return everything that was found, as `pitboss simulate --json` prints it."""

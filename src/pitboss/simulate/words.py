@@ -142,27 +142,67 @@ def _units(units: int) -> str:
     return f"${units / 10_000:,.2f}"
 
 
-def one_line(found: Simulation) -> str:
-    """Write a simulation as it is shown at a prompt."""
-    edge, game = found.house_edge, found.job.setup.configured.game.id
+def short_lines(found: Simulation) -> Iterator[str]:
+    """Yield a simulation as it is shown at a prompt: how it was played, and every edge."""
+    yield f"Simulation of {found.job.setup.configured.game.id}"
+    yield f"  {_how(found)}"
+    rounds = f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
+    speed = f", {found.rounds_per_second:,.0f} a second" if found.seconds else ""
+    edges = {"house edge": found.house_edge} | {each.id: each.edge for each in found.wagers}
+    width = max(map(len, edges)) + 2
+    yield f"  {'rounds':<{width}}{rounds}{speed}"
+    for name, edge in edges.items():
+        yield f"  {name:<{width}}{_edge_words(edge)}"
+
+
+def _edge_words(edge: Estimate) -> str:
     low, high = edge.interval
-    incomplete = "" if found.complete else ", not complete"
-    return (
-        f"<Simulation of {game}: {found.rounds:,} rounds{incomplete}, house edge "
-        f"{edge.mean:.4%} ({low:.4%} to {high:.4%})>"
-    )
+    return f"{edge.mean:>9.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
 
 
 def html_table(found: Simulation) -> str:
-    """Write the figures, every event and every side wager as a table for notebooks."""
+    """Write tables for notebooks: the figures, every event, every side wager."""
     hands = first_hands(found)
-    rows = [*figures(found)]
-    rows += [(name, f"{count:,} ({count / hands:.4%})") for name, count in found.events.items()]
-    for wager in found.wagers:
-        low, high = wager.edge.interval
-        rows.append((wager.id, f"edge {wager.edge.mean:.4%} ({low:.4%} to {high:.4%})"))
-    cells = "".join(f"<tr><th>{escape(n)}</th><td>{escape(t)}</td></tr>" for n, t in rows)
-    return f"<table><caption>{escape(_caption(found))}</caption>{cells}</table>"
+    events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in found.events.items())
+    tables = [
+        _html(_caption(found), (), [*figures(found), ("speed", _speed(found))]),
+        _html("", ("hands, of those dealt at first", "count", "frequency"), events),
+    ]
+    if found.wagers:
+        tables.append(_html("", _WAGER_HEADS, map(_wager_cells, found.wagers)))
+    return "".join(tables)
+
+
+_WAGER_HEADS = (
+    *("side wager", "pay table", "made", "paid"),
+    *("house edge", "standard error", "95% interval"),
+)
+
+
+def _wager_cells(wager: WagerResult) -> tuple[str, ...]:
+    edge, (low, high) = wager.edge, wager.edge.interval
+    return (
+        wager.id,
+        wager.table,
+        f"{wager.made:,}",
+        f"{wager.hit_frequency:.4%}",
+        f"{edge.mean:.4%}",
+        f"{edge.standard_error:.4%}",
+        f"{low:.4%} to {high:.4%}",
+    )
+
+
+def _html(caption: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
+    """Write a table whose rows begin with their names."""
+    said = f"<caption>{escape(caption)}</caption>" if caption else ""
+    names = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    head = f"<tr>{names}</tr>" if names else ""
+    body = "".join(
+        f'<tr><th style="text-align: left">{escape(name)}</th>'
+        f"{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+        for name, *cells in rows
+    )
+    return f"<table>{said}{head}{body}</table>"
 
 
 def _caption(found: Simulation) -> str:
