@@ -222,8 +222,8 @@ class Marked:
 
 def read(job: Job, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
-    hands_at, nets_at, totals_at, combinations_at, insured_at, unit = job.sections.full
-    sections = job.sections
+    hands_at, nets_at, totals_at, combinations_at, insured_at = job.sections.full
+    sections, unit = job.sections, job.sections.unit
     found = Marked([[]], [], 0, [], [[] for _ in job.wagers])
     for mark in marks:
         if mark < hands_at + sections.cells:
