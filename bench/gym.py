@@ -1,9 +1,9 @@
 """Steps a second of the Gymnasium environments, beside Gymnasium's own Blackjack-v1, on one core.
 
 Every environment is stepped with legal actions at random; what is timed is `step` and `reset`
-alone, the choosing is not. The cases take turns, so that whatever else the machine does falls on
-all of them. A round of ours has one step more than decisions, for the deal, and in a vector another
-for the reset that follows an end; so rounds a second are given too.
+alone, the choosing is not, in seconds of the processor. The cases take turns, so that whatever else
+the machine does falls on all of them. A round of ours has one step more than decisions, for the
+deal, and in a vector another for the reset that follows an end; so rounds a second are given too.
 
 Usage: python bench/gym.py                  the table
        python bench/gym.py --seconds 2      longer repeats, for a quieter figure
@@ -26,7 +26,7 @@ import pitboss.gym  # noqa: F401 - it registers the environments
 PEER = "Blackjack-v1"
 SEED = 21
 Measured = tuple[int, int, float]
-"""Steps, rounds, seconds."""
+"""Steps, rounds, seconds of the processor."""
 
 
 @dataclass
@@ -73,11 +73,11 @@ def _one(case: Case) -> Callable[[float], Measured]:
         while spent < seconds:
             mask = info.get("action_mask", np.ones(2))
             action = int(rng.choice(np.flatnonzero(mask)))
-            start = time.perf_counter()
+            start = time.process_time()
             _, _, over, _, info = env.step(action)
             if over:
                 _, info = env.reset()
-            spent += time.perf_counter() - start
+            spent += time.process_time() - start
             steps, rounds = steps + 1, rounds + int(over)
         return steps, rounds, spent
 
@@ -97,9 +97,9 @@ def _many(case: Case) -> Callable[[float], Measured]:
         while spent < seconds:
             actions = (masks * rng.random(masks.shape, dtype=np.float32)).argmax(axis=1)
             dealt = int(((actions == 0) & (masks[:, 0] > 0)).sum()) if deal else 0
-            start = time.perf_counter()
+            start = time.process_time()
             _, _, over, _, infos = env.step(actions)
-            spent += time.perf_counter() - start
+            spent += time.process_time() - start
             masks = infos.get("action_mask", masks)
             steps, rounds = steps + case.tables, rounds + (dealt if deal else int(over.sum()))
         return steps, rounds, spent

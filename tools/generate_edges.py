@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from pitboss.cli.options import with_table_defaults
-from pitboss.cli.solvable import SOLVED_WITH_SWITCH
+from pitboss.cli.solvable import EVERY_SOLVED
 from pitboss.engine.setup import prepare
 from pitboss.exact.edges import house_edge
 from pitboss.rulebook.house import House
@@ -26,7 +26,7 @@ HEAD = (
 
 def edge(game: Game) -> float | None:
     """Return the edge of a game's main wager, or None where it is not solved."""
-    if game.round not in SOLVED_WITH_SWITCH:
+    if game.round not in EVERY_SOLVED:
         return None
     house, _ = with_table_defaults(House(game=game.id))
     return house_edge(prepare(house))

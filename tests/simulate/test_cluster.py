@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from dataclasses import replace
 from functools import cache
 from threading import Thread
 
+import dask.config
 import numpy as np
 import pytest
 from distributed import Client, LocalCluster
@@ -79,6 +81,14 @@ def begun_in_small_pieces(pool: ClusterPool, rounds: int = ROUNDS) -> Iterator[P
     return run
 
 
+def assert_no_more_than(threads: set[Thread]) -> None:
+    """Whatever else runs comes to its end; but distributed keeps one pool for the whole process."""
+    for thread in set(threading.enumerate()) - threads:
+        if not thread.name.startswith("Dask-Offload"):
+            thread.join(20)
+            assert not thread.is_alive(), thread
+
+
 def code_of(error: pytest.ExceptionInfo[RulesError]) -> str:
     (problem,) = error.value.problems
     return problem.code
@@ -117,9 +127,7 @@ def test_a_scheduler_that_goes_away_is_one_error_and_leaves_no_thread(
         with pytest.raises(RulesError) as error:
             list(run)
     assert code_of(error) == "cluster/lost"
-    for thread in set(threading.enumerate()) - threads:
-        thread.join(20)
-        assert not thread.is_alive(), thread
+    assert_no_more_than(threads)
 
 
 def test_workers_that_do_not_come_back_are_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,11 +150,11 @@ def test_workers_that_do_not_come_back_are_one_error(monkeypatch: pytest.MonkeyP
 
 
 def test_local_processes_are_started_and_ended_by_their_address() -> None:
-    threads = threading.active_count()
+    threads = set(threading.enumerate())
     with cluster_pool("local:1") as pool:
         assert pool.workers == 1
         assert digest(play(job(), ROUNDS, pool)) == digest_of_one_thread()
-    assert threading.active_count() == threads
+    assert_no_more_than(threads)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +173,7 @@ def test_where_nobody_is_or_somebody_else_no_cluster_is_reached(
 ) -> None:
     """A port that is closed, one that is silent, one that speaks something else."""
     monkeypatch.setattr(cluster, "REACH_SECONDS", 0.5)
-    threads = threading.active_count()
+    threads = set(threading.enumerate())
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     assert unreachable(port).endswith("nobody answered in 0.5 seconds [cluster/unreachable]")
@@ -176,7 +184,7 @@ def test_where_nobody_is_or_somebody_else_no_cluster_is_reached(
         answer.start()
         assert "no scheduler" in unreachable(other.getsockname()[1])
         answer.join()
-    assert threading.active_count() == threads
+    assert_no_more_than(threads)
 
 
 def unreachable(port: int) -> str:
@@ -191,9 +199,35 @@ def _speak(server: socket.socket) -> None:
         connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 4)
 
 
-def test_a_worker_of_another_edition_refuses_to_play() -> None:
-    with pytest.raises(ValueError, match=r"and not 0\.0\.0"):
-        play_piece(packed(job()), 0, 1, "0.0.0")
+def test_a_worker_of_another_edition_refuses_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here that is we: the worker is of the edition that is installed."""
+    with cluster_pool("local:1") as pool:
+        monkeypatch.setattr(cluster, "__version__", "0.0.0")
+        with pytest.raises(RulesError) as error:
+            next(play(job(), ROUNDS, pool))
+    assert code_of(error) == "cluster/failed"
+    assert f"it has Pitboss {__version__}, and not 0.0.0" in str(error.value)
+
+
+def test_a_piece_that_kills_its_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "play_piece", _die)
+    once = dask.config.set({"distributed.scheduler.allowed-failures": 0})
+    with once, cluster_pool("local:1") as pool:
+        piece = pool.submit(job(), 0, 1)
+        with pytest.raises(RulesError, match="died") as error:
+            piece.result()
+    assert code_of(error) == "cluster/lost"
+
+
+def _die(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(RulesError, match=r"pitboss\[cluster\]") as error:
+        cluster_pool("tcp://127.0.0.1:8786")
+    assert code_of(error) == "extra/missing"
 
 
 def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() -> None:

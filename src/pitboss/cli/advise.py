@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.exact.advice import Advice, Position, advise
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
+from pitboss.rulebook.library import games
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -42,6 +43,9 @@ def print_advice(asked: Question) -> None:
 
         print_switch_advice(asked)
         return
+    if (other := _other_adviser(asked)) is not None:
+        other(asked)
+        return
     try:
         table, position = _read(asked)
         advice = advise(table.setup, position)
@@ -55,6 +59,13 @@ def print_advice(asked: Question) -> None:
         print_json(_record(asked.game, table, position, advice))
     else:
         _print(table, position, advice)
+
+
+def _other_adviser(asked: Question) -> Callable[[Question], None] | None:
+    """Return who answers for a kind of round that is no blackjack."""
+    from pitboss.cli.advise_others import ADVISERS
+
+    return next((ADVISERS.get(game.round) for game in games() if game.id == asked.game), None)
 
 
 def _read(asked: Question) -> tuple[Solvable, Position]:
@@ -116,6 +127,19 @@ def _not_here(asked: Question, setup: Setup, cards: tuple[Card, ...]) -> Iterato
     if asked.free and not setup.rules.free_bets:
         message = "this game has no lammers: no hand is free"
         yield Problem(code="option/conflict", key="--free", message=message)
+
+
+def played_words(asked: Question, message: str) -> Iterator[Problem]:
+    """Yield what was said of a blackjack hand where none is played."""
+    said = {
+        "--up": asked.up,
+        "--doubled": asked.doubled,
+        "--after-split": asked.after_split,
+        "--free": asked.free,
+    }
+    for key, given in said.items():
+        if given:
+            yield Problem(code="option/conflict", key=key, message=message)
 
 
 def not_in_shoe(setup: Setup, cards: tuple[Card, ...]) -> Iterator[Problem]:

@@ -6,25 +6,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
 from pitboss.cli.files import out_problems
+from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.cli.output import print_json, refuse
+from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import is_solved
+from pitboss.exact.edges import is_charted
 from pitboss.report.html import html_page
 from pitboss.report.main_game import MainGame, solved_main
 from pitboss.report.maths import MathsReport, maths
 from pitboss.report.maths_page import maths_page
 from pitboss.report.pdf import Paper, pdf_file
+from pitboss.report.simulation import NotSimulated, Simulated, simulated
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.writing import write_whole
+from pitboss.simulate.terms import Terms, terms_problems
 
 ENDINGS = (".html", ".pdf")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -39,32 +44,75 @@ class Order:
     options: Sequence[str] = ()
     house: Path | None = None
     paper: str = "a4"
+    simulate: str | None = None
+    """How many rounds to simulate."""
+    seed: int | None = None
     as_json: bool = False
 
 
 def write_report(order: Order) -> None:
     """Write the report that was asked for, whole or not at all."""
-    if found := (*out_problems(order.out, ENDINGS, key="--out"), *_paper_problems(order.paper)):
-        refuse(found, as_json=order.as_json)
+    terms, wrong = _terms(order)
+    wrong += (*out_problems(order.out, ENDINGS, key="--out"), *_paper_problems(order.paper))
+    if wrong:
+        refuse(wrong, as_json=order.as_json)
     try:
         house, said = _house(order)
         report = maths(house, main=_main(house), assumed=said)
-        write_whole(order.out, _content(order, report))
+        simulation = None if terms is None else _simulation(report, terms)
+        write_whole(order.out, _content(order, report, simulation))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     digest = report.configured.digest
     if order.as_json:
-        assumed = list(report.assumed)
         print_json(
-            {"game": house.game, "digest": digest, "file": str(order.out), "assumed": assumed}
+            {
+                "game": house.game,
+                "digest": digest,
+                "file": str(order.out),
+                "assumed": list(report.assumed),
+                "simulation": _simulation_record(simulation),
+            }
         )
     else:
         print(f"{order.out}: the maths report of {house.game}, digest {digest}")
 
 
+def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
+    """Return how it is to be simulated, if it is, and what is wrong with that."""
+    if order.simulate is None:
+        if order.seed is None:
+            return None, ()
+        message = "nothing is simulated; give --simulate too, or leave it out"
+        return None, (Problem(code="option/conflict", key="--seed", message=message),)
+    rounds, unread = read_count("rounds", order.simulate)
+    terms = Terms(rounds=rounds, seed=order.seed or 0)
+    keys = {"rounds": "--simulate", "seed": "--seed"}
+    found = (*unread, *terms_problems(terms))
+    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
+
+
+def _simulation(report: MathsReport, terms: Terms) -> Simulated | NotSimulated:
+    with ProgressBar(terms.whole_rounds) as bar:
+        return simulated(report, terms, bar.show)
+
+
+def _simulation_record(simulation: Simulated | NotSimulated | None) -> dict[str, Any] | None:
+    if not isinstance(simulation, Simulated):
+        return None
+    found = simulation.found
+    return {
+        "rounds": found.rounds,
+        "seed": found.job.seed,
+        "house_edge": found.house_edge.mean,
+        "standard_error": found.house_edge.standard_error,
+        "digest": found.digest,
+    }
+
+
 def _main(house: House) -> MainGame | None:
     """Solve the main game, where that is possible; a first start compiles the kernels."""
-    if not is_solved(prepare(house)):
+    if not is_charted(prepare(house)):
         return None
     with Console(stderr=True).status(f"solving {house.game} ..."):
         return solved_main(house)
@@ -138,8 +186,11 @@ def _fed(
     return setup, said
 
 
-def _content(order: Order, report: MathsReport) -> bytes:
-    document = maths_page(report, date=datetime.now(UTC).date().isoformat())
+def _content(
+    order: Order, report: MathsReport, simulation: Simulated | NotSimulated | None
+) -> bytes:
+    today = datetime.now(UTC).date().isoformat()
+    document = maths_page(report, date=today, simulation=simulation)
     if order.out.suffix.lower() == ".pdf":
         return pdf_file(document, paper=PAPERS[order.paper])
     return html_page(document).encode()

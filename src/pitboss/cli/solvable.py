@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.edges import SOLVED, is_solved
+from pitboss.exact.edges import OTHERS, SOLVED, is_solved
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 
-SOLVED_WITH_SWITCH = SOLVED | {RoundKind.SWITCH}
-"""One hand played by itself, and two that may exchange their second cards."""
+EVERY_SOLVED = SOLVED | {RoundKind.SWITCH} | OTHERS.keys()
+"""One hand played by itself, two that may switch cards, and rounds of other kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +36,18 @@ class Solvable:
 def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     """Return the table, or raise `RulesError` with every problem."""
     given, unread = read_options(game_id, options)
-    if game_of(game_id).round not in SOLVED_WITH_SWITCH:
-        raise RulesError([_not_solved(game_id)])
+    if game_of(game_id).round not in EVERY_SOLVED:
+        raise RulesError([not_solved(game_id)])
     house, said = with_table_defaults(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     setup = prepare(house)
     if not is_solved(setup):
-        raise RulesError([_not_solved(game_id)])
+        raise RulesError([not_solved(game_id)])
     return Solvable(house, setup, said)
 
 
-def _not_solved(game_id: str) -> Problem:
-    message = f"the main game of {game_id} cannot be solved yet"
+def not_solved(game_id: str, wanted: str = "solved") -> Problem:
+    """Return the refusal of a game of which the solver does not know enough."""
+    message = f"the main game of {game_id} cannot be {wanted} yet"
     return Problem(code="game/not-solved", key="", message=message)

@@ -16,7 +16,8 @@ from rich.console import Console
 from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
-from pitboss.cli.solve_record import solution_record
+from pitboss.cli.solve_others import TOLD
+from pitboss.cli.solve_record import solution_record, table_record
 from pitboss.exact.charting import chart_of, with_super_bonus
 from pitboss.exact.charts import UPS, Chart, up_name
 from pitboss.exact.effects import Effect, effects
@@ -67,6 +68,9 @@ def solve_game(order: Order) -> None:
     """Solve the game that was asked for and print what was found."""
     try:
         table, cents = _read(order)
+        if table.setup.round in TOLD:
+            _tell_other(order, table)
+            return
         with _waiting(f"solving {order.game}"):
             answer = _answer(order, table, cents)
         if order.charts is not None and answer.drawn is not None:
@@ -90,9 +94,33 @@ def _read(order: Order) -> tuple[Solvable, int | None]:
         table = solvable(order.game, order.options)
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
-    if found := (*found, *_off_limits(table, cents)):
+    if found := (*found, *_off_limits(table, cents), *_no_charts(order, table)):
         raise RulesError(found)
     return table, cents
+
+
+def _no_charts(order: Order, table: Solvable) -> Iterator[Problem]:
+    """Charts show hands against an up card: other kinds of round have none."""
+    if order.charts is not None and table.setup.round in TOLD:
+        message = f"{order.game} has no charts by up card; its strategy is printed"
+        yield Problem(code="option/conflict", key="--charts", message=message)
+
+
+def _tell_other(order: Order, table: Solvable) -> None:
+    """Solve a round that is no blackjack and print what was found."""
+    with _waiting(f"solving {order.game}"):
+        told = TOLD[table.setup.round](table.setup)
+        changed = tuple(effects(table.house, told.record["house_edge"])) if order.effects else None
+    if order.as_json:
+        said = table_record(table.setup.configured, table.assumed) | dict(told.record)
+        print_json(said | _no_bonus(order, told.record["house_edge"]) | _effects_record(changed))
+        return
+    if table.assumed:
+        print(table.assumed_words, file=sys.stderr)
+    lines = [*_head(table), *told.lines]
+    if changed is not None:
+        lines += ["", *_effect_lines(changed)]
+    print("\n".join(lines))
 
 
 def _waiting(what: str) -> AbstractContextManager[object]:
@@ -165,16 +193,7 @@ def _content(out: Path, drawn: Solved) -> bytes:
 def _record(order: Order, answer: _Answer) -> dict[str, Any]:
     said = solution_record(answer.solution, answer.chart, answer.table.assumed)
     said |= _bonus_record(order, answer)
-    if answer.effects is not None:
-        said["effects"] = [
-            {
-                "option": effect.option,
-                "value": effect.value,
-                "house_edge": effect.house_edge,
-                "change": effect.change,
-            }
-            for effect in answer.effects
-        ]
+    said |= _effects_record(answer.effects)
     if answer.drawn is not None:
         said["charts"] = {
             "file": str(order.charts),
@@ -184,13 +203,27 @@ def _record(order: Order, answer: _Answer) -> dict[str, Any]:
     return said
 
 
+def _effects_record(changed: Sequence[Effect] | None) -> dict[str, Any]:
+    if changed is None:
+        return {}
+    return {
+        "effects": [
+            {
+                "option": effect.option,
+                "value": effect.value,
+                "house_edge": effect.house_edge,
+                "change": effect.change,
+            }
+            for effect in changed
+        ]
+    }
+
+
 def _bonus_record(order: Order, answer: _Answer) -> dict[str, Any]:
     """The edge with the Super Bonus; a game without one has it as it is."""
-    if order.wager is None:
-        return {}
     edge, bonus = answer.solution.house_edge, answer.bonus
     if bonus is None:
-        return {"wager": parse_dollars(order.wager), "house_edge_with_super_bonus": edge}
+        return _no_bonus(order, edge)
     return {
         "wager": bonus.wager,
         "house_edge_with_super_bonus": edge - bonus.value,
@@ -205,12 +238,15 @@ def _bonus_record(order: Order, answer: _Answer) -> dict[str, Any]:
     }
 
 
+def _no_bonus(order: Order, edge: float) -> dict[str, Any]:
+    if order.wager is None:
+        return {}
+    return {"wager": parse_dollars(order.wager), "house_edge_with_super_bonus": edge}
+
+
 def _lines(order: Order, answer: _Answer) -> Iterator[str]:
-    configured, solution = answer.table.setup.configured, answer.solution
-    yield f"{configured.game.id}  {configured.game.title}"
-    options = ", ".join(rule_options(answer.table.setup))
-    yield from wrap(options, 78, initial_indent="  ", subsequent_indent="  ")
-    yield ""
+    solution = answer.solution
+    yield from _head(answer.table)
     for name, text in _figures(answer):
         yield f"  {name:<30}{text}"
     yield ""
@@ -229,6 +265,15 @@ def _lines(order: Order, answer: _Answer) -> Iterator[str]:
         yield f"  {'playing by them costs':<30}{answer.drawn.cost:.6%} more"
         plain = answer.drawn.cost_without_exceptions
         yield f"  {'and without their exceptions':<30}{plain:.6%} more"
+
+
+def _head(table: Solvable) -> Iterator[str]:
+    """Yield the game and the options that are rules of its main wager."""
+    game = table.setup.configured.game
+    yield f"{game.id}  {game.title}"
+    options = ", ".join(rule_options(table.setup))
+    yield from wrap(options, 78, initial_indent="  ", subsequent_indent="  ")
+    yield ""
 
 
 def _figures(answer: _Answer) -> Iterator[tuple[str, str]]:

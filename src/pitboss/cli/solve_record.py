@@ -10,6 +10,7 @@ from pitboss.exact.charts import UPS, Chart, up_name
 from pitboss.exact.rule_tables import KINDS
 from pitboss.exact.solution import Solution
 from pitboss.exact.switch_solution import SwitchSolution
+from pitboss.rulebook.configured import ConfiguredGame
 
 _KIND_OF = {place: str(kind) for kind, place in KINDS.items()}
 
@@ -18,12 +19,7 @@ def solution_record(
     solution: Solution | SwitchSolution, chart: Chart, assumed: Sequence[str]
 ) -> dict[str, Any]:
     """Return the edge, the spread and the strategy; edges are fractions."""
-    configured = solution.setup.configured
-    said: dict[str, Any] = {
-        "game": configured.game.id,
-        "options": dict(configured.options),
-        "digest": configured.digest,
-        "assumed": list(assumed),
+    said = table_record(solution.setup.configured, assumed) | {
         "house_edge": solution.house_edge,
         "standard_deviation": solution.standard_deviation,
         "variance": solution.variance,
@@ -38,6 +34,16 @@ def solution_record(
         "strategy": chart.as_json(),
     }
     return said | (switch_record(solution) if isinstance(solution, SwitchSolution) else {})
+
+
+def table_record(configured: ConfiguredGame, assumed: Sequence[str]) -> dict[str, Any]:
+    """Return which table was solved."""
+    return {
+        "game": configured.game.id,
+        "options": dict(configured.options),
+        "digest": configured.digest,
+        "assumed": list(assumed),
+    }
 
 
 def _by_up_card(solution: Solution | SwitchSolution) -> dict[str, dict[str, float]]:

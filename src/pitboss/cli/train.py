@@ -10,8 +10,9 @@ from secrets import token_hex
 from typing import Any, TextIO
 
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable, not_solved, solvable
 from pitboss.engine.wagers import Bets
+from pitboss.exact.edges import is_charted
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.writing import write_whole
 from pitboss.train.dealing import SEAT
@@ -68,12 +69,19 @@ def _read(asked: Lesson) -> tuple[Solvable, Path, Score]:
     except RulesError as error:
         found += error.problems
     try:
-        table = solvable(asked.game, asked.options)
+        table = _trainable(asked)
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
     if found:
         raise RulesError(found)
     return table, path, score
+
+
+def _trainable(asked: Lesson) -> Solvable:
+    table = solvable(asked.game, asked.options)
+    if not is_charted(table.setup):
+        raise RulesError([not_solved(asked.game, "trained")])
+    return table
 
 
 def _make_room(path: Path, *, named: bool) -> None:

@@ -10,7 +10,16 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.side_wagers import settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.steps import Phases, Step, deal, over, seat_by_seat
-from pitboss.patterns.pai_jack import BUST, SETTINGS, house_way, pai_jack, setting_totals
+from pitboss.patterns.pai_jack import (
+    BUST,
+    HOLDS_PAI_JACK,
+    SETTINGS,
+    compared,
+    house_way,
+    house_way_totals,
+    pai_jack,
+    setting_totals,
+)
 from pitboss.rulebook.model import Moment, PaiJackRules
 from pitboss.rulebook.pays import Odds, parse_ratio
 
@@ -77,24 +86,26 @@ def _settle(state: State) -> Step:
 
 
 def _settled(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event]:
-    if pai_jack(state.dealer):  # 2112(9)(a); ruling P4: bust hands lose too
-        return settle.lost(seat, hand, "dealer Pai Jack")
-    if not state.dealer_low:  # 2112(10), (11)(h)
-        return settle.pushed(seat, hand)
-    if not hand.low:  # 2112(11)(g)
-        return settle.lost(seat, hand, "bust")
-    mine, dealers = totals(hand.cards, hand.low), totals(state.dealer, state.dealer_low)
-    # 2112(11)(a)-(f): the hands won, less those lost.
-    score = sum((my > his) - (my < his) for my, his in zip(mine, dealers, strict=True))
-    if score > 0:
+    mine = _totals(hand.cards, hand.low) if hand.low else BUST
+    dealers = house_way_totals(state.dealer)
+    won = compared(mine, dealers)
+    if won > 0:
         return settle.paid(state.setup, seat, hand, "win", pays)
-    return settle.lost(seat, hand, "lose") if score < 0 else settle.pushed(seat, hand)
+    if won == 0:
+        return settle.pushed(seat, hand)
+    if dealers == HOLDS_PAI_JACK:
+        return settle.lost(seat, hand, "dealer Pai Jack")
+    return settle.lost(seat, hand, "bust" if mine == BUST else "lose")
 
 
 def totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> tuple[int, int]:
     """Return the totals of the high and the low hand."""
+    return divmod(_totals(cards, low), 32)
+
+
+def _totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> int:
     first, second = (cards.index(card) for card in low)
-    return divmod(setting_totals(cards, first, second), 32)
+    return setting_totals(cards, first, second)
 
 
 PHASES: Phases = {

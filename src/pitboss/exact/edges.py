@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from pitboss.engine.setup import Setup
+from pitboss.exact.pai_jack import solved_pai_jack
 from pitboss.exact.solution import solve
 from pitboss.exact.switch import solve_switch
 from pitboss.exact.switch_play import switch_is_solved
@@ -11,16 +14,28 @@ from pitboss.rulebook.model import RoundKind
 SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 """Rounds whose main wager is one blackjack hand, played by itself."""
 
+OTHERS: Mapping[RoundKind, Callable[[Setup], float]] = {
+    RoundKind.PAI_JACK: lambda setup: float(solved_pai_jack(setup).house_edge),
+}
+"""Rounds of another kind, each with its own solver: the edge of their main wager."""
 
-def is_solved(setup: Setup) -> bool:
-    """Whether the main game of a table can be solved."""
+
+def is_charted(setup: Setup) -> bool:
+    """Whether the main game is solved as blackjack: hands played by a chart, two may switch."""
     if setup.round == RoundKind.SWITCH:
         return switch_is_solved(setup)
     return setup.round in SOLVED
 
 
+def is_solved(setup: Setup) -> bool:
+    """Whether the main game of a table can be solved."""
+    return setup.round in OTHERS or is_charted(setup)
+
+
 def house_edge(setup: Setup) -> float:
     """Solve a game and return its edge; that of Blackjack Switch is of both wagers together."""
+    if setup.round in OTHERS:
+        return OTHERS[setup.round](setup)
     if setup.round == RoundKind.SWITCH:
         return float(solve_switch(setup).edge)
     return solve(setup).house_edge

@@ -67,6 +67,8 @@ def pai_jack(cards: Sequence[int]) -> int:
 SETTINGS = tuple((first, second) for first in range(_FIVE) for second in range(first + 1, _FIVE))
 """The places of the two cards that can be the low hand."""
 BUST = -1
+HOLDS_PAI_JACK = 1024
+"""More than any totals: what a dealer shows who holds a Pai Jack."""
 _TOTAL_BITS = 5
 
 
@@ -138,3 +140,48 @@ def _leaves_pai_jack(cards: Sequence[int], first: int, second: int) -> bool:
             aces += 1 if is_ace(cards[place]) else 0
             tens += 1 if cards[place] >> 2 >= _TEN else 0
     return aces == 1 and tens == 2
+
+
+@jit
+def house_way_totals(cards: Sequence[int]) -> int:
+    """Return what five cards come to by house way: totals, `BUST`, or `HOLDS_PAI_JACK`.
+
+    >>> from pitboss.cards import parse_cards
+    >>> divmod(house_way_totals(parse_cards("Ts 8h 3d Tc 6s")), 32)
+    (21, 16)
+    """
+    if pai_jack(cards) > 0:
+        return HOLDS_PAI_JACK
+    way = house_way(cards)
+    if way == BUST:
+        return BUST
+    first, second = SETTINGS[way]
+    return setting_totals(cards, first, second)
+
+
+@jit
+def compared(mine: int, dealers: int) -> int:
+    """Return 1 where a main wager wins, 0 where it pushes, -1 where it loses (2112(9)-(11)).
+
+    *mine* is the totals of a setting or `BUST`; *dealers* what the dealer's cards come to.
+
+    >>> compared((20 << 5) + 18, (20 << 5) + 17), compared((21 << 5) + 8, (20 << 5) + 9)
+    (1, 0)
+    >>> compared(BUST, BUST), compared(BUST, HOLDS_PAI_JACK), compared(BUST, (14 << 5) + 6)
+    (0, -1, -1)
+    """
+    if dealers == HOLDS_PAI_JACK:  # 2112(9)(a); ruling P4: bust hands lose too
+        return -1
+    if dealers == BUST:  # 2112(10), (11)(h)
+        return 0
+    if mine == BUST:  # 2112(11)(g)
+        return -1
+    # 2112(11)(a)-(f): the hands won, less those lost.
+    score = _sign((mine >> _TOTAL_BITS) - (dealers >> _TOTAL_BITS))
+    score += _sign((mine & 31) - (dealers & 31))
+    return _sign(score)
+
+
+@jit
+def _sign(number: int) -> int:
+    return 1 if number > 0 else -1 if number < 0 else 0

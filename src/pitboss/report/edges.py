@@ -18,7 +18,7 @@ def _edges() -> dict[str, str]:
 def edge_of(game_id: str) -> str:
     """Return the edge in percent of the first wager, empty where it is not known.
 
-    >>> edge_of("ilani/spanish-21"), edge_of("co/pai-jack")
+    >>> edge_of("ilani/spanish-21"), edge_of("co/ante-up-21")
     ('0.43%', '')
     """
     return _edges().get(game_id, "")

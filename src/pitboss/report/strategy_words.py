@@ -25,7 +25,9 @@ def option_text(value: OptionValue) -> str:
 def rule_options(setup: Setup) -> list[str]:
     """Return the options that are rules of the main game, with their values."""
     options = setup.configured.options.items()
-    return [f"{name} {option_text(value)}" for name, value in options if hasattr(setup.rules, name)]
+    # Without blackjack no option is one of its rules.
+    rules = setup.blackjack
+    return [f"{name} {option_text(value)}" for name, value in options if hasattr(rules, name)]
 
 
 def first_wager(setup: Setup) -> str:

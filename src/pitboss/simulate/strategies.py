@@ -10,7 +10,7 @@ from pathlib import Path
 from pitboss.engine.setup import Setup
 from pitboss.exact.chart_reading import MALFORMED, read_chart, read_points, shown
 from pitboss.exact.charting import chart_of
-from pitboss.exact.edges import is_solved
+from pitboss.exact.edges import is_charted
 from pitboss.exact.solution import solve
 from pitboss.exact.solver import Rules
 from pitboss.exact.switch_points import SwitchPoints
@@ -32,7 +32,7 @@ def strategy_named(setup: Setup, text: str) -> Strategy:
 
     `RulesError` says everything that is wrong with a file.
     """
-    assert is_solved(setup), "without a main hand of blackjack there is nothing to decide"
+    assert is_charted(setup), "without a main hand of blackjack there is nothing to decide"
     if text == OPTIMAL:
         return best_play(setup)
     if text == CHART:

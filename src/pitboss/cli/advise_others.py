@@ -1,0 +1,14 @@
+"""Who answers `pitboss advise` for rounds that are no blackjack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pitboss.cli.advise import Question
+from pitboss.cli.advise_pai_jack import print_setting_advice
+from pitboss.rulebook.model import RoundKind
+
+ADVISERS: Mapping[RoundKind, Callable[[Question], None]] = {
+    RoundKind.PAI_JACK: print_setting_advice,
+}
+"""Kind of round -> what prints its advice."""

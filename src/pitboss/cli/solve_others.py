@@ -1,0 +1,31 @@
+"""What `pitboss solve` says of rounds that are no blackjack: each kind has its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.cli.solve_pai_jack import pai_jack_lines, pai_jack_record
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.model import RoundKind
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A solved game as data and in words."""
+
+    record: Mapping[str, Any]
+    """What follows the table in the JSON."""
+    lines: Sequence[str]
+    """What follows the table on the screen."""
+
+
+def _pai_jack(setup: Setup) -> Told:
+    return Told(pai_jack_record(setup), tuple(pai_jack_lines(setup)))
+
+
+TOLD: Mapping[RoundKind, Callable[[Setup], Told]] = {
+    RoundKind.PAI_JACK: _pai_jack,
+}
+"""Kind of round -> how it is solved and told."""

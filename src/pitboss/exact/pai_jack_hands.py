@@ -1,0 +1,99 @@
+"""The five-card hands of Pai Jack by what their cards count, and the dealer's beside each.
+
+No rule of the main wager looks at suits, or tells one ten-value from another: five cards are how
+many of each value they hold. Of a whole deck that makes 1,993 hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import FRENCH, Card
+from pitboss.patterns.pai_jack import house_way_totals
+from pitboss.patterns.totals import value
+
+HAND_SIZE = 5
+_VALUES = range(1, 11)
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Hands:
+    """Every hand of five that a deck holds, by values."""
+
+    cards: tuple[tuple[Card, ...], ...]
+    """One hand of each kind."""
+    held: Counts
+    """Hand, value -> how many cards of it."""
+    ways: Counts
+    """Hand -> how many hands of the deck are of this kind."""
+    totals: tuple[int, ...]
+    """Hand -> what it comes to by house way, as the dealer sets it."""
+    dealer_kinds: tuple[int, ...]
+    """All that the dealer's hand may come to."""
+    against: Counts
+    """Hand, dealer's kind -> how many hands of the cards that are left come to that."""
+
+    @property
+    def dealer_hands(self) -> int:
+        """How many hands the dealer may hold against any one hand."""
+        return int(self.against[0].sum())
+
+
+def hands_of(deck: Sequence[Card] = FRENCH.cards) -> Hands:
+    """Count the hands of a deck, and against each those of the dealer.
+
+    >>> hands = hands_of()
+    >>> len(hands.cards), int(hands.ways.sum()), hands.dealer_hands
+    (1993, 2598960, 1533939)
+
+    Small decks are for the tests, which deal every round of them.
+    """
+    by_value = {each: [card for card in deck if value(card) == each] for each in _VALUES}
+    kinds = [
+        multiset
+        for multiset in combinations_with_replacement(_VALUES, HAND_SIZE)
+        if all(count <= len(by_value[each]) for each, count in Counter(multiset).items())
+    ]
+    held = np.array([[kind.count(each) for each in _VALUES] for kind in kinds], dtype=np.int64)
+    cards = tuple(
+        tuple(card for each in _VALUES for card in by_value[each][: kind.count(each)])
+        for kind in kinds
+    )
+    totals = tuple(house_way_totals(hand) for hand in cards)
+    dealer_kinds = tuple(sorted(set(totals)))
+    in_deck = np.array([len(by_value[each]) for each in _VALUES])
+    return Hands(
+        cards=cards,
+        held=held,
+        ways=_ways(in_deck[np.newaxis, :], held)[0],
+        totals=totals,
+        dealer_kinds=dealer_kinds,
+        against=_by_kind(_ways(in_deck - held, held), totals, dealer_kinds),
+    )
+
+
+def _ways(left: Counts, held: Counts) -> Counts:
+    """In how many ways each hand can be taken from each lot of cards, value by value."""
+    choose = np.array(
+        [[comb(n, k) for k in range(HAND_SIZE + 1)] for n in range(int(left.max()) + 1)],
+        dtype=np.int64,
+    )
+    ways = np.ones((len(left), len(held)), dtype=np.int64)
+    for place in range(len(_VALUES)):
+        ways *= choose[left[:, place, np.newaxis], held[:, place]]
+    return ways
+
+
+def _by_kind(ways: Counts, totals: Sequence[int], kinds: Sequence[int]) -> Counts:
+    """Add up, for each kind, the dealer's hands that come to it."""
+    of_kind = np.array(totals)
+    return np.stack([ways[:, of_kind == kind].sum(axis=1) for kind in kinds], axis=1)
