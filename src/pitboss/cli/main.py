@@ -185,6 +185,12 @@ def report(
     ] = None,
     house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
     paper: Annotated[str, typer.Option(help="The paper of a PDF: a4 or letter.")] = "a4",
+    simulate: Annotated[
+        str | None, typer.Option(metavar="ROUNDS", help="Also simulate so many rounds: 1e7 ...")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="With --simulate: the same one gives the same rounds.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Write the maths report of a configured game: pay tables, probabilities, edge, jackpots."""
@@ -197,6 +203,8 @@ def report(
             options=option or (),
             house=house,
             paper=paper,
+            simulate=simulate,
+            seed=seed,
             as_json=as_json,
         )
     )

@@ -27,7 +27,7 @@ Multiset = tuple[int, ...]
 ByValue = dict[int, list[int]]
 """Comparison value -> by number of wild cards, how many choices of the other cards have it."""
 
-_HAND_SIZE = 5
+HAND_SIZE = 5
 _DEUCE, _JOKER = 1, 52
 _LOWEST = WildRank.THREE_OF_A_KIND << RANK_SHIFT
 
@@ -44,17 +44,17 @@ def wild_counts(
 
     Fewer ranks, suits or no joker make the small decks on which this is checked hand by hand.
     """
-    wild, others = _wild_and_others(ranks, suit_count, joker=joker)
+    wild, others = wild_and_others(ranks, suit_count, joker=joker)
     counts: Counter[int] = Counter()
-    for wild_count in range(min(len(wild), _HAND_SIZE) + 1):
-        other_count = _HAND_SIZE - wild_count
+    for wild_count in range(min(len(wild), HAND_SIZE) + 1):
+        other_count = HAND_SIZE - wild_count
         for multiset in rank_multisets(others, other_count, suit_count):
             # Suits matter only if all the cards that are not wild share one. The class then looks
             # at a deuce's suit too, so that every choice of wild cards is put beside them.
             for hand, weight in like_hands(multiset, suit_count, max(other_count, 1)):
                 for chosen in combinations(wild, wild_count):
                     counts[wild_hand((*hand, *chosen))] += weight
-    total = comb(len(wild) + len(others) * suit_count, _HAND_SIZE)
+    total = comb(len(wild) + len(others) * suit_count, HAND_SIZE)
     assert counts.total() == total
     return dict(counts), total
 
@@ -67,14 +67,14 @@ def wild_card_counts() -> tuple[Counts, int]:
     >>> counts[WildCards.FOUR_DEUCES], counts[WildCards.JOKER], total
     (48, 194580, 2869685)
     """
-    wild, others = _wild_and_others(ALL_RANKS, SUIT_COUNT, joker=True)
+    wild, others = wild_and_others(ALL_RANKS, SUIT_COUNT, joker=True)
     cards = [4 * rank + suit for rank in others for suit in range(SUIT_COUNT)]
     counts: Counter[int] = Counter()
-    for wild_count in range(_HAND_SIZE + 1):
-        other_count = _HAND_SIZE - wild_count
+    for wild_count in range(HAND_SIZE + 1):
+        other_count = HAND_SIZE - wild_count
         for chosen in combinations(wild, wild_count):
             counts[wild_cards((*chosen, *cards[:other_count]))] += comb(len(cards), other_count)
-    return dict(counts), comb(len(wild) + len(cards), _HAND_SIZE)
+    return dict(counts), comb(len(wild) + len(cards), HAND_SIZE)
 
 
 def bad_beat_counts(
@@ -89,23 +89,28 @@ def bad_beat_counts(
 
     A royal flush loses to five wilds alone, so that it is one of the four natural ones.
     """
-    wild, others = _wild_and_others(ranks, suit_count, joker=joker)
+    wild, others = wild_and_others(ranks, suit_count, joker=joker)
     losing: Counter[int] = Counter()
     for size, weight, by_value in _shared_cards(others, suit_count):
         sign = -1 if size % 2 else 1
         for rank, pairs in _lower_of_pairs(by_value, len(wild)).items():
             losing[rank] += sign * weight * pairs
     card_count = len(wild) + len(others) * suit_count
-    total = comb(card_count, _HAND_SIZE) * comb(card_count - _HAND_SIZE, _HAND_SIZE)
+    total = comb(card_count, HAND_SIZE) * comb(card_count - HAND_SIZE, HAND_SIZE)
     # Either side may have the losing hand (ruling D2).
     counts = {int(rank): 2 * pairs for rank, pairs in losing.items() if pairs}
     return {0: total - sum(counts.values()), **counts}, total
 
 
-def _wild_and_others(
+def wild_and_others(
     ranks: Multiset, suit_count: int, *, joker: bool
 ) -> tuple[tuple[int, ...], Multiset]:
-    """Return the wild cards of a deck, and the ranks of its others."""
+    """Return the wild cards of a deck, and the ranks of its others.
+
+    >>> wild, others = wild_and_others((0, 1, 12), 2, joker=True)
+    >>> wild, others
+    ((4, 5, 52), (0, 12))
+    """
     deuces = [4 * _DEUCE + suit for suit in range(suit_count)] if _DEUCE in ranks else []
     return (*deuces, *([_JOKER] if joker else [])), tuple(rank for rank in ranks if rank != _DEUCE)
 
@@ -139,9 +144,9 @@ def _hands_with(
     """
     any_suits: defaultdict[Multiset, ByValue] = defaultdict(_no_hands)
     one_suit: defaultdict[Multiset, ByValue] = defaultdict(_no_hands)
-    for wild_count in range(_HAND_SIZE + 1):
-        for held in rank_multisets(others, _HAND_SIZE - wild_count, suit_count):
-            mixed, suited = _values(held, wild_count)
+    for wild_count in range(HAND_SIZE + 1):
+        for held in rank_multisets(others, HAND_SIZE - wild_count, suit_count):
+            mixed, suited = comparison_values(held, wild_count)
             if max(mixed, suited) < _LOWEST:
                 continue
             for shared, hand_count in _parts(held, suit_count):
@@ -155,11 +160,16 @@ def _hands_with(
 
 
 def _no_hands() -> ByValue:
-    return defaultdict(lambda: [0] * (_HAND_SIZE + 1))
+    return defaultdict(lambda: [0] * (HAND_SIZE + 1))
 
 
-def _values(held: Multiset, wild_count: int) -> tuple[int, int]:
-    """Return the value of cards of the given ranks with wild ones, in mixed suits and in one."""
+def comparison_values(held: Multiset, wild_count: int) -> tuple[int, int]:
+    """Return the value of cards of the given ranks with wild ones, in mixed suits and in one.
+
+    >>> mixed, suited = comparison_values((3, 5, 7), 2)
+    >>> WildRank(mixed >> RANK_SHIFT).name, WildRank(suited >> RANK_SHIFT).name
+    ('STRAIGHT', 'STRAIGHT_FLUSH')
+    """
     wild = [_JOKER] * wild_count  # which they are makes no difference
     if len(set(held)) < len(held):
         hand = [4 * rank + held[:place].count(rank) for place, rank in enumerate(held)]
@@ -177,7 +187,7 @@ def _parts(held: Multiset, suit_count: int) -> Iterator[tuple[Multiset, int]]:
     [((), 6), ((0,), 3), ((0, 0), 1)]
     """
     copies = Counter(held)
-    for size in range(min(len(held), _HAND_SIZE - 1) + 1):
+    for size in range(min(len(held), HAND_SIZE - 1) + 1):
         for shared in set(combinations(held, size)):
             choices = 1
             for rank, count in copies.items():
@@ -198,7 +208,7 @@ def _sum(first: ByValue, second: ByValue) -> ByValue:
 def _lower_of_pairs(by_value: ByValue, wild_total: int) -> Counts:
     """Count pairs of hands, three of a kind or better and no tie, by the rank of the lower."""
     losing: Counter[int] = Counter()
-    higher = [0] * (_HAND_SIZE + 1)
+    higher = [0] * (HAND_SIZE + 1)
     for value in sorted(by_value, reverse=True):
         if value < _LOWEST:
             break

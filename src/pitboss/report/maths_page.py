@@ -32,6 +32,8 @@ from pitboss.report.maths import (
     WagerMaths,
     source_digest,
 )
+from pitboss.report.simulation import NotSimulated, Simulated
+from pitboss.report.simulation_page import simulation_section
 from pitboss.report.strategy_words import option_text
 from pitboss.report.words import (
     PRINTED,
@@ -83,8 +85,10 @@ DRAWN = (
 )
 
 
-def maths_page(report: MathsReport, *, date: str) -> Document:
-    """Return the report as a document dated *date*.
+def maths_page(
+    report: MathsReport, *, date: str, simulation: Simulated | NotSimulated | None = None
+) -> Document:
+    """Return the report as a document dated *date*, with a section on *simulation* if it is given.
 
     >>> from pitboss.report.maths import maths
     >>> from pitboss.rulebook.house import House
@@ -108,7 +112,8 @@ def maths_page(report: MathsReport, *, date: str) -> Document:
             *_wagers(report),
             *_jackpots(report),
             *_printed(report),
-            *_verification(report),
+            *simulation_section(report, simulation, _number(report, 7)),
+            *_verification(report, _number(report, 7 + (simulation is not None))),
             NewPage(),
             *_rulings(report),
             *_fractions(report),
@@ -586,8 +591,8 @@ def _number(report: MathsReport, number: int) -> str:
     return str(number + bool(report.jackpots))
 
 
-def _verification(report: MathsReport) -> Iterator[Block]:
-    yield Heading(1, _number(report, 7), "Verification")
+def _verification(report: MathsReport, number: str) -> Iterator[Block]:
+    yield Heading(1, number, "Verification")
     yield Paragraph(
         "While this report was written, the probabilities of every wager were added up to exactly"
         " 1 and its returns to exactly 1 less the house edge, in fractions."

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from pitboss.exact.charts import TITLES, UPS, Cell, Chart, Part, up_name
-from pitboss.report.charts import INK, SOFT, WIDTH
+from pitboss.report.drawing import INK, SOFT, WIDTH
 from pitboss.report.strategy import printed_rows
 
 _LEFT, _HEAD, _ROW = 40.0, 18.0, 17.0

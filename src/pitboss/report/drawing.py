@@ -1,0 +1,144 @@
+"""What charts are drawn of: lines, text and scales, as parts of an SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, floor, log10
+from xml.sax.saxutils import escape
+
+WIDTH, HEIGHT = 340, 210
+INK, SOFT, GRID, BLUE, AMBER = "#222222", "#666666", "#dddddd", "#1f4e79", "#b35c00"
+SMALL = 9.5
+"""The size of letters."""
+CHARACTER = 0.5
+"""The width of an average character, as a part of the size of its letters."""
+
+Scale = Callable[[float], float]
+"""Where on the paper a value is."""
+
+
+def svg(parts: Iterable[str], title: str, height: float = HEIGHT) -> str:
+    """Put a drawing together.
+
+    >>> svg([], "A & B").endswith("<title>A &amp; B</title></svg>")
+    True
+    """
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img">'
+        f"<title>{escape(title)}</title>"
+    )
+    return f"{head}{''.join(parts)}</svg>"
+
+
+def text(x: float, y: float, words: str, *, anchor: str = "start", fill: str = INK) -> str:
+    """Write *words*."""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{SMALL}" text-anchor="{anchor}"'
+        f' fill="{fill}">{escape(words)}</text>'
+    )
+
+
+def text_over(x: float, y: float, words: str, *, anchor: str = "middle", fill: str = INK) -> str:
+    """Write *words* over a line: a white ground keeps them readable."""
+    width = SMALL * CHARACTER * len(words)
+    start = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+    ground = (
+        f'<rect x="{start:.1f}" y="{y - SMALL + 1:.1f}" width="{width:.1f}" height="{SMALL}"'
+        ' fill="#ffffff" fill-opacity="0.85"/>'
+    )
+    return ground + text(x, y, words, anchor=anchor, fill=fill)
+
+
+def cut(name: str, width: float) -> str:
+    """Return as much of *name* as fits."""
+    fits = int((width - 8) / (SMALL * CHARACTER))
+    return name if len(name) <= fits else f"{name[: fits - 1].rstrip()}…"
+
+
+def segment(x1: float, y1: float, x2: float, y2: float, stroke: str, width: float) -> str:
+    """Draw a straight line."""
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{stroke}"'
+        f' stroke-width="{width}"/>'
+    )
+
+
+def path(places: Iterable[tuple[float, float]], *, width: float = 1.2) -> str:
+    """Draw a line through *places*."""
+    points = joined(places)
+    return f'<polyline points="{points}" fill="none" stroke="{BLUE}" stroke-width="{width}"/>'
+
+
+def area(places: Iterable[tuple[float, float]], fill: str) -> str:
+    """Fill what *places* go around."""
+    return f'<polygon points="{joined(places)}" fill="{fill}"/>'
+
+
+def joined(places: Iterable[tuple[float, float]]) -> str:
+    """Write places as SVG has them.
+
+    >>> joined([(1, 2), (3, 4.26)])
+    '1.0,2.0 3.0,4.3'
+    """
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+
+
+def circle(x: float, y: float, radius: float, fill: str, stroke: str = "none") -> str:
+    """Draw a circle."""
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{fill}" stroke="{stroke}"/>'
+
+
+def bar(x: float, y: float, width: float, height: float = 11) -> str:
+    """Draw a filled bar."""
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{BLUE}"/>'
+    )
+
+
+def lines_across(
+    labels: Iterable[tuple[float, str]], place: Scale, left: float, right: float
+) -> Iterator[str]:
+    """Draw horizontal lines, each with what it stands for."""
+    for value, words in labels:
+        yield segment(left, place(value), right, place(value), GRID, 0.7)
+        yield text(left - 5, place(value) + 3, words, anchor="end", fill=SOFT)
+
+
+def percent_axis(values: Sequence[float], place: Scale, left: float, right: float) -> Iterator[str]:
+    """Draw horizontal lines, each with its percentage."""
+    digits = max(0, -floor(log10(values[1] - values[0])) - 2)
+    yield from lines_across(((it, f"{it:.{digits}%}") for it in values), place, left, right)
+
+
+def scale(low: float, high: float, start: float, end: float) -> Scale:
+    """Return the scale on which *low* is at *start* and *high* at *end*.
+
+    >>> scale(0, 10, 100, 200)(5)
+    150.0
+    """
+    return lambda value: start + (value - low) / (high - low) * (end - start)
+
+
+def round_places(low: float, high: float) -> list[float]:
+    """Return round places from below *low* to above *high*, four to nine of them.
+
+    >>> round_places(3, 42)
+    [0.0, 10.0, 20.0, 30.0, 40.0, 50.0]
+    """
+    spread = (high - low) or abs(high) or 1.0
+    size = 10.0 ** floor(log10(spread / 4))
+    size *= next(times for times in (1, 2, 5, 10) if spread / (size * times) <= 6)
+    first, last = floor(low / size - 1e-9), ceil(high / size + 1e-9)
+    return [number * size for number in range(first, max(last, first + 1) + 1)]
+
+
+def money(amount: float) -> str:
+    """Write dollars in little room.
+
+    >>> money(1500), money(250)
+    ('$1.5k', '$250')
+    """
+    thousand, million = 1000, 1_000_000
+    if amount >= million:
+        return f"${amount / million:g}m"
+    return f"${amount / thousand:g}k" if amount >= thousand else f"${amount:g}"

@@ -1,0 +1,123 @@
+"""A simulation for a maths report: the run, and what was known of the edge on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+from pitboss.engine.setup import setup_of
+from pitboss.exact.switch_solution import SwitchSolution
+from pitboss.report.maths import MathsReport
+from pitboss.simulate.best_play import best_play, strategy_of, switch_strategy
+from pitboss.simulate.job import Job, make_job
+from pitboss.simulate.pools import pool_of
+from pitboss.simulate.result import Estimate, Simulation
+from pitboss.simulate.run import play
+from pitboss.simulate.strategy import Strategy
+from pitboss.simulate.terms import Terms, is_simulated
+
+LOOKS = 120
+"""The estimate is noted at most so many times."""
+DECADES = 2
+"""The first time so many powers of ten before the end: a wider band would hide the rest."""
+STEPPED = 1 << 20
+"""Up to so many rounds it is noted after those very rounds; later, after a piece of work."""
+
+Progress = Callable[[Simulation], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was known of the house edge after so many rounds."""
+
+    rounds: int
+    edge: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulated:
+    """A simulation of the table that a report is about."""
+
+    found: Simulation
+    looks: tuple[Look, ...]
+    """What was known on the way, in the order of rounds; the last is the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotSimulated:
+    """There is no simulation: rounds of such a table cannot be simulated yet."""
+
+
+def simulated(
+    report: MathsReport, terms: Terms, progress: Progress | None = None
+) -> Simulated | NotSimulated:
+    """Play the table of *report*, from fresh shoes, by the strategy that the report found.
+
+    One seat plays, and makes every side wager. *progress* is called with what was found so far,
+    after every piece of work.
+    """
+    assert terms.penetration is None, "a report is about full shoes"
+    if not is_simulated(setup_of(report.configured)):
+        return NotSimulated()
+    job = make_job(_strategy(report), seats=terms.seats, seed=terms.seed)
+    looks = [*_stepped(job, terms.whole_rounds)]
+    left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
+    found: Simulation | None = None
+    for found in _played(job, terms):
+        if progress is not None:
+            progress(found)
+        if left and found.rounds >= left[0]:
+            looks.append(Look(found.rounds, found.house_edge))
+            left = [look for look in left if look > found.rounds]
+    assert found is not None, "a run has at least one piece"
+    return Simulated(found=found, looks=tuple(looks))
+
+
+def _strategy(report: MathsReport) -> Strategy:
+    """Return the best play; it is solved only where the report has not solved it."""
+    if report.main is None:
+        return best_play(setup_of(report.configured))
+    solution = report.main.solution
+    if isinstance(solution, SwitchSolution):
+        return switch_strategy(solution.game)
+    return strategy_of(solution)
+
+
+def _played(job: Job, terms: Terms) -> Iterator[Simulation]:
+    """Play, yielding what was found so far after every piece of work."""
+    device, pool = pool_of(terms)
+    with pool:
+        begin = perf_counter()
+        for played in play(job, terms.whole_rounds, pool):
+            yield Simulation(
+                job,
+                played.tally,
+                device=device,
+                workers=pool.workers,
+                seconds=perf_counter() - begin,
+                complete=played.done,
+            )
+
+
+def look_rounds(rounds: int) -> list[int]:
+    """Return after how many rounds the estimate is noted, evenly spaced as powers of ten are.
+
+    >>> look_rounds(10_000)[:3], look_rounds(10_000)[-1], look_rounds(1)
+    ([100, 104, 108], 10000, [1])
+    """
+    powers = (DECADES * (number / (LOOKS - 1) - 1) for number in range(LOOKS))
+    return sorted({max(1, round(rounds * 10.0**power)) for power in powers})
+
+
+def _stepped(job: Job, rounds: int) -> Iterator[Look]:
+    """Play the first rounds by themselves, in finer steps than a run's pieces of work.
+
+    A fresh shoe is one round, so that shoes are counted as rounds here.
+    """
+    assert job.is_fresh
+    tally = job.play(0, 0)  # compiles, or finds what was compiled before
+    for look in look_rounds(rounds):
+        if look <= STEPPED:
+            tally += job.play(tally.rounds, look - tally.rounds)
+            yield Look(look, Simulation(job, tally).house_edge)

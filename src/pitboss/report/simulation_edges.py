@@ -1,0 +1,142 @@
+"""Simulated edges beside exact ones: of the main wager, of every side wager, of jackpots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+
+from pitboss.exact.unlisted import INSURANCE
+from pitboss.report.maths import JackpotMaths, MathsReport, Outcome, WagerMaths
+from pitboss.rulebook.model import Moment
+from pitboss.simulate.jackpots import jackpot_result
+from pitboss.simulate.result import Simulation, WagerResult
+
+FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"
+NOT_TAKEN = "counted, not taken"
+LATE = "made after the hands are played"
+_ALL = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """A simulated edge beside the exact one."""
+
+    title: str
+    which: str = ""
+    """Which edge, where a wager has several."""
+    times: int
+    """How often the wager was made."""
+    simulated: float
+    standard_error: float
+    exact: float | None
+    """None where no edge is stated, or only one of something else."""
+
+    @property
+    def errors(self) -> float | None:
+        """By how many standard errors the simulated edge is the higher one."""
+        if self.exact is None or not self.standard_error:
+            return None
+        return (self.simulated - self.exact) / self.standard_error
+
+
+def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+    """Yield every edge that was simulated, beside the one of the report.
+
+    The standard error of a side wager is that of its exact standard deviation: a rare pay that did
+    not come once would leave the simulated one too small.
+    """
+    yield _main(report, found)
+    yield from _insurance(report, found)
+    for wager in found.wagers:
+        yield from _side(report, wager)
+
+
+def _main(report: MathsReport, found: Simulation) -> Comparison:
+    edge = found.house_edge
+    return Comparison(
+        title=", ".join(wager.title for wager in report.main_wagers),
+        times=found.rounds,
+        simulated=edge.mean,
+        standard_error=edge.standard_error,
+        exact=None if report.main is None else report.main.house_edge,
+    )
+
+
+def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+    """Insurance is offered to the seat and declined; how it would have come out is counted."""
+    it = next((it for it in report.wagers if it.wagers[0].id.startswith(INSURANCE)), None)
+    said = found.as_json()["insurance"]
+    if it is not None and said is not None and said["offered"]:
+        yield Comparison(
+            title=it.title,
+            which=NOT_TAKEN,
+            times=said["offered"],
+            simulated=said["house_edge"],
+            standard_error=it.deviation / sqrt(said["offered"]),
+            exact=float(it.edge),
+        )
+
+
+def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
+    """Compare a wager's edge; of a jackpot's that of its fixed pays, and the one with its prizes.
+
+    Of a wager that may be played for in two ways, the first is the one beside the best play of the
+    main game.
+    """
+    it = next((it for it in report.wagers if wager.id in {w.id for w in it.wagers}), None)
+    title = report.configured.game.wager(wager.id).title
+    if not wager.made:
+        return
+    if it is None or it.spot.wager.made == Moment.AFTER_HANDS:
+        which = "" if it is None else LATE
+        yield Comparison(title=title, which=which, times=wager.made, simulated=wager.edge.mean,
+                         standard_error=wager.edge.standard_error, exact=None)  # fmt: skip
+        return
+    jackpot = next((each for each in report.jackpots if each.wager is it), None)
+    awarded = wager.meter.awarded if wager.meter else 0
+    yield Comparison(
+        title=title,
+        which="" if jackpot is None else FIXED_PAYS,
+        times=wager.made,
+        simulated=-(wager.total - awarded) / (wager.made * wager.stake),
+        standard_error=it.deviation / sqrt(wager.made),
+        exact=float(it.edge),
+    )
+    if jackpot is not None:
+        yield _with_prizes(wager, replace(jackpot, stake=wager.stake), title)
+
+
+def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Comparison:
+    """Compare a jackpot's edge with what its meter, or the house, pays for percentages.
+
+    In the long run a wager costs its fixed pays less the contribution, which is the same for every
+    wager, less a seed at every award of 100 %.
+    """
+    stake, terms = jackpot.stake, jackpot.jackpot
+    result = jackpot_result(wager)
+    if result is None:
+        prizes, edge = terms.prizes, jackpot.edge_with_prizes
+        which, simulated = WITH_PRIZES, wager.edge.mean
+    else:
+        prizes, edge = {_ALL: terms.seed}, jackpot.long_run_edge
+        which, simulated = LONG_RUN, result.long_run_edge
+    deviation = _deviation(
+        jackpot.wager, lambda it: it.net + Fraction(prizes.get(int(it.meter * _ALL), 0), stake)
+    )
+    return Comparison(
+        title=title,
+        which=which,
+        times=wager.made,
+        simulated=simulated,
+        standard_error=deviation / sqrt(wager.made),
+        exact=float(edge),
+    )
+
+
+def _deviation(it: WagerMaths, net: Callable[[Outcome], Fraction]) -> float:
+    """Return the standard deviation for one unit wagered, each outcome worth its *net*."""
+    nets = [(outcome.probability, net(outcome)) for outcome in it.outcomes]
+    mean = sum((p * each for p, each in nets), Fraction(0))
+    return sqrt(sum((p * (each - mean) ** 2 for p, each in nets), Fraction(0)))

@@ -1,0 +1,261 @@
+"""Deuces Wild Xtreme solved: every count held to brute force, every value to the table itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from random import Random
+
+import numpy as np
+import pytest
+
+from pitboss.cards import JOKER_DECK, Card, format_cards, parse_cards
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import State
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.exact.compiled import pattern
+from pitboss.exact.kernels import compiled
+from pitboss.exact.wild_counts import bad_beat_counts
+from pitboss.exact.wild_fold_rule import Divided, Group, fold_rule
+from pitboss.exact.wild_gains import WITH_ODDS, WITHOUT_ODDS
+from pitboss.exact.wild_meetings import LOSS, TIE, WIN, IntArray, WildDeck, meetings, suits_of
+from pitboss.exact.wild_poker import Folding, WildSolution, solved_wild
+from pitboss.patterns.five_card import RANK_SHIFT
+from pitboss.patterns.wild import WildRank, wild_hand, wild_value
+from pitboss.rulebook.house import House
+from tests.exact.test_wild_counts import deck_of
+
+SEED = 2118
+ODDS_TABLE = "PT-FLT-DWHF-ODS-01"
+UNIT = 100
+SMALL_DECKS = [
+    WildDeck((0, 1, 2, 3, 4), 3, joker=True),
+    WildDeck((0, 1, 2, 3), 4, joker=False),
+    WildDeck((0, 1, 9, 10, 11, 12), 2, joker=True),
+    WildDeck((2, 3, 4, 5, 6, 7, 8), 2, joker=True),
+    WildDeck((0, 9, 10, 11, 12), 3, joker=False),
+]
+TINY_DECKS = [
+    WildDeck((0, 1, 9), 3, joker=True),
+    WildDeck((1, 3, 4, 5, 11), 2, joker=True),
+    WildDeck((2, 3, 6, 7, 8), 2, joker=True),
+]
+SAMPLE = (
+    "4s 4h 3d 7c 9d",  # folded for its three
+    "4s 4h 5d 6c 7d",  # the lowest hand that is played
+    "3s 3h Ad Kc Qd",
+    "2s 7h 6h 4c Jd",
+    "2s 2h Jk 9c 5d",
+    "Kh 9h 7h 5h 3h",
+    "As Ks Qs Js Ts",
+    "2s 2h 2d 2c Jk",
+    "Jk 6s 7s 8s 9s",
+    "Ac Ad Ah 8c 8d",
+)
+
+
+@cache
+def setup() -> Setup:
+    return prepare(House(game="co/deuces-wild-xtreme", tables={"odds": ODDS_TABLE}))
+
+
+@cache
+def solution() -> WildSolution:
+    return solved_wild(setup())
+
+
+def cards_in(deck: WildDeck) -> list[Card]:
+    return deck_of(deck.ranks, deck.suit_count, joker=deck.joker)
+
+
+@pytest.mark.parametrize("deck", SMALL_DECKS)
+def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck) -> None:
+    """Every pair of hands is compared, and what is left over after a hand is dealt out."""
+    cards, found = cards_in(deck), meetings(deck)
+    values = {frozenset(hand): wild_value(hand) for hand in combinations(cards, 5)}
+    counted = dict(zip(found.suited, found.met.tolist(), strict=True))
+    alike: Counter[tuple[int, ...]] = Counter()
+    for hand in Random(SEED).sample(list(values), min(len(values), 300)):
+        rest = [card for card in cards if card not in hand]
+        met = [0, 0, 0]
+        for dealers in combinations(rest, 5):
+            other = values[frozenset(dealers)]
+            mine = values[hand]
+            met[TIE if mine == other else WIN if mine > other else LOSS] += 1
+        assert counted[suits_of(tuple(hand), deck)] == met
+    for hand in values:
+        alike[suits_of(tuple(hand), deck)] += 1
+    assert alike == dict(zip(found.suited, found.hand_count.tolist(), strict=True))
+
+
+VALUE = pattern(wild_value)
+
+
+@compiled
+def _met(mine: int, rest: IntArray, held: IntArray) -> tuple[int, int, int]:
+    """Deal the dealer every five of the cards left."""
+    win = tie = loss = 0
+    count = len(rest)
+    for one in range(count):
+        for two in range(one):
+            for three in range(two):
+                for four in range(three):
+                    for five in range(four):
+                        held[0], held[1], held[2] = rest[one], rest[two], rest[three]
+                        held[3], held[4] = rest[four], rest[five]
+                        other = VALUE(held)
+                        if other == mine:
+                            tie += 1
+                        elif other < mine:
+                            win += 1
+                        else:
+                            loss += 1
+    return win, tie, loss
+
+
+def test_brute_force_agrees_on_a_sample_of_hands() -> None:
+    """1,712,304 dealer hands against each of forty."""
+    rng = Random(SEED)
+    sample = [tuple(parse_cards(hand)) for hand in SAMPLE]
+    sample += [tuple(rng.sample(JOKER_DECK.cards, 5)) for _ in range(30)]
+    for hand in sample:
+        rest = np.array([card for card in JOKER_DECK.cards if card not in hand])
+        met = _met(wild_value(hand), rest, np.zeros(5, dtype=np.int64))
+        assert solution().hand(hand).met == met, format_cards(hand)
+
+
+def test_what_one_side_beats_the_other_loses_to() -> None:
+    """Over all pairs of hands wins and losses are as many, whoever holds the hand."""
+    found = meetings()
+    win, tie, loss = (found.hand_count[:, None] * found.met).sum(axis=0).tolist()
+    assert win == loss
+    assert win + tie + loss == comb(53, 5) * comb(48, 5)
+
+
+def test_bad_beats_are_counted_the_same_another_way() -> None:
+    """Both sides hold three of a kind or better: inclusion and exclusion say how many lose so.
+
+    Every hand from three of a kind up loses only to better ones.
+    """
+    found, (counts, _) = meetings(), bad_beat_counts()
+    ranks = found.value >> RANK_SHIFT
+    lost = found.hand_count * found.met[:, LOSS]
+    for rank in range(WildRank.THREE_OF_A_KIND, WildRank.FIVE_WILDS):
+        assert 2 * int(lost[ranks == rank].sum()) == counts[rank]
+
+
+def _rounds(deck: WildDeck) -> Iterator[tuple[frozenset[Card], dict[ActionKind, Fraction]]]:
+    """Play every deal of a tiny deck at the table, betting and folding."""
+    cards = cards_in(deck)
+    for mine in combinations(cards, 5):
+        rest = [card for card in cards if card not in mine]
+        for dealers in combinations(rest, 5):
+            nets = {kind: _net((*mine, *dealers), kind) for kind in (_BET, _FOLD)}
+            yield frozenset(mine), nets
+
+
+_BET, _FOLD = ActionKind.BET, ActionKind.FOLD
+
+
+def _net(cards: tuple[Card, ...], kind: ActionKind) -> Fraction:
+    def decide(_: State, asked: Question) -> Action:
+        return Action(seat=asked.seat, kind=kind)
+
+    this = Round.start(setup(), [Bets(1, {"ante": UNIT, "odds": UNIT})])
+    ended = this.play(iter(cards), decide)
+    return Fraction(sum(line.net for line in ended.settled), UNIT)
+
+
+@pytest.mark.parametrize("deck", TINY_DECKS)
+def test_a_tiny_deck_is_worth_what_the_table_comes_to(deck: WildDeck) -> None:
+    """Every deal is played; of each hand what is worth more over all dealer hands counts."""
+    folding = Folding(meetings(deck), solution().with_odds.paid, WITH_ODDS)
+    played: dict[frozenset[Card], Counter[ActionKind]] = {}
+    deals = 0
+    for hand, nets in _rounds(deck):
+        deals += 1
+        played.setdefault(hand, Counter()).update(nets)
+    value = sum(max(nets[_BET], nets[_FOLD]) for nets in played.values())
+
+    assert folding.house_edge == -Fraction(value) / deals
+
+
+def test_a_sample_of_rounds_at_the_table_agrees_with_the_odds() -> None:
+    """Five standard errors, of the mean and of how often each end comes up."""
+    rng, folding, rounds = Random(SEED), solution().with_odds, 6_000
+    rule, total, ends = fold_rule(folding), Fraction(0), Counter[str]()
+    for _ in range(rounds):
+        dealt = tuple(rng.sample(JOKER_DECK.cards, 10))
+        kind = _BET if rule.plays(wild_value(dealt[:5])) else _FOLD
+        net = _net(dealt, kind)
+        total += net
+        ends["fold" if kind is _FOLD else "tie" if not net else "win" if net > 0 else "lose"] += 1
+
+    error = (float(folding.variance) / rounds) ** 0.5
+    assert abs(float(total) / rounds + float(folding.house_edge)) < 5 * error
+    for end, chance in folding.ends.items():
+        spread = (rounds * float(chance) * (1 - float(chance))) ** 0.5
+        assert abs(ends[end] - rounds * float(chance)) <= 5 * spread, end
+
+
+@pytest.mark.parametrize("wagers", [WITH_ODDS, WITHOUT_ODDS])
+def test_what_is_said_of_a_round_adds_up(wagers: tuple[str, ...]) -> None:
+    folding = Folding(meetings(), solution().with_odds.paid, wagers)
+    chances = folding.distribution
+
+    assert sum(chances.values()) == 1 == sum(folding.ends.values())
+    assert -sum(gain * chance for gain, chance in chances.items()) == folding.house_edge
+    assert sum(folding.by_wager.values()) == folding.house_edge
+    assert folding.house_edge == Fraction(-_best(folding), folding.met.hands * 1_712_304)
+
+
+def _best(folding: Folding) -> int:
+    """Add up the better choice of every class, one by one in whole numbers."""
+    total, paid = 0, folding.paid
+    won = [int(folding.gain(paid.win[rank])) for rank in WildRank]
+    lost, folded = int(folding.gain(paid.loss)), int(folding.gain(paid.fold))
+    met = folding.met
+    rows = zip(met.value.tolist(), met.hand_count.tolist(), met.met.tolist(), strict=True)
+    for value, count, (win, _, loss) in rows:
+        play = win * won[value >> RANK_SHIFT] + loss * lost
+        total += count * max(play, folded * 1_712_304)
+    return total
+
+
+def test_the_edge_and_the_fold_rule_of_the_whole_deck() -> None:
+    found = solution()
+
+    assert found.house_edge == Fraction(1419824771, 40948109202)
+    assert found.without_odds.house_edge == Fraction(-12133045773, 34123424335)
+    with_odds, without = fold_rule(found.with_odds), fold_rule(found.without_odds)
+    fours, sixes, sevens = (Group(WildRank.PAIR, height) for height in (4, 6, 7))
+    assert with_odds.always == Group(WildRank.PAIR, 5)
+    assert with_odds.divided == (Divided(fours, lowest=5),)
+    assert without.always == Group(WildRank.PAIR, 8)
+    assert without.divided == (Divided(sevens, highest=8), Divided(sixes, lowest=7))
+
+
+def test_a_fold_is_better_by_what_the_solver_says() -> None:
+    """A pair of fours is folded with a three, as it is then beaten more often."""
+    with_a_three = solution().hand(parse_cards("4s 4h 3d 7c 9d"))
+    without = solution().hand(parse_cards("4s 4h 5d 7c 9d"))
+
+    assert with_a_three.play < with_a_three.fold == -2 == without.fold < without.play
+
+
+def test_odds_pay_the_same_whichever_cards_are_wild() -> None:
+    """So hands may be taken up to their wild cards: natural or wild is one row of the table."""
+    rows, rng = setup().played_tables["odds"], Random(SEED)
+    deck = WildDeck()
+    others = [card for card in JOKER_DECK.cards if card not in deck.wild]
+    for _ in range(2_000):
+        wild_count = rng.randint(1, 4)
+        held = rng.sample(others, 5 - wild_count)
+        chosen = combinations(deck.wild, wild_count)
+        assert len({rows[wild_hand((*held, *map(Card, wild)))].name for wild in chosen}) == 1
