@@ -26,7 +26,7 @@ def compared(seed: str, game_id: str, tables: int, *, best: bool = False) -> Com
     found = Compared()
     for number in range(tables):
         rng = random.Random(f"{seed}/{game_id}/{number}")
-        table = random_table(rng, game_id, best=best, narrow=True)
+        table = random_table(rng, game_id, best=best)
         found += Comparison(table).rounds(rng.randrange(2**40), ROUNDS)
     return found
 
@@ -48,7 +48,7 @@ def test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel(game_id: str
 
 def test_a_difference_is_noticed() -> None:
     """A hand that is paid a cent more by one of the two does not pass."""
-    table = random_table(random.Random("noticed"), "reference/blackjack", narrow=True)
+    table = random_table(random.Random("noticed"), "reference/blackjack")
     table.seeing.layout.pays[2:] += 100
     with pytest.raises(AssertionError):
         Comparison(table).rounds(1, ROUNDS)
