@@ -41,11 +41,11 @@ BEST_EVERY = 4
 SHOES_MAX = 2**40
 
 
-def compare(seed: str, game_id: str, number: int, *, narrow: bool) -> tuple[str, Compared, str]:
+def compare(seed: str, game_id: str, number: int) -> tuple[str, Compared, str]:
     """Compare on one house; return the game, what was compared, and the difference if any."""
     rng = random.Random(f"{seed}/{game_id}/{number}")  # noqa: S311 - seeded and repeatable
     best = number % BEST_EVERY == BEST_EVERY - 1
-    table = random_table(rng, game_id, best=best, narrow=narrow)
+    table = random_table(rng, game_id, best=best)
     this = Comparison(table)
     try:
         return game_id, this.rounds(rng.randrange(SHOES_MAX), ROUNDS_A_HOUSE), ""
@@ -67,10 +67,7 @@ def run(options: argparse.Namespace) -> Compared:
     with ProcessPoolExecutor(options.processes) as pool:
 
         def begin(more: int) -> list[Future[tuple[str, Compared, str]]]:
-            return [
-                pool.submit(compare, options.seed, *house, narrow=options.narrow)
-                for house in islice(todo, more)
-            ]
+            return [pool.submit(compare, options.seed, *house) for house in islice(todo, more)]
 
         waiting = set(begin(2 * options.processes))
         while waiting:
@@ -118,16 +115,11 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", default="agree", help="of the houses; any text")
     parser.add_argument("--game", action="append", choices=GAMES, help="this game alone")
-    parser.add_argument(
-        "--narrow",
-        action="store_true",
-        help="only dealers who peek, and shoes that last for the first cards of a round",
-    )
     options = parser.parse_args(arguments)
     start = time.perf_counter()
     found = run(options)
     seconds = time.perf_counter() - start
-    print(f"{machine()}, seed {options.seed!r}{', narrow' if options.narrow else ''}\n")
+    print(f"{machine()}, seed {options.seed!r}\n")
     print(f"{found.rounds:,} rounds of {found.houses:,} houses agree to the cent:")
     print(f"{found.seats:,} seats, {found.hands:,} hands, {found.wagers:,} side wagers,")
     print(f"{found.awards:,} awards of meters, {found.seen['super bonus']:,} Super Bonuses,")

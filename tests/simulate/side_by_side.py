@@ -94,24 +94,18 @@ class Table:
         return player(self.job.layout.strategy, stakes)
 
 
-def random_table(
-    rng: random.Random, game_id: str, *, best: bool = False, narrow: bool = False
-) -> Table:
-    """Return a table of any house, with any strategy or the best, and any number of seats.
-
-    A *narrow* one has a dealer who peeks, and a shoe that lasts for the first cards of a round.
-    """
-    setup, house = _house(rng, game_id, narrow=narrow)
+def random_table(rng: random.Random, game_id: str, *, best: bool = False) -> Table:
+    """Return a table of any house, with any strategy or the best, and any number of seats."""
+    setup, house = _house(rng, game_id)
     strategy = best_play(setup) if best else random_strategy(Rules.of(setup), rng)
     size, mains = len(setup.shoe.cards()), len(setup.mains)
     seats = rng.choice([each for each in SEATS if each * mains * CARDS_A_HAND <= size])
-    beyond = -(2 * seats * mains + 1) if narrow else 0
     job = make_job(
         strategy,
         seats=seats,
         seed=rng.randrange(2**64),
         burn=rng.choice((0, 1, 1, 5)),
-        cut=_cut(rng, size, seats * mains, beyond),
+        cut=_cut(rng, size, seats * mains),
     )
     main = _main(rng, setup, job.wagers)
     said = f"{house}, {seats} seats, burn {job.burn}, cut {job.cut}, seed {job.seed}, main {main}"
@@ -121,20 +115,17 @@ def random_table(
     return table
 
 
-def _house(rng: random.Random, game_id: str, *, narrow: bool) -> tuple[Setup, dict[str, Any]]:
-    while True:
-        house = random_house(rng, game_id)
-        for main in ("main", "main-1", "main-2"):  # a doubled wager must not meet its own limit
-            house.get("limits", {}).pop(main, None)
-        setup = prepare(house_from(house))
-        if setup.rules.peek or not narrow:
-            return setup, house
+def _house(rng: random.Random, game_id: str) -> tuple[Setup, dict[str, Any]]:
+    house = random_house(rng, game_id)
+    for main in ("main", "main-1", "main-2"):  # a doubled wager must not meet its own limit
+        house.get("limits", {}).pop(main, None)
+    return prepare(house_from(house)), house
 
 
-def _cut(rng: random.Random, size: int, hands: int, beyond: int) -> int | None:
+def _cut(rng: random.Random, size: int, hands: int) -> int | None:
     """A fresh shoe, a cut card anywhere, or one so late that rounds go on beyond the end."""
     enough = CARDS_A_HAND * (hands + 1)  # so many were dealt before that can be shuffled in
-    deep = size + beyond if size > 2 * enough else None
+    deep = size if size > 2 * enough else None
     return rng.choice((None, size // 4, size * 3 // 4, deep, deep))
 
 
@@ -222,8 +213,8 @@ class Marked:
 
 def read(job: Job, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
-    hands_at, nets_at, totals_at, combinations_at, insured_at, unit = job.sections.full
-    sections = job.sections
+    hands_at, nets_at, totals_at, combinations_at, insured_at = job.sections.full
+    sections, unit = job.sections, job.sections.unit
     found = Marked([[]], [], 0, [], [[] for _ in job.wagers])
     for mark in marks:
         if mark < hands_at + sections.cells:

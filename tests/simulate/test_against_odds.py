@@ -13,7 +13,6 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from _pytest.mark import ParameterSet
 
 from pitboss.engine.setup import prepare
 from pitboss.exact import kernels
@@ -25,7 +24,6 @@ from pitboss.exact.super_bonus import SEVEN, super_bonus
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import Moment
-from pitboss.rulebook.pays import fixed_ratio, meter_share
 from pitboss.simulate.best_play import best_play, strategy_of
 from pitboss.simulate.job import UNLIMITED, Job, make_job
 from pitboss.simulate.marks import HIT_FIELDS, MARKS_ROOM
@@ -42,7 +40,6 @@ CHANCE_MIN = 1e-6
 ERRORS_MAX = 4.5
 LATE_ROUNDS = 30_000
 SUPER_ROUNDS = 20_000_000
-LOSING_ROW = pytest.mark.xfail(reason="a row that loses is counted as one that is paid")
 
 
 @cache
@@ -79,21 +76,6 @@ def wagers() -> list[tuple[str, str]]:
     ]
 
 
-def wagers_by_losing_rows() -> list[ParameterSet]:
-    """The same, marked where the table prints what loses as a row of its own."""
-    return [
-        pytest.param(game_id, wager_id, marks=[LOSING_ROW] * prints_a_losing_row(game_id, wager_id))
-        for game_id, wager_id in wagers()
-    ]
-
-
-def prints_a_losing_row(game_id: str, wager_id: str) -> bool:
-    """Whether a row of the wager's table pays nothing."""
-    (side,) = (each for each in felt_of(game_id).setup.side_wagers if each.id == wager_id)
-    rows = [row for classes in side.by_class for row in classes.values()]
-    return any(not fixed_ratio(row.pay) and not meter_share(row.pay) for row in rows)
-
-
 def late_wagers() -> list[tuple[str, str]]:
     """Every game with a wager that is made after the hands, and the wager."""
     at = [(game_id, felt_of(game_id).setup.asked_at(Moment.AFTER_HANDS)) for game_id in GAMES]
@@ -126,7 +108,7 @@ def test_rows_are_paid_as_often_as_computed(game_id: str, wager_id: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game_id", "wager_id"), wagers_by_losing_rows())
+@pytest.mark.parametrize(("game_id", "wager_id"), wagers())
 def test_something_is_paid_as_often_as_computed(game_id: str, wager_id: str) -> None:
     found = simulated(game_id)
     wager = next(each for each in found.job.wagers if each.id == wager_id)

@@ -131,7 +131,6 @@ def test_a_simulation_finds_what_was_solved(game: str, options: Options) -> None
     compare(game, options)
 
 
-@pytest.mark.xfail(reason="nobody looks at a blackjack under the up card when no hand waits")
 def test_a_simulation_without_a_peek_finds_what_was_solved() -> None:
     compare("reference/blackjack", {"peek": False})
 

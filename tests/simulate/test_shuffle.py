@@ -291,3 +291,14 @@ def test_words_are_used_once() -> None:
         assert used > before
         before = used
     assert before >= len(SHOE) // 2 - 1
+
+
+def test_a_round_that_uses_every_card_goes_on() -> None:
+    """Nothing lies before the round: cards come once more, and nothing beyond the shoe is read."""
+    for number in range(200):
+        deck = deck_of(np.arange(8), number, 9)
+        shuffled(deck, U32(8), U32(1))
+        deck[1][START] = 0
+        for index in range(8, 20):
+            drawn(deck, U32(index))
+        assert set(deck[0][8:20].tolist()) <= set(range(8))

@@ -282,13 +282,7 @@ def written(path: Path, found: Chart, **more: object) -> str:
     return str(path)
 
 
-NO_PEEK = pytest.mark.xfail(
-    reason="nobody looks at a blackjack under the up card when no hand waits"
-)
-SIMULATED = [pytest.param(name, marks=NO_PEEK) if name == "no peek" else name for name in TABLES]
-
-
-@pytest.mark.parametrize("name", SIMULATED)
+@pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
     """A chart of any codes loses in its own way; half a per mille tells it from another."""
     setup, solution = setup_of(*TABLES[name]), solved(name)

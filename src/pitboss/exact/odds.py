@@ -157,10 +157,11 @@ class Result:
     @property
     def wins(self) -> bool:
         """Whether anything is paid: odds, dollars, a share of the meter or the house's prize."""
-        return any(_pays(row) for row in self.rows)
+        return any(is_paid(row) for row in self.rows)
 
 
-def _pays(row: PayRow) -> bool:
+def is_paid(row: PayRow) -> bool:
+    """Whether a row pays anything; some say what is lost."""
     unpriced = row.pay is Plain.OPERATOR_SET
     return bool(fixed_ratio(row.pay) or meter_share(row.pay) or unpriced)
 

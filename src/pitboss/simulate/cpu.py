@@ -49,7 +49,7 @@ def play_lean(
     are counted apart, and what they won together.
     """
     burn, cut, placed, ahead = cutting
-    whole_at, split_at, nets_at, unit = sections
+    whole_at, split_at, nets_at = sections
     shoe, state, words, ends, stack = room
     size, rounds = U32(len(full)), 0
     for shift in range(shoes):
@@ -73,7 +73,7 @@ def play_lean(
                     cell = (ends[hand] << COLUMN_BITS) + outcome
                     counts[split_at + cell] += 1
                     net += pays[cell]
-                counts[nets_at + net // unit] += 1
+                counts[nets_at + net] += 1
     return rounds
 
 

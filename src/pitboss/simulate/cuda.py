@@ -90,7 +90,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         total: Array,
     ) -> None:
         burn, cut, placed, _ = cutting
-        whole_at, split_at, nets_at, unit = sections
+        whole_at, split_at, nets_at = sections
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words = cuda.shared.array(words_room, uint32)
@@ -121,7 +121,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
                             cell = U32(U32(ends[hand] << _COLUMN_BITS) + outcome)
                             cuda.atomic.add(counts, U32(split_at + cell), _ONE)
                             net += pays[cell]
-                        cuda.atomic.add(counts, U32(nets_at + net // unit), _ONE)
+                        cuda.atomic.add(counts, U32(nets_at + net), _ONE)
             shift += step
         cuda.syncthreads()
         for at in range(lane, counters, threads):

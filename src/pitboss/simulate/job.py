@@ -44,18 +44,18 @@ class Sections:
     """Cents: every result of a hand is a multiple of it."""
 
     @property
-    def lean(self) -> tuple[int, int, int, int]:
+    def lean(self) -> tuple[int, int, int]:
         """For one seat and its main wager: hands not split, hands split, what splits came to."""
-        return 0, self.cells, 2 * self.cells + self.nets // 2, self.unit
+        return 0, self.cells, 2 * self.cells + self.nets // 2
 
     @property
-    def full(self) -> tuple[int, int, int, int, int, int]:
+    def full(self) -> tuple[int, int, int, int, int]:
         """For a whole table: hands, results of seats, of rounds, combinations, insurance."""
         totals = self.cells + self.nets
         combinations = totals + self.totals
         insured = combinations + self.combinations
         middle = self.cells + self.nets // 2
-        return 0, middle, totals + self.totals // 2, combinations, insured, self.unit
+        return 0, middle, totals + self.totals // 2, combinations, insured
 
     @property
     def lean_size(self) -> int:
@@ -151,8 +151,8 @@ class Job:
 
     @cached_property
     def pays(self) -> Array:
-        """What ends pay, in a row."""
-        return self.layout.pays.ravel()
+        """What ends pay in a row, in the units that are counted: nothing is divided in play."""
+        return self.layout.pays.ravel() // self.sections.unit
 
     @cached_property
     def felt(self) -> tuple[Any, ...]:
@@ -217,7 +217,7 @@ class Job:
         counts = np.zeros(sections.full_size, dtype=np.int64)
         counts[:cells] = whole + split
         nets = splits.copy()
-        np.add.at(nets, self.pays // sections.unit + sections.nets // 2, whole)
+        np.add.at(nets, self.pays + sections.nets // 2, whole)
         counts[cells : cells + sections.nets] = nets
         counts[cells + sections.nets : cells + 2 * sections.nets] = nets
         return counts

@@ -32,7 +32,7 @@ def mark_hands(
 ) -> Integer:
     """Mark how every hand ended, what every seat won, and what all of them won together."""
     seats, each, _, _, _, _ = felt
-    hands_at, nets_at, totals_at, _, _, unit = sections
+    hands_at, nets_at, totals_at, _, _ = sections
     ends, counts = seated[3], seated[4]
     total, marked = 0, 0
     for seat in range(seats):
@@ -43,10 +43,10 @@ def mark_hands(
                 marks[marked] = hands_at + cell
                 marked += 1
                 net += pays[cell]
-        marks[marked] = nets_at + net // unit
+        marks[marked] = nets_at + net
         marked += 1
         total += net
-    marks[marked] = totals_at + total // unit
+    marks[marked] = totals_at + total
     return marked + 1
 
 

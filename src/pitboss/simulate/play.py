@@ -133,4 +133,6 @@ def play_round(
     if waiting:
         index, dealer, _ = walk(deck, index, dealer, dealer_steps, columns)
         outcome = U32(~dealer)
+    elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
+        outcome = DEALER_BLACKJACK
     return index, outcome, end, count

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.exact.odds import is_paid
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.ends import BASE, COLUMNS, End, How
 from pitboss.simulate.following import at_the_end
@@ -271,12 +272,15 @@ class Simulation:
         total -= self._followed.over_limit.get(wager.id, 0)
         if meter is not None and meter.meter is not None:
             total, squares = total + meter.awarded, squares + _award_squares(meter)
+        paying = [
+            each for each in range(wager.combinations) if any(map(is_paid, wager.rows_of(each)))
+        ]
         return WagerResult(
             id=wager.id,
             table=wager.side.spot.table.id if wager.side.spot.table else "",
             stake=wager.stake,
             made=made,
-            won=made - int(counts[0]),
+            won=sum(int(counts[each]) for each in paying),
             total=total,
             edge=estimate(made, total, squares, wager.stake),
             rows=tuple(_rows(wager, counts, made)),

@@ -136,8 +136,11 @@ def draw_on(deck: Deck, index: np.uint32) -> None:
         shuffle_to(deck, U32(index + _ONE))
         return
     taken = U32(index - size)
-    left = U32(U32(state[START]) - taken)
-    swap(shoe, taken, U32(taken + _chosen(deck, left)), lane, lanes)
+    start = U32(state[START])
+    if taken < start:
+        swap(shoe, taken, U32(taken + _chosen(deck, U32(start - taken))), lane, lanes)
+    else:  # the round has used every card there is: any card may come once more
+        taken = _chosen(deck, size)
     shoe[place(index, lane, lanes)] = shoe[place(taken, lane, lanes)]
     state[FRONTIER] = U32(index + _ONE)
 

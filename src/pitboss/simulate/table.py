@@ -93,9 +93,12 @@ def play_table(
     hands = U32(seats * each)
     for hand in range(hands):
         one[hand] = card_at(deck, U32(index + U32(hand)))
-        two[hand] = card_at(deck, U32(index + hands + _ONE + U32(hand)))
-    up, down = card_at(deck, U32(index + hands)), card_at(deck, U32(index + hands + hands + _ONE))
-    index = U32(index + hands + hands + _TWO)
+    up = card_at(deck, U32(index + hands))
+    index = U32(index + hands + _ONE)
+    for hand in range(hands):
+        two[hand] = card_at(deck, U32(index + U32(hand)))
+    down = card_at(deck, U32(index + hands))
+    index = U32(index + hands + _ONE)
     shown[0], shown[1] = up, down
     dealer_cards[0], dealer_cards[1] = up, down
     for extra in range(bonus):
@@ -107,7 +110,8 @@ def play_table(
         return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, game, felt, index, up, room)
     if not draws and not _drawn_for(deck, felt, wagers, room):
-        return index, DEALER_NOT_DRAWN, _TWO
+        blackjack = U32(~dealer) == DEALER_BLACKJACK  # nobody looked, and it may yet push one
+        return index, DEALER_BLACKJACK if blackjack else DEALER_NOT_DRAWN, _TWO
     begins = index
     index, dealer, _ = walk(deck, index, dealer, dealer_steps, columns)
     for place in range(U32(index - begins)):
