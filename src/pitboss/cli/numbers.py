@@ -15,9 +15,11 @@ def read_count(key: str, text: str) -> tuple[int, tuple[Problem, ...]]:
 
     >>> read_count("rounds", "1e9")[0], read_count("rounds", "10_000_000")[0]
     (1000000000, 10000000)
+    >>> read_count("rounds", "1e30")[0] == 10**30, read_count("rounds", "2.5")[1][0].code
+    (True, 'option/invalid')
     """
     number = _decimal(text)
-    if number is None or abs(number.adjusted()) > _DIGITS_MAX or number % 1:
+    if number is None or abs(number.adjusted()) > _DIGITS_MAX or number != int(number):
         return 1, (_problem(key, f"{_shown(text)} is not a whole number; write 1000000 or 1e6"),)
     return int(number), ()
 
