@@ -14,6 +14,7 @@ from pitboss.cli.options import with_table_defaults
 from pitboss.cli.solvable import EVERY_SOLVED
 from pitboss.engine.setup import prepare
 from pitboss.exact.edges import house_edge
+from pitboss.rulebook.compulsory import with_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
@@ -28,7 +29,8 @@ def edge(game: Game) -> float | None:
     """Return the edge of a game's main wager, or None where it is not solved."""
     if game.round not in EVERY_SOLVED:
         return None
-    house, _ = with_table_defaults(House(game=game.id))
+    house, _ = with_compulsory_tables(House(game=game.id))
+    house, _ = with_table_defaults(house)
     return house_edge(prepare(house))
 
 

@@ -136,7 +136,6 @@ def test_free_bet_charts_show_free_hands_apart(called: Run, tmp_path: Path) -> N
     ("arguments", "codes"),
     [
         (("no/game",), ["game/unknown"]),
-        (("co/deuces-wild-xtreme",), ["game/not-solved"]),
         (("co/ante-up-21",), ["game/not-solved"]),
         (("co/3-card-21",), ["game/not-solved"]),
         (

@@ -9,6 +9,7 @@ from pitboss.cli.options import read_options, with_table_defaults
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.edges import OTHERS, SOLVED, is_solved
 from pitboss.rulebook.check import problems
+from pitboss.rulebook.compulsory import with_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import RoundKind
@@ -38,13 +39,20 @@ def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     given, unread = read_options(game_id, options)
     if game_of(game_id).round not in EVERY_SOLVED:
         raise RulesError([not_solved(game_id)])
-    house, said = with_table_defaults(given)
+    house, said = _completed(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     setup = prepare(house)
     if not is_solved(setup):
         raise RulesError([not_solved(game_id)])
     return Solvable(house, setup, said)
+
+
+def _completed(given: House) -> tuple[House, tuple[str, ...]]:
+    """Fill in what must be said and was not, the tables of compulsory wagers too; and say it."""
+    house, added = with_compulsory_tables(given)
+    house, said = with_table_defaults(house)
+    return house, (*(f"table.{wager}={table}" for wager, table in added.items()), *said)
 
 
 def not_solved(game_id: str, wanted: str = "solved") -> Problem:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cli.solve_pai_jack import pai_jack_lines, pai_jack_record
+from pitboss.cli.solve_wild import wild_lines, wild_record
 from pitboss.engine.setup import Setup
+from pitboss.exact.wild_poker import solved_wild
 from pitboss.rulebook.model import RoundKind
 
 
@@ -25,7 +27,13 @@ def _pai_jack(setup: Setup) -> Told:
     return Told(pai_jack_record(setup), tuple(pai_jack_lines(setup)))
 
 
+def _wild(setup: Setup) -> Told:
+    solution = solved_wild(setup)
+    return Told(wild_record(solution), tuple(wild_lines(solution)))
+
+
 TOLD: Mapping[RoundKind, Callable[[Setup], Told]] = {
     RoundKind.PAI_JACK: _pai_jack,
+    RoundKind.WILD_POKER: _wild,
 }
 """Kind of round -> how it is solved and told."""

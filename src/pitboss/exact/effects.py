@@ -9,6 +9,7 @@ from pitboss.engine.setup import Setup, setup_of
 from pitboss.exact.edges import house_edge as edge_of
 from pitboss.exact.edges import is_solved
 from pitboss.rulebook.check import problems
+from pitboss.rulebook.compulsory import with_compulsory_tables
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
@@ -55,9 +56,8 @@ def _changed(house: House, base: ConfiguredGame, option: str, value: OptionValue
     Only the main wager is solved: pay tables of other wagers, some of them for one deck count only,
     would refuse a change that has nothing to do with them.
     """
-    other = replace(
-        house, options={**house.options, option: value}, tables={}, pays={}, jackpots={}
-    )
+    bare = replace(house, options={**house.options, option: value}, tables={}, pays={}, jackpots={})
+    other, _ = with_compulsory_tables(bare)
     if problems(other):
         return None
     configured = configure(other)

@@ -8,7 +8,10 @@ be high enough. Whether the rule found says the same as the solver of every hand
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
+
+import numpy as np
 
 from pitboss.exact.wild_poker import Folding
 from pitboss.patterns.five_card import RANK_SHIFT
@@ -75,9 +78,10 @@ def named(value: int) -> tuple[Group, tuple[int, ...]]:
     return Group(WildRank(rank), heights[0]), tuple(height for height in heights[1:] if height)
 
 
+@cache
 def fold_rule(folding: Folding) -> FoldRule:
     """Put into a rule what is folded, and make sure that it says the same of every hand."""
-    said = dict(zip(folding.met.value.tolist(), folding.plays.tolist(), strict=True))
+    said = _said(folding)
     groups = {
         group: {value: said[value] for value in values}
         for group, values in groupby(sorted(said), key=lambda value: named(value)[0])
@@ -88,9 +92,16 @@ def fold_rule(folding: Folding) -> FoldRule:
         _divided(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
     )
     rule = FoldRule(always, divided)
-    plays = [rule.plays(value) for value in folding.met.value.tolist()]
-    assert plays == folding.plays.tolist(), "hands of one value are played alike, by this rule"
+    assert all(rule.plays(value) == played for value, played in said.items())
     return rule
+
+
+def _said(folding: Folding) -> dict[int, bool]:
+    """Comparison value -> whether hands of it are played, which are all played alike."""
+    values, place = np.unique(folding.met.value, return_inverse=True)
+    played = np.bincount(place, folding.plays)
+    assert ((played == 0) | (played == np.bincount(place))).all(), "a value decides"
+    return dict(zip(values.tolist(), (played > 0).tolist(), strict=True))
 
 
 def _divided(group: Group, plays: dict[int, bool]) -> Divided:

@@ -22,7 +22,7 @@ from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Folding:
     """When to fold for the sake of certain wagers, and what a round is then worth."""
 

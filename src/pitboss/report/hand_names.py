@@ -44,11 +44,11 @@ def poker_name(cards: Sequence[Card]) -> str:
         rank, order = WildRank(value >> RANK_SHIFT), value & _ORDER
         if rank is WildRank.STRAIGHT_FLUSH and _heights(order)[0] == _ACE:
             rank = WildRank.ROYAL_FLUSH
-        return _name(rank, order)
+        return ranked_name(rank, order)
     counts = Counter(map(height_of, cards))
     groups = tuple(sorted((count for count in counts.values() if count > 1), reverse=True))
     order = by_count(sum(count << _HEIGHT_BITS * height for height, count in counts.items()))
-    return _name(_BY_GROUPS.get(groups, WildRank.HIGH_CARD), order)
+    return ranked_name(_BY_GROUPS.get(groups, WildRank.HIGH_CARD), order)
 
 
 def wild_name(cards: Sequence[Card]) -> str:
@@ -63,7 +63,7 @@ def wild_name(cards: Sequence[Card]) -> str:
     five kings
     """
     value = wild_value(cards)
-    return _name(WildRank(value >> RANK_SHIFT), value & _ORDER)
+    return ranked_name(WildRank(value >> RANK_SHIFT), value & _ORDER)
 
 
 def two_card_name(cards: Sequence[Card]) -> str:
@@ -77,7 +77,7 @@ def two_card_name(cards: Sequence[Card]) -> str:
     first, second = divmod(order, 1 << _HEIGHT_BITS)
     if rank == BestTwoRank.PAIR:
         return f"pair of {_plural(first)}"
-    return f"{_word(first)}-{_word(second)}"
+    return f"{height_word(first)}-{height_word(second)}"
 
 
 def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
@@ -116,7 +116,12 @@ def _heights(order: int) -> tuple[int, ...]:
     return tuple(order >> _HEIGHT_BITS * place & 15 for place in reversed(range(_FIVE)))
 
 
-def _name(rank: WildRank, order: int) -> str:
+def ranked_name(rank: WildRank, order: int) -> str:
+    """Name a hand of a rank; *order* is what ranks it among its like.
+
+    >>> ranked_name(WildRank.PAIR, 0x49730), ranked_name(WildRank.STRAIGHT, 0x90000)
+    ('pair of fours', 'nine-high straight')
+    """
     first, second, *_ = _heights(order)
     match rank:
         case WildRank.PAIR:
@@ -128,23 +133,32 @@ def _name(rank: WildRank, order: int) -> str:
         case WildRank.THREE_OF_A_KIND | WildRank.FOUR_OF_A_KIND | WildRank.FIVE_OF_A_KIND:
             name = f"{rank.name.split('_')[0].lower()} {_plural(first)}"
         case WildRank.STRAIGHT | WildRank.FLUSH | WildRank.STRAIGHT_FLUSH:
-            name = f"{_word(first)}-high {_rank_words(rank)}"
+            name = f"{height_word(first)}-high {rank_words(rank)}"
         case WildRank.HIGH_CARD:
-            name = f"{_word(first)} high"
+            name = f"{height_word(first)} high"
         case WildRank.ROYAL_FLUSH | WildRank.FIVE_WILDS:
-            name = _rank_words(rank)
+            name = rank_words(rank)
     return name
 
 
-def _rank_words(rank: WildRank) -> str:
+def rank_words(rank: WildRank) -> str:
+    """Name a rank.
+
+    >>> rank_words(WildRank.FULL_HOUSE)
+    'full house'
+    """
     return rank.name.replace("_", " ").lower()
 
 
-def _word(height: int) -> str:
-    """Say the rank of a height, an ace above the king."""
+def height_word(height: int) -> str:
+    """Say the rank of a height, an ace above the king.
+
+    >>> height_word(14), height_word(9)
+    ('ace', 'nine')
+    """
     return Rank((height - 1) % len(Rank)).name.lower()
 
 
 def _plural(height: int) -> str:
-    word = _word(height)
+    word = height_word(height)
     return f"{word}es" if word.endswith("x") else f"{word}s"

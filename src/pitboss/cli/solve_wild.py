@@ -1,0 +1,136 @@
+"""`pitboss solve co/deuces-wild-xtreme`: the edge, the ends and the fold rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from pitboss.cards import format_cards
+from pitboss.exact.wild_fold_rule import Divided, FoldRule, fold_rule
+from pitboss.exact.wild_poker import Folding, WildSolution
+from pitboss.patterns.wild import WildRank
+from pitboss.report.hand_names import height_word, rank_words, ranked_name
+
+CONVENTION = "per unit of the ante, with Odds of the same size, which are compulsory"
+METHOD = (
+    "exact: every player hand up to its suits, against every dealer hand of the cards left,"
+    " counted by ranks"
+)
+_LEADING_SHIFT = 16
+_WIDTH = 76
+
+
+def wild_record(solution: WildSolution) -> dict[str, Any]:
+    """Return the edges, the ends of rounds and when to fold."""
+    without = solution.without_odds
+    return {
+        "convention": CONVENTION,
+        "method": METHOD,
+        **_folding(solution.with_odds),
+        "house_edge_without_odds": float(without.house_edge),
+        "house_edge_without_odds_fraction": str(without.house_edge),
+        "without_odds": _folding(without),
+    }
+
+
+def _folding(folding: Folding) -> dict[str, Any]:
+    edge, rule = folding.house_edge, fold_rule(folding)
+    return {
+        "house_edge": float(edge),
+        "house_edge_fraction": str(edge),
+        "standard_deviation": float(folding.variance) ** 0.5,
+        "variance": float(folding.variance),
+        "average_wager": float(folding.average_wager),
+        "element_of_risk": float(edge / folding.average_wager),
+        "by_wager": {
+            wager: {"house_edge": float(share), "house_edge_fraction": str(share)}
+            for wager, share in folding.by_wager.items()
+        },
+        "outcomes": [
+            {"outcome": end, "probability": float(chance), "probability_fraction": str(chance)}
+            for end, chance in folding.ends.items()
+        ],
+        "wins": [
+            {"hand": rank_words(rank), "probability": float(chance)}
+            for rank, chance in reversed(folding.wins.items())
+        ],
+        "distribution": [
+            {
+                "gain": float(gain),
+                "probability": float(chance),
+                "probability_fraction": str(chance),
+            }
+            for gain, chance in folding.distribution.items()
+        ],
+        "strategy": _strategy(folding, rule),
+    }
+
+
+def _strategy(folding: Folding, rule: FoldRule) -> dict[str, Any]:
+    lowest = min(folding.met.value[folding.plays])
+    place = int((folding.met.value == lowest).argmax())
+    return {
+        "rule": rule_words(rule),
+        "play_from": _group(rule.always.rank, rule.always.height),
+        "play_some": [
+            {
+                "hand": _group(each.group.rank, each.group.height),
+                "no_other_card_below": each.lowest,
+                "another_card_of_at_least": each.highest,
+            }
+            for each in rule.divided
+        ],
+        "lowest_hand_played": format_cards(folding.met.cards(place)),
+    }
+
+
+def _group(rank: WildRank, height: int) -> str:
+    return ranked_name(rank, height << _LEADING_SHIFT)
+
+
+def rule_words(rule: FoldRule) -> str:
+    """Say when to play and when to fold."""
+    some = "".join(f", {_divided_words(each)}" for each in rule.divided)
+    always = _group(rule.always.rank, rule.always.height)
+    return f"Play a {always} or better{some}; fold everything else."
+
+
+def _divided_words(each: Divided) -> str:
+    group = _group(each.group.rank, each.group.height)
+    if each.lowest is not None:
+        return f"a {group} with no other card below {height_word(each.lowest)}"
+    assert each.highest is not None
+    return f"a {group} with another card of {height_word(each.highest)} or higher"
+
+
+def wild_lines(solution: WildSolution) -> Iterator[str]:
+    """Yield the same for people."""
+    for name, text in _figures(solution):
+        yield f"  {name:<30}{text}"
+    for title, folding in (
+        ("With Odds, as the rules have it", solution.with_odds),
+        ("For the ante and the play wager alone", solution.without_odds),
+    ):
+        yield ""
+        yield f"  {title}"
+        words = rule_words(fold_rule(folding))
+        yield from wrap(words, _WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield "  " + ", ".join(f"{end} {float(c):.4%}" for end, c in folding.ends.items())
+    yield ""
+    yield "  gain in antes   probability   with Odds"
+    for gain, chance in solution.with_odds.distribution.items():
+        yield f"  {float(gain):>+13.0f}   {float(chance):>11.6%}"
+
+
+def _figures(solution: WildSolution) -> Iterator[tuple[str, str]]:
+    folding, without = solution.with_odds, solution.without_odds
+    yield "house edge", f"{float(folding.house_edge):.6%} of the ante, with Odds"
+    yield "as a fraction", str(folding.house_edge)
+    yield "without Odds", f"{float(without.house_edge):.6%}, {without.house_edge}"
+    for wager, share in folding.by_wager.items():
+        yield f"of it on {wager}", f"{float(share):.6%} of the ante"
+    risk = folding.house_edge / folding.average_wager
+    yield "element of risk", f"{float(risk):.6%} of all that is wagered"
+    yield "average wager", f"{float(folding.average_wager):.6f} antes"
+    yield "standard deviation", f"{float(folding.variance) ** 0.5:.6f} antes"
