@@ -29,6 +29,8 @@ class Question:
     up: str
     other: str | None = None
     """The seat's other hand: then what is asked is whether to switch."""
+    community: str | None = None
+    """The community cards of a poker part: then what is asked is whether to fold."""
     options: Sequence[str] = ()
     doubled: int = 0
     after_split: bool = False
@@ -42,6 +44,11 @@ def print_advice(asked: Question) -> None:
         from pitboss.cli.advise_switch import print_switch_advice
 
         print_switch_advice(asked)
+        return
+    if asked.community is not None:
+        from pitboss.cli.advise_holdem import print_poker_advice
+
+        print_poker_advice(asked)
         return
     if (other := _other_adviser(asked)) is not None:
         other(asked)

@@ -254,6 +254,10 @@ def advise(
         str | None,
         typer.Option(help="Blackjack Switch: the seat's other hand; whether to switch is asked."),
     ] = None,
+    community: Annotated[
+        str | None,
+        typer.Option(help="21-Hold 'em: the community cards; whether to fold is asked."),
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
@@ -276,6 +280,7 @@ def advise(
             hand=hand,
             up=up,
             other=other,
+            community=community,
             options=option or (),
             doubled=doubled,
             after_split=after_split,

@@ -16,6 +16,7 @@ from rich.console import Console
 from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solve_holdem import poker_lines, poker_record
 from pitboss.cli.solve_others import TOLD
 from pitboss.cli.solve_record import solution_record, table_record
 from pitboss.exact.charting import chart_of, with_super_bonus
@@ -193,6 +194,8 @@ def _content(out: Path, drawn: Solved) -> bytes:
 def _record(order: Order, answer: _Answer) -> dict[str, Any]:
     said = solution_record(answer.solution, answer.chart, answer.table.assumed)
     said |= _bonus_record(order, answer)
+    if answer.table.setup.round == RoundKind.HOLDEM:
+        said |= poker_record(answer.table.setup)
     said |= _effects_record(answer.effects)
     if answer.drawn is not None:
         said["charts"] = {
@@ -258,6 +261,9 @@ def _lines(order: Order, answer: _Answer) -> Iterator[str]:
     if isinstance(solution, SwitchSolution):
         yield from (f"  {line}".rstrip() for line in switch_lines(solution))
     yield from (f"  {line}".rstrip() for line in chart_lines(answer.chart))
+    if answer.table.setup.round == RoundKind.HOLDEM:
+        yield from poker_lines(answer.table.setup)
+        yield from [""] * (answer.effects is not None or answer.drawn is not None)
     if answer.effects is not None:
         yield from _effect_lines(answer.effects)
     if answer.drawn is not None:
