@@ -27,5 +27,6 @@ def with_compulsory_tables(house: House) -> tuple[House, dict[str, str]]:
         if wager.compulsory and wager.id not in named:
             # A deck count that no table allows is refused by itself, and once is enough.
             tables = sorted(game.tables_of(wager.id), key=lambda table: decks not in table.decks)
-            added |= {wager.id: table.id for table in tables[:1]}
+            if tables:
+                added[wager.id] = tables[0].id
     return (replace(house, tables={**named, **added}) if added else house), added
