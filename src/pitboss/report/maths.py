@@ -54,6 +54,8 @@ class Outcome:
     """What the player gains for one unit wagered, a share of the meter apart."""
     meter: Fraction = Fraction(0)
     """The share of the meter won."""
+    from_meter: Fraction = Fraction(0)
+    """What of the fixed pay the house takes out of the meter, for one unit wagered."""
 
     @property
     def returned(self) -> Fraction:
@@ -156,10 +158,17 @@ class JackpotMaths:
         """The meter in dollars, averaged over all wagers in the long run.
 
         What comes in with a wager, its contribution and the seed as often as 100% is won, is what
-        goes out: the share of the meter. The reserve comes in too, when the meter is reset.
+        goes out: the share of the meter, and fixed pays that the house takes out of it. The reserve
+        comes in too, when the meter is reset.
         """
-        fed = self.jackpot.contribution * self.stake + self.full * self.jackpot.seed
-        return fed / self.share / _CENTS
+        fed = (self.jackpot.contribution - self.from_meter) * self.stake
+        return (fed + self.full * self.jackpot.seed) / self.share / _CENTS
+
+    @property
+    def from_meter(self) -> Fraction:
+        """The fixed pays that the house takes out of the meter, for one unit wagered."""
+        paid = (o.probability * o.from_meter for o in self.wager.outcomes)
+        return sum(paid, Fraction(0))
 
     @property
     def long_run_edge(self) -> Fraction:
@@ -373,6 +382,7 @@ def _outcome(rows: tuple[PayRow, ...], probability: Fraction) -> Outcome:
         probability=probability,
         net=Result(probability, rows).net,
         meter=Fraction(sum(meter_share(row.pay) for row in rows), _ALL),
+        from_meter=sum((fixed_ratio(row.pay) for row in rows if row.from_jackpot), Fraction(0)),
     )
 
 

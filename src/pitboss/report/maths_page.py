@@ -492,6 +492,7 @@ def _house_jackpot(it: JackpotMaths) -> Iterator[Block]:
 def _progressive(it: JackpotMaths) -> Iterator[Block]:
     jackpot, seed = it.jackpot, Fraction(it.jackpot.seed, _CENTS)
     reserve = f"{percent(jackpot.reserve, 2)} of it kept" if jackpot.reserve else "nothing kept"
+    of_house = " that do not come out of the meter" if it.from_meter else ""
     yield Facts(
         (
             Fact(name="Scheme", text="progressive"),
@@ -510,7 +511,8 @@ def _progressive(it: JackpotMaths) -> Iterator[Block]:
             Fact(name="House edge, fixed pays", text=percent(it.wager.edge, 6)),
             Fact(name="House edge at the seed", text=percent(it.edge_at(seed), 6)),
             Fact(name="House edge, long run", text=percent(it.long_run_edge, 6),
-                 below="fixed pays, less the contribution, less the seed at every 100% award"),
+                 below=f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
+                 " award"),
         )
     )  # fmt: skip
     places = _meters(it)
@@ -530,7 +532,7 @@ def _progressive(it: JackpotMaths) -> Iterator[Block]:
         axis="meter",
     )
     goes = [
-        ("fixed pays", float(1 - it.wager.edge)),
+        ("fixed pays", float(1 - it.wager.edge - it.from_meter)),
         ("contribution", float(jackpot.contribution)),
         ("seed", float(it.full * jackpot.seed / it.stake)),
         ("house", max(0.0, float(it.long_run_edge))),

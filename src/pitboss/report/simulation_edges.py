@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
 from pitboss.exact.unlisted import INSURANCE
-from pitboss.report.maths import JackpotMaths, MathsReport, Outcome, WagerMaths
+from pitboss.report.maths import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.jackpots import jackpot_result
 from pitboss.simulate.result import Simulation, WagerResult
@@ -111,32 +111,34 @@ def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
 def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Comparison:
     """Compare a jackpot's edge with what its meter, or the house, pays for percentages.
 
-    In the long run a wager costs its fixed pays less the contribution, which is the same for every
-    wager, less a seed at every award of 100 %.
+    In the long run a unit is worth the fixed pays of the house, the contribution, which is the same
+    for every wager, and a seed at every award of 100 %.
     """
     stake, terms = jackpot.stake, jackpot.jackpot
     result = jackpot_result(wager)
     if result is None:
-        prizes, edge = terms.prizes, jackpot.edge_with_prizes
-        which, simulated = WITH_PRIZES, wager.edge.mean
+        which, simulated, edge = WITH_PRIZES, wager.edge.mean, jackpot.edge_with_prizes
+        nets = {o: o.net + _of(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
     else:
-        prizes, edge = {_ALL: terms.seed}, jackpot.long_run_edge
-        which, simulated = LONG_RUN, result.long_run_edge
-    deviation = _deviation(
-        jackpot.wager, lambda it: it.net + Fraction(prizes.get(int(it.meter * _ALL), 0), stake)
-    )
+        which, simulated, edge = LONG_RUN, result.long_run_edge, jackpot.long_run_edge
+        seed = {_ALL: terms.seed}
+        nets = {o: o.net - o.from_meter + _of(seed, o, stake) for o in jackpot.wager.outcomes}
     return Comparison(
         title=title,
         which=which,
         times=wager.made,
         simulated=simulated,
-        standard_error=deviation / sqrt(wager.made),
+        standard_error=_deviation(nets) / sqrt(wager.made),
         exact=float(edge),
     )
 
 
-def _deviation(it: WagerMaths, net: Callable[[Outcome], Fraction]) -> float:
-    """Return the standard deviation for one unit wagered, each outcome worth its *net*."""
-    nets = [(outcome.probability, net(outcome)) for outcome in it.outcomes]
-    mean = sum((p * each for p, each in nets), Fraction(0))
-    return sqrt(sum((p * (each - mean) ** 2 for p, each in nets), Fraction(0)))
+def _of(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
+    """What an outcome wins of prizes for percentages of the meter, for one unit wagered."""
+    return Fraction(prizes.get(int(outcome.meter * _ALL), 0), stake)
+
+
+def _deviation(nets: Mapping[Outcome, Fraction]) -> float:
+    """Return the standard deviation for one unit wagered, each outcome worth its net."""
+    mean = sum((o.probability * net for o, net in nets.items()), Fraction(0))
+    return sqrt(sum((o.probability * (net - mean) ** 2 for o, net in nets.items()), Fraction(0)))

@@ -1,0 +1,100 @@
+"""`pitboss report --simulate`: what it adds to the report, what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli import report
+from pitboss.report.simulation_page import NOT_SIMULATED, WHAT
+from pitboss.simulate.api import simulate
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+GAME = "reference/blackjack"
+
+
+@pytest.fixture(autouse=True)
+def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the main game out of reports: to solve it takes longer than everything else here."""
+    monkeypatch.setattr(report, "solved_main", lambda _: None)
+
+
+def test_a_report_with_a_simulation_says_what_was_simulated(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "a.html"
+    asked = ("--simulate", "2e4", "--seed", "9")
+    done = called("report", GAME, "--out", str(out), *asked, "--json")
+    said, text = json.loads(done.stdout)["simulation"], out.read_text("utf-8")
+    found = simulate(GAME, rounds=20_000, seed=9)
+
+    assert said == {
+        "rounds": 20_000,
+        "seed": 9,
+        "house_edge": found.house_edge.mean,
+        "standard_error": found.house_edge.standard_error,
+        "digest": found.digest,
+    }
+    assert WHAT in text
+    assert found.digest in text
+    assert f"pitboss simulate {GAME} --house FILE --rounds 20000 --seed 9" in text
+
+
+def test_without_a_seed_it_is_zero_and_without_simulate_nothing_is_simulated(
+    called: Run, tmp_path: Path
+) -> None:
+    to = ("--out", str(tmp_path / "a.html"), "--json")
+    with_it = json.loads(called("report", GAME, *to, "--simulate", "1000").stdout)
+    assert with_it["simulation"]["seed"] == 0
+    assert json.loads(called("report", GAME, *to).stdout)["simulation"] is None
+    assert WHAT not in (tmp_path / "a.html").read_text("utf-8")
+
+
+def test_the_report_of_a_game_that_cannot_be_simulated_says_so(called: Run, tmp_path: Path) -> None:
+    out = tmp_path / "a.html"
+    done = called("report", "co/pai-jack", "--out", str(out), "--simulate", "1000", "--json")
+
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["simulation"] is None
+    assert NOT_SIMULATED in out.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "key"),
+    [
+        (("--simulate", "0"), "option/invalid", "--simulate"),
+        (("--simulate", "-5"), "option/invalid", "--simulate"),
+        (("--simulate", "1.5"), "option/invalid", "--simulate"),
+        (("--simulate", "1e16"), "option/invalid", "--simulate"),
+        (("--simulate", "many"), "option/invalid", "--simulate"),
+        (("--simulate", "nan"), "option/invalid", "--simulate"),
+        (("--simulate", ""), "option/invalid", "--simulate"),
+        (("--simulate", "9" * 5000), "option/invalid", "--simulate"),
+        (("--simulate", "10", "--seed", "-1"), "option/invalid", "--seed"),
+        (("--simulate", "10", "--seed", str(2**64)), "option/invalid", "--seed"),
+        (("--seed", "1"), "option/conflict", "--seed"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_simulated_is_refused_and_nothing_is_written(
+    asked: tuple[str, ...], code: str, key: str, called: Run, tmp_path: Path
+) -> None:
+    done = called("report", GAME, "--out", str(tmp_path / "a.html"), *asked)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"pitboss: {key}: ")
+    assert line.endswith(f" [{code}]")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_everything_that_is_wrong_is_said_at_once(called: Run, tmp_path: Path) -> None:
+    wrong = ("--simulate", "0", "--seed", "-1", "--paper", "a5", "--out", str(tmp_path / "a.doc"))
+    done = called("report", GAME, *wrong, "--json")
+    said = json.loads(done.stdout)["refused"]["problems"]
+
+    assert done.returncode == 2
+    assert {problem["key"] for problem in said} == {"--simulate", "--seed", "--paper", "--out"}

@@ -1,0 +1,375 @@
+"""A simulation in the maths report: what it says is what was counted, and what was computed."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+from math import log10
+from xml.etree import ElementTree as ET
+
+import pytest
+from pypdf import PdfReader
+
+from pitboss.report import main_game
+from pitboss.report.blocks import Block, Charts, Document, Facts, Grid, Heading, Paragraph
+from pitboss.report.html import html_page
+from pitboss.report.main_game import solved_main
+from pitboss.report.maths import MathsReport, maths
+from pitboss.report.maths_page import maths_page
+from pitboss.report.pdf import pdf_file
+from pitboss.report.simulation import (
+    LOOKS,
+    STEPPED,
+    NotSimulated,
+    Simulated,
+    look_rounds,
+    simulated,
+)
+from pitboss.report.simulation_edges import (
+    FIXED_PAYS,
+    LATE,
+    LONG_RUN,
+    NOT_TAKEN,
+    WITH_PRIZES,
+    Comparison,
+    comparisons,
+)
+from pitboss.report.simulation_page import NOT_SIMULATED
+from pitboss.report.written import percent
+from pitboss.rulebook.house import House, OperatorPay, house_from
+from pitboss.simulate.api import simulate
+from pitboss.simulate.terms import Terms
+
+DATE = "2025-11-15"
+ROUNDS, SEED = 2_000_000, 21
+"""More than are played in steps, so that both ways to look are taken."""
+ERRORS_MAX = 4.0
+HOUSE = house_from(
+    {
+        "game": "wa/spanish-21",
+        "options": {"decks": 6, "soft17": "hit"},
+        "tables": {"match-up": "2", "jackpot-1": "3c-5"},
+        "jackpots": {"jackpot-1": {"scheme": "progressive", "wager": 500, "seed": "5000.00"}},
+    }
+)
+FOUR_DECKS = {
+    "game": "wa/spanish-21",
+    "options": {"decks": 4, "soft17": "hit"},
+    "tables": {"match-up": "2", "jackpot-1": "5a-1"},
+}
+
+
+@pytest.fixture(scope="module")
+def report() -> Iterator[MathsReport]:
+    """Without what each option costs, which takes longer than the rest and is not looked at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(main_game, "effects", lambda *_: ())
+        yield maths(HOUSE, main=solved_main(HOUSE))
+
+
+@pytest.fixture(scope="module")
+def run(report: MathsReport) -> Simulated:
+    found = simulated(report, Terms(rounds=ROUNDS, seed=SEED))
+    assert isinstance(found, Simulated)
+    return found
+
+
+@pytest.fixture(scope="module")
+def document(report: MathsReport, run: Simulated) -> Document:
+    return maths_page(report, date=DATE, simulation=run)
+
+
+def section(document: Document) -> list[Block]:
+    """Return the blocks of the section on the simulation, its heading first."""
+    tops = [n for n, b in enumerate(document.blocks) if isinstance(b, Heading) and b.level == 1]
+    headings = {b.text: n for n in tops if isinstance(b := document.blocks[n], Heading)}
+    start = headings["Simulation"]
+    return list(document.blocks[start : min(n for n in tops if n > start)])
+
+
+def drawings(document: Document) -> list[ET.Element]:
+    return [
+        ET.fromstring(chart.svg)  # noqa: S314 - our own
+        for block in section(document)
+        if isinstance(block, Charts)
+        for chart in block.charts
+    ]
+
+
+def places(drawing: ET.Element, tag: str) -> list[tuple[float, float]]:
+    """Return the places through which the only line or around which the only area of a kind is."""
+    (found,) = drawing.iter(f"{{http://www.w3.org/2000/svg}}{tag}")
+    pairs = (pair.split(",") for pair in found.attrib["points"].split())
+    return [(float(x), float(y)) for x, y in pairs]
+
+
+def test_it_is_the_run_that_the_library_makes(run: Simulated) -> None:
+    """The strategy comes from the report's own solution there, and is solved for here."""
+    other = simulate(HOUSE.game, house=HOUSE, rounds=ROUNDS, seed=SEED)
+
+    assert run.found.complete
+    assert run.found.digest == other.digest
+
+
+def test_the_estimate_is_followed_to_the_result(run: Simulated) -> None:
+    rounds = [look.rounds for look in run.looks]
+
+    assert rounds == sorted(set(rounds))
+    assert 60 < len(rounds) <= LOOKS
+    assert rounds[0] == ROUNDS // 100
+    assert run.looks[-1].rounds == run.found.rounds == ROUNDS
+    assert run.looks[-1].edge == run.found.house_edge
+
+
+@pytest.mark.parametrize("which", [0, 40, -2])
+def test_what_was_known_after_so_many_rounds_is_what_so_many_rounds_give(
+    run: Simulated, which: int
+) -> None:
+    look = run.looks[which]
+    alone = simulate(HOUSE.game, house=HOUSE, rounds=look.rounds, seed=SEED)
+
+    assert alone.house_edge == look.edge
+
+
+def test_threads_change_nothing(report: MathsReport, run: Simulated) -> None:
+    again = simulated(report, Terms(rounds=ROUNDS, seed=SEED, threads=1))
+
+    assert isinstance(again, Simulated)
+    assert again.looks == run.looks
+    assert again.found.digest == run.found.digest
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 7, 100, 12_345, STEPPED, 10**9, 10**15])
+def test_looks_are_spread_to_the_last_round(rounds: int) -> None:
+    looks = look_rounds(rounds)
+
+    assert looks == sorted(set(looks))
+    assert 1 <= looks[0] <= max(1, rounds // 100 + 1)
+    assert looks[-1] == rounds
+    assert len(looks) <= LOOKS
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3, 50])
+def test_a_handful_of_rounds_makes_a_section_too(report: MathsReport, rounds: int) -> None:
+    found = simulated(report, Terms(rounds=rounds, seed=1))
+    document = maths_page(report, date=DATE, simulation=found)
+
+    assert html_page(document)
+    assert len(drawings(document)) == (1 if rounds == 1 else 2)  # no award, so no meter to draw
+
+
+def edges(report: MathsReport, run: Simulated) -> dict[tuple[str, str], Comparison]:
+    return {(it.title, it.which): it for it in comparisons(report, run.found)}
+
+
+def test_every_wager_on_the_felt_is_compared_and_agrees(
+    report: MathsReport, run: Simulated
+) -> None:
+    found = edges(report, run)
+
+    assert set(found) == {
+        ("Main wager", ""),
+        ("Insurance", NOT_TAKEN),
+        ("Match The Dealer Up Card", ""),
+        ("Match The Dealer Jackpot", FIXED_PAYS),
+        ("Match The Dealer Jackpot", LONG_RUN),
+    }
+    for it in found.values():
+        assert it.errors is not None
+        assert abs(it.errors) < ERRORS_MAX, it
+
+
+def test_what_is_compared_is_what_was_counted_and_computed(
+    report: MathsReport, run: Simulated
+) -> None:
+    found, said = edges(report, run), run.found.as_json()
+    match, jackpot = run.found.wagers
+    main = found["Main wager", ""]
+    assert (main.simulated, main.standard_error) == (said["house_edge"], said["standard_error"])
+    assert report.main is not None
+    assert main.exact == report.main.house_edge
+    assert found["Insurance", NOT_TAKEN].simulated == said["insurance"]["house_edge"]
+    up = found["Match The Dealer Up Card", ""]
+    assert up.simulated == match.edge.mean
+    assert up.standard_error == pytest.approx(match.edge.standard_error, rel=0.02)
+    (only,) = report.jackpots
+    long_run = found["Match The Dealer Jackpot", LONG_RUN]
+    assert long_run.simulated == said["wagers"][1]["jackpot"]["long_run_edge"]
+    assert long_run.exact == float(only.long_run_edge)
+    assert jackpot.meter is not None
+    awarded = jackpot.meter.awarded / (jackpot.made * jackpot.stake)
+    fixed = found["Match The Dealer Jackpot", FIXED_PAYS]
+    assert fixed.simulated - awarded == pytest.approx(jackpot.edge.mean, rel=1e-12)
+
+
+@pytest.mark.parametrize("scheme", ["progressive", "house"])
+def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
+    """What the house takes out of the meter for a fixed prize is won only once."""
+    terms = {"scheme": scheme, "wager": 500}
+    if scheme == "house":
+        terms |= {"prize": {"100%": "20000.00", "10%": "2000.00"}}
+    else:
+        terms |= {"seed": "20000.00", "contribution": "21%"}
+    house = house_from({**FOUR_DECKS, "jackpots": {"jackpot-1": terms}})
+    which, long_run = (WITH_PRIZES if scheme == "house" else LONG_RUN), []
+    for pay in ("90 for 1", OperatorPay(pay="90 for 1", source="jackpot")):
+        posted = replace(house, pays={"jackpot-1": {"2 Suited Matches": pay}})
+        report = maths(posted)
+        run = simulated(report, Terms(rounds=1_000_000, seed=3))
+        assert isinstance(run, Simulated)
+        it = edges(report, run)["Match The Dealer Jackpot", which]
+        assert it.errors is not None
+        assert abs(it.errors) < ERRORS_MAX, it
+        long_run.append(it.exact)
+    assert (long_run[0] == long_run[1]) == (scheme == "house")
+
+
+def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
+    report = maths(house_from({"game": "co/buffalo-2", "tables": {"bust-bonus": "bust-bonus"}}))
+    run = simulated(report, Terms(rounds=20_000, seed=3))
+    assert isinstance(run, Simulated)
+    it = edges(report, run)["Bust Bonus", LATE]
+
+    assert it.times == run.found.wagers[0].made < 20_000
+    assert (it.exact, it.errors) == (None, None)
+
+
+def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
+    report: MathsReport, run: Simulated, document: Document
+) -> None:
+    blocks, text = section(document), unescape(html_page(document))
+    (grid,) = (b for b in blocks if isinstance(b, Grid) and b.heads[2] == "simulated")
+    assert len(grid.rows) == 5
+    for row, it in zip(grid.rows, comparisons(report, run.found), strict=True):
+        assert it.exact is not None
+        assert it.errors is not None
+        assert row[0] == (it.title, it.which)
+        assert row[1:5] == (
+            f"{it.times:,}",
+            percent(it.simulated),
+            percent(it.standard_error),
+            percent(it.exact),
+        )
+        assert float(str(row[5]).replace("−", "-")) == pytest.approx(it.errors, abs=0.006)
+    facts = {f.name: f.text for b in blocks if isinstance(b, Facts) for f in b.facts}
+    assert facts["Rounds"] == f"{ROUNDS:,}"
+    assert facts["Seed"] == str(SEED)
+    assert facts["Digest"] == run.found.digest
+    assert f"--rounds {ROUNDS} --seed {SEED}" in facts["To simulate it again"]
+    for words in (run.found.digest, percent(run.found.house_edge.mean), facts["Awarded"]):
+        assert words in text
+
+
+def test_sections_are_numbered_on(report: MathsReport, document: Document) -> None:
+    def numbers(page: Document) -> list[str]:
+        tops = (b for b in page.blocks if isinstance(b, Heading) and b.level == 1)
+        return [heading.number for heading in tops if heading.number.isdigit()]
+
+    without = maths_page(report, date=DATE)
+    assert numbers(without) == [str(n) for n in range(1, 9)]
+    assert numbers(document) == [str(n) for n in range(1, 10)]
+
+
+def test_awards_are_held_against_what_is_expected(run: Simulated, document: Document) -> None:
+    (grid,) = (b for b in section(document) if isinstance(b, Grid) and b.heads[0] == "award")
+    history = run.found.wagers[1].meter
+    assert history is not None
+    assert [row[0] for row in grid.rows] == ["100%", "10%"]
+    for row, share in zip(grid.rows, (100, 10), strict=True):
+        expected, came = (float(str(cell).replace(",", "")) for cell in row[1:3])
+        assert came == history.awards[share].count
+        assert abs(came - expected) < ERRORS_MAX * expected**0.5 + 1
+
+
+def test_the_estimate_is_drawn_with_its_band_and_the_exact_edge(
+    report: MathsReport, run: Simulated, document: Document
+) -> None:
+    """Places on paper are held against each other; the first width of the band is the scale."""
+    drawing = drawings(document)[0]
+    line, band = places(drawing, "polyline"), places(drawing, "polygon")
+    xs = [x for x, _ in line]
+    assert len(line) == len(run.looks)
+    assert xs == sorted(xs)
+    assert len(band) == 2 * len(line)
+    upper, lower = band[: len(line)], band[len(line) :][::-1]
+    first, last = run.looks[0].edge, run.looks[-1].edge
+    by_edge = (upper[0][1] - lower[0][1]) / (first.interval[1] - first.interval[0])
+    for (_, high), (_, mean), (_, low), look in zip(upper, line, lower, run.looks, strict=True):
+        assert high <= mean <= low  # downwards on paper
+        assert mean - line[-1][1] == pytest.approx(
+            by_edge * (look.edge.mean - last.mean), abs=0.11 + 0.01 * abs(mean - line[-1][1])
+        )
+    decades = (log10(look.rounds / ROUNDS) for look in run.looks)
+    for x, decade in zip(xs, decades, strict=True):
+        assert x - xs[-1] == pytest.approx(decade / 2 * (xs[-1] - xs[0]), abs=0.6)
+    amber = [e for e in drawing.iter() if e.attrib.get("stroke") == "#b35c00"]
+    assert len(amber) == 1
+    assert report.main is not None
+    exact = (float(amber[0].attrib["y1"]) - line[-1][1]) / by_edge + last.mean
+    assert exact == pytest.approx(report.main.house_edge, abs=0.11 / abs(by_edge) + 1e-4)
+
+
+def test_results_are_drawn_beside_the_exact_distribution(
+    report: MathsReport, run: Simulated, document: Document
+) -> None:
+    drawing = drawings(document)[1]
+    columns = [e for e in drawing.iter() if e.tag.endswith("rect")]
+    marks = [e for e in drawing.iter() if e.attrib.get("stroke") == "#b35c00"]
+    assert report.main is not None
+    assert len(columns) == len(run.found.histogram)
+    assert len(marks) == sum(it.probability >= 1e-7 for it in report.main.distribution)
+
+
+def test_the_meter_is_drawn_at_its_awards(run: Simulated, document: Document) -> None:
+    drawing = drawings(document)[2]
+    history = run.found.wagers[1].meter
+    assert history is not None
+    dots = [e.attrib for e in drawing.iter() if e.tag.endswith("circle")]
+    large = [dot for dot in dots if dot["fill"] == "#b35c00"]
+    assert len(large) == history.full.count
+    assert len(dots) - len(large) <= 300
+    heights = dict(history.full.kept)
+    shown = [float(dot["cy"]) for dot in large]
+    levels = [units for _, units in sorted(heights.items())]
+    assert sorted(range(len(levels)), key=lambda n: -levels[n]) == sorted(
+        range(len(shown)), key=lambda n: shown[n]
+    )
+
+
+def test_drawings_keep_within_their_frame(document: Document) -> None:
+    for drawing in drawings(document):
+        _, _, width, height = map(float, drawing.attrib["viewBox"].split())
+        for element in drawing.iter():
+            found = [(float(x), float(y)) for x, y in _corners(element)]
+            assert all(0 <= x <= width and 0 <= y <= height for x, y in found), element.attrib
+
+
+def _corners(element: ET.Element) -> Iterator[tuple[str, str]]:
+    at = element.attrib
+    for x, y in (("x", "y"), ("x1", "y1"), ("x2", "y2"), ("cx", "cy")):
+        if x in at:
+            yield at[x], at[y]
+    for pair in at.get("points", "").split():
+        x, y = pair.split(",")
+        yield x, y
+
+
+def test_the_section_reaches_paper(run: Simulated, document: Document) -> None:
+    pages = PdfReader(io.BytesIO(pdf_file(document))).pages
+    # A reader of PDF sees spaces wherever letters are set further apart.
+    text = re.sub(r"[\s\u200b]", "", "".join(page.extract_text() for page in pages))
+
+    for words in (run.found.digest, percent(run.found.house_edge.mean), "Simulatedandexact"):
+        assert words in text
+
+
+def test_a_game_that_cannot_be_simulated_says_so() -> None:
+    report = maths(House(game="co/pai-jack", tables={}))
+    found = simulated(report, Terms(rounds=1000))
+    document = maths_page(report, date=DATE, simulation=found)
+
+    assert found == NotSimulated()
+    assert section(document)[1:] == [Paragraph(NOT_SIMULATED)]
