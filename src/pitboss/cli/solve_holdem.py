@@ -115,9 +115,9 @@ def _edge_table(solution: PokerSolution) -> Iterator[str]:
         edges[(high, low) if suited else (low, high)] = -float(each.value)
     heights = sorted({height for pair in edges for height in pair}, reverse=True)
     yield "  Edge by community cards, %: of one suit right of the diagonal, else left"
-    yield "    " + "".join(f"{_letter(height):>6}" for height in heights)
+    yield "    " + "".join(f"{_letter(height):>5}" for height in heights)
     for row in heights:
-        cells = "".join(f"{100 * edges[row, column]:>6.0f}" for column in heights)
+        cells = "".join(f"{100 * edges[row, column]:>5.0f}" for column in heights)
         yield f"  {_letter(row):<2}{cells}"
 
 

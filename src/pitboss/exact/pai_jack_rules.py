@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pitboss.exact.pai_jack import Figures, PaiJackSolution, SetHand
 
 _LOW_BITS = 31
-_NEVER = 22
+NEVER = 22
 """No low hand is as high as this."""
 
 
@@ -64,9 +64,11 @@ def highest_low(settings: Iterable[int]) -> int:
 class SettingRules:
     """The best rules of that kind, and their cost."""
 
-    def __init__(self, solution: PaiJackSolution) -> None:
-        """Find them for the hands of *solution*."""
-        self.solution = solution
+    def __init__(
+        self, solution: PaiJackSolution, thresholds: Mapping[int, int] | None = None
+    ) -> None:
+        """Find them for the hands of *solution*, or take the *thresholds* that are given."""
+        self.solution, self._given = solution, thresholds
         self._gains: defaultdict[Cell, Fraction] = defaultdict(Fraction)
         for hand in solution.set_hands:
             house, low = hand.settings[hand.house_way], highest_low(hand.settings)
@@ -79,16 +81,18 @@ class SettingRules:
 
         High hands of which the highest low hand is always set are left out.
         """
+        if self._given is not None:
+            return self._given
         found = {}
         for high in sorted({cell.high for cell in self._gains}, reverse=True):
             gains = {cell: gain for cell, gain in self._gains.items() if cell.high == high}
             lows = sorted({cell.low for cell in gains}, reverse=True)
             # A house way that has the highest low hand too is set either way.
             kept = max(
-                (_NEVER, *lows),
+                (NEVER, *lows),
                 key=lambda least: sum(gain for cell, gain in gains.items() if cell.low >= least),
             )
-            if kept < _NEVER:
+            if kept < NEVER:
                 found[high] = kept
         return found
 
@@ -121,7 +125,7 @@ class SettingRules:
         return self.solution.played({h.cards: self.followed(h, exceptions) for h in hands})
 
     def _keeps(self, cell: Cell) -> bool:
-        return cell.low >= self.thresholds.get(cell.high, _NEVER)
+        return cell.low >= self.thresholds.get(cell.high, NEVER)
 
 
 def cell_of(hand: SetHand) -> Cell:

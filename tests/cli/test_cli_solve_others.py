@@ -1,0 +1,148 @@
+"""`pitboss solve` and `pitboss advise` of rounds that are no blackjack: what they print."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from subprocess import CompletedProcess
+from typing import Any
+
+import pytest
+
+from pitboss.cards import parse_cards
+
+Run = Callable[..., CompletedProcess[str]]
+
+
+def printed(called: Run, *arguments: str) -> dict[str, Any]:
+    done = called(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def same(fraction: str, number: float) -> bool:
+    """Whether a fraction that is printed is the number beside it."""
+    return float(Fraction(fraction)) == number
+
+
+def test_pai_jack_is_printed_with_its_fractions(called: Run) -> None:
+    said = printed(called, "solve", "co/pai-jack")
+
+    assert same(said["house_edge_fraction"], said["house_edge"])
+    assert same(said["house_way"]["house_edge_fraction"], said["house_way"]["house_edge"])
+    assert 0 < said["house_edge"] < said["house_way"]["house_edge"]
+    for figures in (said, said["house_way"]):
+        chances = [Fraction(each["probability_fraction"]) for each in figures["outcomes"]]
+        gains = [Fraction(each["gain"]) for each in figures["outcomes"]]
+        edge = -sum(chance * gain for chance, gain in zip(chances, gains, strict=True))
+        assert sum(chances) == 1
+        assert edge == Fraction(figures["house_edge_fraction"])
+
+
+def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None:
+    said = printed(called, "solve", "co/pai-jack")
+    assert len(said["by_hand"]) == 1835
+    assert sum(each["hands"] for each in said["by_hand"]) == 1877240
+    assert all(each["value"] >= each["house_way_value"] for each in said["by_hand"])
+    strategy = said["strategy"]
+    assert len(strategy["rules"]) > len(strategy["house_way_from_low"])
+    by_rules = strategy["house_edge_by_rules"]
+    assert said["house_edge"] < strategy["house_edge_with_exceptions_in_words"] < by_rules
+
+
+def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(called: Run) -> None:
+    said, done = (
+        printed(called, "solve", "co/pai-jack"),
+        called("solve", "co/pai-jack", "--effects"),
+    )
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert f"{said['house_edge']:.6%} of the main wager" in done.stdout
+    assert said["house_edge_fraction"] in done.stdout
+    assert "no other value of an option changes a rule here" in done.stdout
+
+
+def test_a_round_that_is_no_blackjack_has_no_charts(called: Run) -> None:
+    done = called("solve", "co/pai-jack", "--charts", "x.html")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("[option/conflict]\n")
+
+
+def test_a_wager_changes_nothing_where_there_is_no_super_bonus(called: Run) -> None:
+    said = printed(called, "solve", "co/pai-jack", "--wager", "10")
+    assert (said["wager"], said["house_edge_with_super_bonus"]) == (1000, said["house_edge"])
+
+
+def test_21_holdem_has_both_its_parts(called: Run) -> None:
+    said = printed(called, "solve", "co/21-holdem")
+
+    assert said["house_edge"] < 0.001 < said["poker_edge"]
+    assert same(said["poker_edge_fraction"], said["poker_edge"])
+    assert said["poker_edge"] < said["poker_edge_never_folding"]
+    pairs = said["poker_by_community"]
+    ways = sum(each["pairs_of_cards"] for each in pairs)
+    total = sum(each["pairs_of_cards"] * Fraction(each["poker_edge_fraction"]) for each in pairs)
+    assert (len(pairs), ways) == (169, 1326)
+    assert total / ways == Fraction(said["poker_edge_fraction"])
+    for after in ("after_first_card", "after_second_card"):
+        assert said["poker_strategy"][after]["decided_otherwise"] == 0
+        assert said["poker_strategy"][after]["bet_with"]
+
+
+def test_21_holdem_in_words_fits_eighty_columns(called: Run) -> None:
+    done = called("solve", "co/21-holdem")
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines[lines.index("  The poker part, in units of PK") :])) <= 80
+    assert "22331/108290" in done.stdout
+
+
+@pytest.mark.parametrize("foul", ["reset", "lose", "house-way"])
+def test_every_setting_is_advised_with_its_fraction(called: Run, foul: str) -> None:
+    hand = "Ts 9h 5d 3c As"
+    said = printed(called, "advise", "co/pai-jack", "--hand", hand, "-o", f"foul={foul}")
+
+    assert said["best_low"] == said["actions"][0]["low"] == "Ts 9h"
+    assert len(said["actions"]) == (5 if foul == "reset" else 10)
+    for each in said["actions"]:
+        assert same(each["value_fraction"], each["value"])
+        assert sorted(parse_cards(f"{each['low']} {each['high']}")) == sorted(parse_cards(hand))
+        if "win" in each:
+            hands = each["win"] + each["push"] + each["lose"]
+            assert Fraction(each["value_fraction"]) == Fraction(each["win"] - each["lose"], hands)
+
+
+def test_betting_and_folding_are_advised_with_their_fractions(called: Run) -> None:
+    said = printed(called, "advise", "co/21-holdem", "--community", "Ks 7d", "--hand", "8h 2c")
+    assert [each["action"] for each in said["actions"]] == ["bet", "fold"]
+    assert [each["value_fraction"] for each in said["actions"]] == ["-15/8", "-2"]
+    assert said["best"] == "bet"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "codes"),
+    [
+        (("co/pai-jack", "--hand", "6h 7h"), ["hand/impossible"]),
+        (("co/pai-jack", "--hand", "6h 7h 8h 9h xx"), ["record/card-unknown"]),
+        (("co/pai-jack", "--hand", "6h 7h 8h 9h 9h"), ["record/card-not-in-shoe"]),
+        (("co/pai-jack", "--hand", "Ah Kh Qh 9h 9c"), ["hand/nothing-asked"]),
+        (("co/pai-jack", "--hand", "Th Kh Qh 9h 9c"), ["hand/nothing-asked"]),
+        (("co/pai-jack", "--hand", "Th 3h Qh 9h 9c", "--up", "2s"), ["option/conflict"]),
+        (("co/pai-jack", "--community", "2s 3s", "--hand", "4s"), ["option/conflict"]),
+        (("co/21-holdem", "--community", "2s", "--hand", "4s"), ["hand/impossible"]),
+        (("co/21-holdem", "--community", "2s 3s", "--hand", ""), ["hand/impossible"]),
+        (("co/21-holdem", "--community", "2s 3s", "--hand", "3s"), ["record/card-not-in-shoe"]),
+        (
+            ("co/21-holdem", "--community", "2s 3s", "--hand", "4s", "--doubled", "1"),
+            ["option/conflict"],
+        ),
+    ],
+)
+def test_what_cannot_be_advised_is_refused(
+    called: Run, arguments: tuple[str, ...], codes: list[str]
+) -> None:
+    done = called("advise", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    said = [line.rsplit("[", 1)[1].rstrip("]") for line in done.stderr.splitlines()]
+    assert said == codes

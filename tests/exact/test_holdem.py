@@ -1,0 +1,231 @@
+"""The poker part of 21-Hold 'em: the solver, the table's own tree, a second reading, and dealt."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, sqrt
+
+import pytest
+
+from pitboss.cards import FRENCH, Card, format_card, parse_cards, rank_of, suit_of
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.exact.advice import Advice
+from pitboss.exact.five_card_counts import five_card_counts
+from pitboss.exact.holdem import (
+    FOLDS,
+    PokerSolution,
+    community_of,
+    poker_pays,
+    solved_poker,
+)
+from pitboss.exact.holdem_advice import advise_poker
+from pitboss.exact.holdem_rules import FoldRules
+from pitboss.rulebook.house import House
+from tests.perft.search import search
+from tests.perft.second_holdem import Poker
+
+PK = 100
+TABLES = dict.fromkeys(("poker", "poker-2", "poker-3"), "poker")
+SMALL = {
+    "two suits": "As Ah 7s 7h 8s 8h 9s 9h Ts Th",
+    "three suits": "2s 2h 2d 6s 6h 6d Ks Kh Kd",
+    "one suit": "As 2s 3s 4s 5s 6s 7s 8s",
+}
+"""Every rank in every suit: pairs, flushes, straights, both straights of an ace."""
+
+
+@cache
+def setup_of() -> Setup:
+    return prepare(House(game="co/21-holdem", tables=TABLES))
+
+
+@cache
+def solution() -> PokerSolution:
+    return solved_poker(setup_of())
+
+
+def texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(map(format_card, cards))
+
+
+# -- small decks ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cards", SMALL.values(), ids=SMALL)
+def test_on_a_small_deck_every_pair_is_worth_what_a_second_reading_says(cards: str) -> None:
+    """Every pair by itself: none is taken for another here."""
+    deck = parse_cards(cards)
+    values = {}
+    for pair in combinations(deck, 2):
+        left = tuple(card for card in deck if card not in pair)
+        values[pair] = Poker(1, texts(pair)).value((), texts(left))
+        assert community_of(pair, deck, poker_pays(setup_of())).value == values[pair]
+
+    solved = solved_poker(setup_of(), deck)
+
+    assert solved.poker_edge == -sum(values.values(), Fraction(0)) / len(values)
+    assert sum(p for p, _ in solved.outcomes.values()) == 1
+    assert -sum(p * gain for p, gain in solved.outcomes.values()) == solved.poker_edge
+
+
+@pytest.mark.parametrize(
+    ("start", "community"),
+    [("As Ts 8s 9h", "Ts 9h"), ("9s 8h Ts 8s", "8h 8s"), ("7s 7h 9s 9h", "7h 9h")],
+)
+def test_on_a_small_deck_the_tables_own_tree_is_worth_the_same(start: str, community: str) -> None:
+    """What the PK wager adds to a round, whatever the blackjack hand in it does."""
+    deck = parse_cards(SMALL["two suits"])
+    with_poker, without = (
+        search(setup_of(), Bets(1, wagers), deck, start.split()).value
+        for wagers in ({"main": PK, "poker": PK}, {"main": PK})
+    )
+    one, two = parse_cards(community)
+
+    found = community_of((one, two), deck, poker_pays(setup_of()))
+
+    assert with_poker - without == found.value * PK
+
+
+# -- the whole deck -------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("community", ["As Ks", "7h 2c", "5d 5c"])
+def test_a_pair_of_the_whole_deck_is_worth_what_a_second_reading_says(community: str) -> None:
+    pair = tuple(community.split())
+    left = tuple(format_card(card) for card in FRENCH.cards if format_card(card) not in pair)
+    one, two = parse_cards(community)
+
+    found = community_of((one, two), FRENCH.cards, poker_pays(setup_of()))
+
+    assert found.value == Poker(1, pair).value((), left)
+
+
+def test_pairs_that_are_taken_for_alike_are_worth_the_same() -> None:
+    by_kind = {kind(each.cards): each.value for each in solution().communities}
+    rng = random.Random("pairs")
+    for _ in range(25):
+        one, two = rng.sample(list(FRENCH.cards), 2)
+        found = community_of((one, two), FRENCH.cards, poker_pays(setup_of()))
+        assert found.value == by_kind[kind((one, two))]
+    assert len(by_kind) == 169
+
+
+def kind(cards: tuple[Card, Card]) -> tuple[int, int, bool]:
+    low, high = sorted(map(rank_of, cards))
+    return low, high, len({suit_of(card) for card in cards}) == 1
+
+
+def test_never_folding_leaves_the_odds_of_five_cards() -> None:
+    """Any five cards of the deck are as likely: 2,598,960 hands, three wagers on each."""
+    pays = poker_pays(setup_of())
+    counts, total = five_card_counts()
+    gain = sum((count * pays.gains[each] for each, count in counts.items()), Fraction(0))
+    assert solution().poker_edge_never_folding == -gain / total
+    assert total == comb(52, 5)
+
+
+def test_every_outcome_is_counted_once_and_adds_up_to_the_edge() -> None:
+    outcomes = solution().outcomes
+    assert sum(p for p, _ in outcomes.values()) == 1
+    assert -sum(p * gain for p, gain in outcomes.values()) == solution().poker_edge
+    assert [outcomes[name][1] for name in FOLDS] == [-1, -2]
+
+
+def test_a_table_that_offers_no_poker_is_told_the_documents_schedule() -> None:
+    assert poker_pays(prepare(House(game="co/21-holdem"))) == poker_pays(setup_of())
+
+
+# -- the rules in words ---------------------------------------------------------------------------
+
+
+def test_the_rules_decide_every_deal_as_the_best_play_does() -> None:
+    rules = FoldRules(solution())
+    assert rules.wrong == (0, 0)
+    assert rules.poker_edge == solution().poker_edge
+
+
+@pytest.mark.parametrize("cards", SMALL.values(), ids=SMALL)
+def test_where_the_rules_are_wrong_they_cost_something(cards: str) -> None:
+    """On other decks shapes need not decide: the cost then is what the table would lose by them."""
+    solved = solved_poker(setup_of(), parse_cards(cards))
+    rules = FoldRules(solved)
+    assert rules.poker_edge >= solved.poker_edge
+    assert (rules.poker_edge == solved.poker_edge) == (rules.wrong == (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("community", "hand", "bets"),
+    [
+        ("7h 8c", "6d", True),  # in 4-8, 5-9 and 6-10
+        ("7h 8c", "5d", True),
+        ("7h 8c", "4d", False),  # in 4-8 alone
+        ("2h 2c", "3d", True),
+        ("2h 3h", "9h", True),
+        ("2h 3h", "Ad", False),
+        ("Kh 7c", "Td", True),
+        ("Kh 7c", "Td 2s", True),
+        ("7h 8c", "6d 2s", False),
+        ("7h 8c", "6d 4s", True),
+    ],
+)
+def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None:  # noqa: FBT001
+    (one, two), held = parse_cards(community), parse_cards(hand)
+    advice = advise_poker(setup_of(), (one, two), held)
+    assert (advice[0].action is ActionKind.BET) == bets
+    assert FoldRules(solution()).bets((one, two), held) == bets
+
+
+# -- dealt ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_rounds_that_are_dealt_come_out_as_computed() -> None:
+    """Five thousand rounds at the table, folded by advice: the edge within five standard errors."""
+    setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), 5000
+    gains, folded = 0, 0
+    for _ in range(rounds):
+        settled = dict(_dealt(setup, rng))
+        gains += sum(net for _, net in settled.values())
+        folded += settled["poker"][0] == "fold"
+
+    error = solution().standard_deviation / sqrt(rounds)
+    assert abs(-gains / PK / rounds - float(solution().poker_edge)) < 5 * error
+    chance = float(sum(solution().outcomes[name][0] for name in FOLDS))
+    assert abs(folded / rounds - chance) < 5 * sqrt(chance * (1 - chance) / rounds)
+
+
+def _dealt(setup: Setup, rng: random.Random) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Deal a round; the blackjack hand stands and insures nothing."""
+    this = Round.start(setup, [Bets(1, {"main": PK, "poker": PK})])
+    shoe = rng.sample(list(FRENCH.cards), 52)
+    while this.due is not None:
+        if isinstance(this.due, CardNeeded):
+            if this.state.reshuffled and len(shoe) != 50 - len(this.state.seats[0].poker):
+                left = [card for card in FRENCH.cards if card not in this.state.dealer[:2]]
+                shoe = rng.sample(left, len(left))
+            this.deal(shoe.pop())
+            continue
+        assert isinstance(this.due, Question)
+        this.act(_decided(this, this.due))
+    for line in this.state.settled:
+        if line.wager.startswith("poker"):
+            yield line.wager, (line.outcome, line.net)
+
+
+def _decided(this: Round, asked: Question) -> Action:
+    kinds = {choice.kind for choice in asked.choices}
+    if ActionKind.FOLD in kinds:
+        one, two = this.state.dealer[:2]
+        best: Advice = advise_poker(this.state.setup, (one, two), this.state.seats[0].poker)[0]
+        return Action(seat=1, kind=best.action)
+    kind = ActionKind.DECLINE if ActionKind.DECLINE in kinds else ActionKind.STAND
+    return Action(seat=1, hand=asked.hand, kind=kind)
