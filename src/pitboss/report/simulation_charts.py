@@ -65,12 +65,12 @@ def _count(number: float) -> str:
 
 
 def histogram(found: Simulation, main: MainGame | None) -> str:
-    """Draw how often each result came, and across the columns how often it should."""
+    """Draw how often each result came; marks across the columns are what the solver computes."""
     results = found.rounds * found.job.seats
     least = max(10.0 ** -ceil(log10(results)), LEAST) if results > 1 else 0.1
     return columns(
         [(gain, count / results) for gain, count in found.histogram.items()],
-        title="Simulated and exact distribution of results",
+        title="Simulated and computed distribution of results",
         axis=f"gain in units of {first_wager(found.job.setup)}",
         least=least,
         marks=[(it.gain, it.probability) for it in main.distribution] if main else (),

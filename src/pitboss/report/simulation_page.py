@@ -110,11 +110,11 @@ def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
 def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
     """What else the solver has computed of the main game."""
     solution = report.main.solution if report.main else None
-    for name, counted, exact in (
+    for name, counted, known in (
         ("Standard deviation", found.standard_deviation, solution and solution.standard_deviation),
         ("Average wager", found.average_wager, solution and solution.average_wager),
     ):
-        below = f"exactly {exact:.6f}" if exact is not None else ""
+        below = f"computed in section 4: {known:.6f}" if known is not None else ""
         yield Fact(name=name, text=f"{counted:.6f}", below=below)
 
 
@@ -141,12 +141,12 @@ def _row(it: Comparison) -> tuple[Cell, ...]:
 def _charts(report: MathsReport, simulation: Simulated) -> Iterator[Chart]:
     main, looks = report.main, simulation.looks
     if len(looks) > 1:
-        exact = "; level, the exact edge" if main else ""
+        exact = "; the level line is the exact edge" if main else ""
         yield Chart(
             svg=convergence(looks, main.house_edge if main else None),
             caption=f"The estimate as rounds were played, with its 95% band{exact}",
         )
-    exact = "; the lines across columns, how often exactly" if main else ""
+    exact = "; the marks are what section 4 computes" if main else ""
     yield Chart(
         svg=histogram(simulation.found, main),
         caption=f"How often each result came, by powers of ten{exact}",
@@ -190,9 +190,7 @@ def _meter(
     yield Grid(heads=heads, rows=rows, align="l" + "r" * (len(heads) - 1))
     yield Paragraph(METER_NOTE, "note")
     if any(awards.units for awards in history.awards.values()):
-        caption = (
-            "What the meter showed at awards, large those of all of it; level, the exact average"
-        )
+        caption = "The meter at its awards, large those of all of it; the line is its exact average"
         yield Charts((Chart(svg=meter_history(history, rounds, average), caption=caption),))
 
 
