@@ -147,10 +147,21 @@ def test_a_plain_hint_has_the_values_and_what_they_assume(sit: Sit) -> None:
 
 
 def test_a_game_that_is_not_solved_says_so_in_one_sentence(sit: Sit) -> None:
-    said = talk(sit(House(game="co/pai-jack"), seed="a", hints=True), "bet 10\nhint\nquit\n")
+    said = talk(sit(House(game="co/ante-up-21"), seed="a", hints=True), "bet 10\nhint\nquit\n")
     (refused,) = [line for line in said if line.startswith("refused: ")]
-    assert refused == "refused: the main game of Pai Jack is not solved yet [game/not-solved]"
+    assert refused == "refused: the main game of Ante Up 21 is not solved yet [game/not-solved]"
     assert not any(line.startswith("You took") for line in said)
+
+
+def test_a_hand_that_is_set_is_hinted_low_hand_by_low_hand(sit: Sit) -> None:
+    said = talk(
+        sit(House(game="co/pai-jack"), seed="a", hints=True), "bet 10\nhint\nset 4h 4c\nquit\n"
+    )
+    hints = [line.removeprefix("hint").strip() for line in said if line.startswith("hint ")]
+    assert re.fullmatch(r"set 4♥ 10♦ +-0\.2633 +-\$2\.63 +the best", hints[0])
+    assert re.fullmatch(r"set 4♣ 10♦ +-0\.2633 +-\$2\.63 +as good", hints[1])
+    assert hints[-1] == "in units of the main wager, $10.00; by your five cards"
+    assert "seat 1  cost 0.4759 of a unit ($4.76); best: set 4♥ 10♦" in said
 
 
 # -- on screen ------------------------------------------------------------------------------------

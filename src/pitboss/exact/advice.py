@@ -52,6 +52,8 @@ class Advice:
 
     action: ActionKind
     value: Number
+    low: tuple[Card, ...] | None = None
+    """The low hand that is set, in Pai Jack."""
 
 
 def advise(setup: Setup, position: Position, arithmetic: Arithmetic = FLOATS) -> list[Advice]:

@@ -26,6 +26,7 @@ from pitboss.exact.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.doubling import double_value, doubled_values
 from pitboss.exact.edges import is_solved
 from pitboss.exact.hand_graph import VALUES, hand_graph
+from pitboss.exact.other_decisions import worth_elsewhere
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, cards_of
 from pitboss.exact.solver import forbidden_under
 from pitboss.exact.suited import SUITS
@@ -50,6 +51,10 @@ class Worth:
     """The first wager in cents, with everything that is doubled, split and settled as it is."""
     before_peek: bool = False
     """The dealer has not looked yet: that he has a blackjack is counted in."""
+    of: str = "the first wager"
+    """What the unit is."""
+    by: str | None = None
+    """What the values rest on, where that is not a blackjack hand and the up card."""
 
     @property
     def best(self) -> Advice:
@@ -61,9 +66,10 @@ class Worth:
         """By how much the best choice is better than the next; 0 where there is only one."""
         return float(self.best.value - self.values[min(1, len(self.values) - 1)].value)
 
-    def value_of(self, kind: ActionKind) -> Number:
-        """Return what a choice is worth."""
-        return next(each.value for each in self.values if each.action is kind)
+    def value_of(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Number:
+        """Return what a choice is worth; of hands that are set, that with this *low* hand."""
+        cards = set(low or ())
+        return next(e.value for e in self.values if e.action is kind and set(e.low or ()) == cards)
 
     def cents(self, units: Number) -> float:
         """Return units of the first wager as cents."""
@@ -105,7 +111,11 @@ class Decisions:
 
     def worth(self, state: State, asked: Question) -> Worth:
         """Return what every choice of *asked* is worth; `RefusedError` where that is not known."""
-        found, legal = self._values(state, asked), {choice.kind for choice in asked.choices}
+        legal = {choice.kind for choice in asked.choices}
+        if (other := worth_elsewhere(self.setup, state, asked)) is not None:
+            reached = tuple(each for each in other.values if each.action in legal)
+            return Worth(values=reached, unit=other.unit, of=other.of, by=other.by)
+        found = self._values(state, asked)
         # Where it is all the same, the first is what the solver would do.
         values = [Advice(kind, value) for kind, value in found.items() if kind in legal]
         return Worth(
@@ -119,7 +129,8 @@ class Decisions:
         worth = self.worth(state, asked)
         taken = next(choice for choice in asked.choices if choice.kind is action.kind)
         if action.amount in (None, _amount(taken)):
-            return Judged(worth=worth, action=action.kind, value=worth.value_of(action.kind))
+            value = worth.value_of(action.kind, action.low)
+            return Judged(worth=worth, action=action.kind, value=value)
         exactly = Question(
             asked.seat,
             asked.hand,

@@ -14,6 +14,7 @@ from pitboss.report.story import money, pretty_cards
 from pitboss.tui.words import total_words
 
 if TYPE_CHECKING:
+    from pitboss.exact.advice import Advice
     from pitboss.exact.decisions import Judged, Worth
 
 WORKING = "working it out ..."
@@ -36,16 +37,23 @@ def hint_rows(worth: Worth) -> Iterator[HintRow]:
         cost = float(best - each.value)
         said = "the best" if each is worth.best else f"costs {cost:.4f}" if cost else "as good"
         yield HintRow(
-            str(each.action),
+            choice_words(each),
             f"{float(each.value):+.4f}",
             dollar_words(worth.cents(each.value), sign=True),
             said,
         )
 
 
+def choice_words(each: Advice) -> str:
+    """Name a choice, with the low hand where one is set."""
+    return str(each.action) if each.low is None else f"{each.action} {pretty_cards(each.low)}"
+
+
 def assumption_words(setup: Setup, worth: Worth) -> str:
     """Say what the values of a hint rest on."""
-    unit = f"in units of the first wager, {money(worth.unit)}"
+    unit = f"in units of {worth.of}, {money(worth.unit)}"
+    if worth.by is not None:
+        return f"{unit}; by {worth.by}"
     peeked = setup.rules.peek and not worth.before_peek
     dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
     switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
@@ -56,7 +64,7 @@ def assumption_words(setup: Setup, worth: Worth) -> str:
 def cost_words(judged: Judged) -> str:
     """Say what a mistake cost: "cost 0.0123 of a unit ($0.12); best: double"."""
     lost = loss_words(judged.cost, judged.cost_cents)
-    return f"cost {lost}; best: {judged.worth.best.action}"
+    return f"cost {lost}; best: {choice_words(judged.worth.best)}"
 
 
 def loss_words(units: float, cents: float) -> str:
