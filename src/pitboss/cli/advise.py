@@ -28,7 +28,7 @@ class Question:
     hand: str
     up: str
     other: str | None = None
-    """The seat's other hand: then what is asked is whether to switch."""
+    """The seat's other hand: whether to switch is asked. 3 Card 21: what starts the other two."""
     community: str | None = None
     """The community cards of a poker part: then what is asked is whether to fold."""
     options: Sequence[str] = ()
@@ -40,6 +40,9 @@ class Question:
 
 def print_advice(asked: Question) -> None:
     """Print what every legal choice is worth, the best first."""
+    if (other := _other_adviser(asked)) is not None:
+        other(asked)
+        return
     if asked.other is not None:
         from pitboss.cli.advise_switch import print_switch_advice
 
@@ -49,9 +52,6 @@ def print_advice(asked: Question) -> None:
         from pitboss.cli.advise_holdem import print_poker_advice
 
         print_poker_advice(asked)
-        return
-    if (other := _other_adviser(asked)) is not None:
-        other(asked)
         return
     try:
         table, position = _read(asked)
@@ -140,6 +140,8 @@ def played_words(asked: Question, message: str) -> Iterator[Problem]:
     """Yield what was said of a blackjack hand where none is played."""
     said = {
         "--up": asked.up,
+        "--other": asked.other,
+        "--community": asked.community,
         "--doubled": asked.doubled,
         "--after-split": asked.after_split,
         "--free": asked.free,

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cli.solve_pai_jack import pai_jack_lines, pai_jack_record
+from pitboss.cli.solve_three_card import three_card_lines, three_card_record
 from pitboss.cli.solve_wild import wild_lines, wild_record
 from pitboss.engine.setup import Setup
+from pitboss.exact.three_card_solution import solved_three_card
 from pitboss.exact.wild_poker import solved_wild
 from pitboss.rulebook.model import RoundKind
 
@@ -27,6 +29,11 @@ def _pai_jack(setup: Setup) -> Told:
     return Told(pai_jack_record(setup), tuple(pai_jack_lines(setup)))
 
 
+def _three_card(setup: Setup) -> Told:
+    solution = solved_three_card(setup)
+    return Told(three_card_record(solution), tuple(three_card_lines(solution)))
+
+
 def _wild(setup: Setup) -> Told:
     solution = solved_wild(setup)
     return Told(wild_record(solution), tuple(wild_lines(solution)))
@@ -34,6 +41,7 @@ def _wild(setup: Setup) -> Told:
 
 TOLD: Mapping[RoundKind, Callable[[Setup], Told]] = {
     RoundKind.PAI_JACK: _pai_jack,
+    RoundKind.THREE_CARD: _three_card,
     RoundKind.WILD_POKER: _wild,
 }
 """Kind of round -> how it is solved and told."""

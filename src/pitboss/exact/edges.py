@@ -9,6 +9,7 @@ from pitboss.exact.pai_jack import solved_pai_jack
 from pitboss.exact.solution import solve
 from pitboss.exact.switch import solve_switch
 from pitboss.exact.switch_play import switch_is_solved
+from pitboss.exact.three_card_solution import solved_three_card
 from pitboss.exact.wild_poker import solved_wild
 from pitboss.rulebook.model import RoundKind
 
@@ -17,6 +18,7 @@ SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 
 OTHERS: Mapping[RoundKind, Callable[[Setup], float]] = {
     RoundKind.PAI_JACK: lambda setup: float(solved_pai_jack(setup).house_edge),
+    RoundKind.THREE_CARD: lambda setup: solved_three_card(setup).house_edge,
     RoundKind.WILD_POKER: lambda setup: float(solved_wild(setup).house_edge),
 }
 """Rounds of another kind, each with its own solver: the edge of their main wager."""

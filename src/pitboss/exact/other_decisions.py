@@ -9,9 +9,12 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.holdem import POKER, community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.engine.wild_poker import ANTE
 from pitboss.exact.advice import Advice
 from pitboss.exact.holdem_advice import advise_poker
 from pitboss.exact.pai_jack_advice import advise_setting
+from pitboss.exact.three_card_advice import Position, three_card_values
+from pitboss.exact.wild_advice import advise_wild
 from pitboss.rulebook.model import RoundKind
 
 
@@ -46,9 +49,35 @@ def _poker(setup: Setup, state: State, asked: Question) -> Elsewhere | None:
     return Elsewhere(tuple(values), seat.wagers[POKER], "PK", basis)
 
 
+def _wild(setup: Setup, state: State, asked: Question) -> Elsewhere:
+    """2118(8): playing for twice the ante, or folding."""
+    seat = state.seat(asked.seat)
+    values, _ = advise_wild(setup, seat.hand(asked.hand).cards)
+    return Elsewhere(tuple(values), seat.wagers[ANTE], "the ante", "your five cards")
+
+
+def _three_card(setup: Setup, state: State, asked: Question) -> Elsewhere | None:
+    """2111, player rules (1) to (5); insurance is valued as in any blackjack."""
+    if asked.wager is not None:
+        return None
+    seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
+    others = tuple(each.cards[0] for each in seat.hands if each is not hand)
+    position = Position(cards=hand.cards, up=state.dealer[0], others=others)
+    found = three_card_values(setup, position, asked.choices, hand.stake)
+    basis = "this hand and the up card, no dealer blackjack"
+    if others:
+        basis = "this hand, the starts of your others and the up card, no dealer blackjack"
+    if position.is_before_peek:
+        basis = "your cards and the up card, a dealer blackjack counted in"
+    return Elsewhere(found, hand.base, "the first wager", basis)
+
+
 _VALUED: Mapping[RoundKind, Callable[[Setup, State, Question], Elsewhere | None]] = {
     RoundKind.PAI_JACK: _settings,
     RoundKind.HOLDEM: _poker,
+    RoundKind.WILD_POKER: _wild,
+    RoundKind.THREE_CARD: _three_card,
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
+from pitboss.exact.known_table import KnownTable
 from pitboss.exact.wild_gains import WITH_ODDS, WITHOUT_ODDS, Gains, Net, gains
 from pitboss.exact.wild_meetings import LOSS, TIE, WIN, IntArray, Meetings, meetings, suits_of
 from pitboss.patterns.five_card import RANK_SHIFT
@@ -168,7 +169,13 @@ class WildSolution:
 
 
 def solved_wild(setup: Setup) -> WildSolution:
-    """Solve the game of a table."""
+    """Solve the game of a table, or return it as it was solved before."""
+    return _solved(KnownTable.of(setup))
+
+
+@lru_cache(maxsize=2)
+def _solved(table: KnownTable) -> WildSolution:
     met = meetings()
-    paid = gains(setup, met)
-    return WildSolution(setup, Folding(met, paid, WITH_ODDS), Folding(met, paid, WITHOUT_ODDS))
+    paid = gains(table.setup, met)
+    with_odds, without = (Folding(met, paid, wagers) for wagers in (WITH_ODDS, WITHOUT_ODDS))
+    return WildSolution(table.setup, with_odds, without)

@@ -1,0 +1,116 @@
+"""Hints in Deuces Wild Xtreme and 3 Card 21: what the table asks is worth what advice says."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup, prepare
+from pitboss.engine.state import State
+from pitboss.engine.steps import CardNeeded
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.exact.decisions import Decisions
+from pitboss.exact.three_card_advice import Position, ThreeCardAdviser
+from pitboss.exact.wild_poker import solved_wild
+from pitboss.rulebook.house import House
+
+STAKE = 1000
+WILD = prepare(House(game="co/deuces-wild-xtreme", tables={"odds": "PT-FLT-DWHF-ODS-01"}))
+THREE = prepare(House(game="co/3-card-21", tables={"3-card-bonus": "1"}))
+
+
+def questions(
+    setup: Setup, wagers: dict[str, int], rng: random.Random
+) -> Iterator[tuple[State, Question]]:
+    """Play a round at random, and yield what is asked before it is answered."""
+    this, cards = Round.start(setup, [Bets(1, wagers)]), list(setup.shoe.cards())
+    dealt = iter(rng.sample(cards, min(len(cards), 52)))
+    while this.due is not None:
+        if isinstance(this.due, CardNeeded):
+            this.deal(next(dealt))
+            continue
+        assert isinstance(this.due, Question)
+        yield this.state, this.due
+        choice = rng.choice([c for c in this.due.choices if c.kind is not ActionKind.INSURE])
+        this.act(Action(seat=1, hand=this.due.hand, kind=choice.kind))
+
+
+def test_playing_and_folding_are_worth_what_the_solution_says() -> None:
+    rng, decisions, best = random.Random("wild"), Decisions(WILD), Counter[ActionKind]()
+    for _ in range(60):
+        for state, asked in questions(WILD, {"ante": STAKE, "odds": STAKE}, rng):
+            hand = solved_wild(WILD).hand(state.seat(1).hand(1).cards)
+            worth = decisions.worth(state, asked)
+            values = {each.action: each.value for each in worth.values}
+            assert values == {ActionKind.BET: hand.play, ActionKind.FOLD: hand.fold}
+            assert (worth.unit, worth.of) == (STAKE, "the ante")
+            fold = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.FOLD))
+            assert fold.cost == max(0.0, float(hand.play - hand.fold))
+            best[worth.best.action] += 1
+    assert min(best[ActionKind.BET], best[ActionKind.FOLD]) > 10
+
+
+def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
+    rng, decisions = random.Random("three"), Decisions(THREE)
+    adviser, seen = ThreeCardAdviser(THREE), Counter[str]()
+    for _ in range(200):
+        for state, asked in questions(THREE, {"main": STAKE, "3-card-bonus": STAKE}, rng):
+            worth = decisions.worth(state, asked)
+            if asked.wager is not None:
+                seen["insurance"] += 1
+                continue
+            seat = state.seat(1)
+            hand = seat.hand(asked.hand)
+            others = tuple(each.cards[0] for each in seat.hands if each is not hand)
+            position = Position(cards=hand.cards, up=state.dealer[0], others=others)
+            advised = adviser.advise(position)
+            assert [(e.action, e.value) for e in worth.values] == [
+                (e.action, pytest.approx(e.value)) for e in advised
+            ]
+            assert worth.unit == STAKE
+            assert ("counted in" in (worth.by or "")) == position.is_before_peek
+            seen["split" if others else "21" if position.is_before_peek else "three"] += 1
+    assert min(seen.values()) > 5
+    assert len(seen) == 4
+
+
+def test_a_double_for_less_is_worth_its_part_of_a_whole_one() -> None:
+    """At the table, with the same cards, it gains as much as lies on it more or less."""
+    rng, decisions, tried = random.Random("less"), Decisions(THREE), 0
+    while tried < 40:
+        cards = tuple(rng.sample(list(THREE.shoe.cards()), 30))
+        whole, less = (_doubled(cards, amount) for amount in (STAKE, STAKE // 4))
+        if whole is None or less is None:
+            continue
+        tried += 1
+        (state, asked, gain), (_, _, part) = whole, less
+        assert part == gain * Fraction(5, 8)
+        full = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.DOUBLE)).value
+        action = Action(seat=1, kind=ActionKind.DOUBLE, amount=STAKE // 4)
+        assert decisions.judge(state, asked, action).value == pytest.approx(full * 5 / 8)
+
+
+def _doubled(cards: tuple[Card, ...], amount: int) -> tuple[State, Question, Fraction] | None:
+    """Double three cards for *amount*; None where that is not asked."""
+    asked: list[tuple[State, Question]] = []
+
+    def decide(state: State, question: Question) -> Action:
+        kinds = {choice.kind for choice in question.choices}
+        if ActionKind.DOUBLE in kinds:
+            asked.append((state, question))
+            return Action(seat=1, hand=question.hand, kind=ActionKind.DOUBLE, amount=amount)
+        kind = next(k for k in (ActionKind.DECLINE, ActionKind.STAND, *kinds) if k in kinds)
+        return Action(seat=1, hand=question.hand, kind=kind)
+
+    this = Round.start(THREE, [Bets(1, {"main": STAKE, "3-card-bonus": STAKE})])
+    ended = this.play(iter(cards), decide)
+    if not asked or len(ended.seats[0].hands) > 1:
+        return None
+    return *asked[0], Fraction(sum(s.net for s in ended.settled if s.wager == "main"), STAKE)
