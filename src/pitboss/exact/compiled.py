@@ -13,12 +13,24 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
-OPTIONS: Any = {"cache": True, "nogil": True, "_nrt": False}
+OPTIONS: Any = {"nogil": True, "_nrt": False}
 
 
 def compiled(function: Function) -> Function:
-    """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own."""
+    """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own.
+
+    It becomes a part of what calls it, and is not kept on disk by itself.
+    """
     return cast(Function, njit(**OPTIONS)(function))
+
+
+def kept(function: Function) -> Function:
+    """Compile a function that Python calls, and keep it on disk with all that it calls.
+
+    It must always be called with the same types: where two processes compile one function for two
+    kinds of arguments at once, numba may keep the one under the name of the other.
+    """
+    return cast(Function, njit(**OPTIONS, cache=True)(function))
 
 
 @cache

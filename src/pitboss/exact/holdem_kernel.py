@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.exact.compiled import compiled, pattern
+from pitboss.exact.compiled import kept, pattern
 from pitboss.patterns.five_card import FiveCard, five_card
 
 Array = Any
@@ -18,7 +18,7 @@ NO_HAND = len(FiveCard)
 _five_card = pattern(five_card)
 
 
-@compiled
+@kept
 def _classify(left: Array, one: int, two: int, found: Array) -> None:
     count = len(left)
     for first in range(count):

@@ -19,7 +19,7 @@ from pitboss.gym.actions import BEFORE_THE_DEAL, NUMBER, mask_of
 from pitboss.gym.observations import FACT, Phase
 from pitboss.gym.shoes import card_from, open_shoe
 from pitboss.patterns import totals
-from pitboss.simulate.compiled import compiled, inlined, pattern
+from pitboss.simulate.compiled import inlined, kept, pattern
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import DEALER_BLACKJACK, DEALER_NOT_DRAWN
 from pitboss.simulate.shuffle import START
@@ -476,14 +476,14 @@ def _open(rules: Rules, lane: Lane) -> None:
         lane.seen[rank] = 0
 
 
-@compiled
+@kept
 def open_all(rules: Rules, lanes: Lanes, seed: np.uint64) -> None:
     """Begin an episode at every table."""
     for at in range(len(lanes.facts)):
         _open(rules, _lane(lanes, at, seed))
 
 
-@compiled
+@kept
 def step_all(
     rules: Rules,
     lanes: Lanes,
@@ -514,7 +514,7 @@ def step_all(
         ended[at] = facts[PHASE] == _OVER
 
 
-@compiled
+@kept
 def observe_all(rules: Rules, lanes: Lanes, out: Seen) -> None:
     """Write what is seen at every table."""
     for at in range(len(lanes.facts)):

@@ -11,7 +11,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.dealing import shoe_of
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
-from pitboss.simulate.compiled import compiled
+from pitboss.simulate.compiled import kept
 from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import card_at
@@ -23,7 +23,7 @@ _MASK = _ZERO
 """Cards are placed as they are wanted, so that there is room for one block of words."""
 
 
-@compiled
+@kept
 def open_shoe(
     full: Array, shoe: Array, state: Array, words: Array, seed: np.uint64, number: np.uint64
 ) -> None:
@@ -34,7 +34,7 @@ def open_shoe(
     begin(deck, _ZERO, _ZERO)
 
 
-@compiled
+@kept
 def card_from(
     size: np.uint32,
     shoe: Array,
@@ -54,7 +54,7 @@ def shoe_room(lanes: int, size: int) -> tuple[Array, Array, Array]:
     return (
         np.empty((lanes, size + SPARE), dtype=np.uint8),
         np.zeros((lanes, STATE), dtype=np.uint32),
-        np.empty((lanes, 4, 1), dtype=np.uint32),
+        np.empty((lanes, 4), dtype=np.uint32),
     )
 
 

@@ -6,9 +6,9 @@ from typing import cast
 
 from numba import njit
 
-from pitboss.exact.compiled import OPTIONS, Function, compiled, pattern
+from pitboss.exact.compiled import OPTIONS, Function, compiled, kept, pattern
 
-__all__ = ["compiled", "inlined", "pattern"]
+__all__ = ["compiled", "inlined", "kept", "pattern"]
 
 
 def inlined(function: Function) -> Function:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.compiled import compiled
+from pitboss.simulate.compiled import kept
 from pitboss.simulate.marks import (
     MARKS_ROOM,
     NOTES_ROOM,
@@ -29,7 +29,7 @@ SPARE = 200
 _ONE = U32(1)
 
 
-@compiled
+@kept
 def play_lean(
     game: Any,
     full: Array,
@@ -77,7 +77,7 @@ def play_lean(
     return rounds
 
 
-@compiled
+@kept
 def play_full(
     game: Any,
     felt: Any,
