@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.cli.solve_ante_up import ante_up_lines, ante_up_record
 from pitboss.cli.solve_pai_jack import pai_jack_lines, pai_jack_record
 from pitboss.cli.solve_three_card import three_card_lines, three_card_record
 from pitboss.cli.solve_wild import wild_lines, wild_record
 from pitboss.engine.setup import Setup
+from pitboss.exact.ante_up import solved_ante_up
 from pitboss.exact.three_card_solution import solved_three_card
 from pitboss.exact.wild_poker import solved_wild
 from pitboss.rulebook.model import RoundKind
@@ -23,6 +25,11 @@ class Told:
     """What follows the table in the JSON."""
     lines: Sequence[str]
     """What follows the table on the screen."""
+
+
+def _ante_up(setup: Setup) -> Told:
+    solution = solved_ante_up(setup)
+    return Told(ante_up_record(solution), tuple(ante_up_lines(solution)))
 
 
 def _pai_jack(setup: Setup) -> Told:
@@ -40,6 +47,7 @@ def _wild(setup: Setup) -> Told:
 
 
 TOLD: Mapping[RoundKind, Callable[[Setup], Told]] = {
+    RoundKind.ANTE_UP: _ante_up,
     RoundKind.PAI_JACK: _pai_jack,
     RoundKind.THREE_CARD: _three_card,
     RoundKind.WILD_POKER: _wild,

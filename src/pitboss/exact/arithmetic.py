@@ -66,19 +66,25 @@ FLOATS = Arithmetic(kernels, float, np.int64)
 
 
 @cache
-def fractions() -> Arithmetic:
-    """Return exact arithmetic: slow, for small shoes."""
-    spec = find_spec("pitboss.exact.kernels")
+def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
+    """Return a module of kernels a second time, not compiled."""
+    spec = find_spec(name)
     assert spec is not None
     assert spec.loader is not None
-    interpreted = module_from_spec(spec)
+    loaded = module_from_spec(spec)
     settings: Any = numba.config
     before, settings.DISABLE_JIT = settings.DISABLE_JIT, True
     try:
-        spec.loader.exec_module(interpreted)
+        spec.loader.exec_module(loaded)
     finally:
         settings.DISABLE_JIT = before
-    return Arithmetic(interpreted, Fraction, object)
+    return loaded
+
+
+@cache
+def fractions() -> Arithmetic:
+    """Return exact arithmetic: slow, for small shoes."""
+    return Arithmetic(interpreted(kernels.__name__), Fraction, object)
 
 
 @cache

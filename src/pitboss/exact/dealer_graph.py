@@ -52,7 +52,7 @@ def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGr
     >>> int((graph.outcome >= 0).sum())
     115
     """
-    final = _drawn(up, hits_soft_17=hits_soft_17)
+    final = drawn_hands(up, hits_soft_17=hits_soft_17)
     left_out = {BUST, BLACKJACK} if peeks else {BUST}
     final = Counter({held: n for held, n in final.items() if _outcome(up, held) not in left_out})
     rows: list[tuple[int, int, int, int, int, int]] = [(0, 0, 0, 0, NOT_FINAL, 0)]
@@ -79,7 +79,7 @@ def _outcome(up: int, held: tuple[int, ...]) -> int:
     return min(total - SEVENTEEN, BUST)
 
 
-def _drawn(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
+def drawn_hands(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
     """Return how many cards of each value may be drawn in all, and in how many orders.
 
     Cards drawn in another order make the same hand, so that hands are drawn to and not orders.

@@ -17,6 +17,7 @@ SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 """Rounds whose main wager is one blackjack hand, played by itself."""
 
 OTHERS: Mapping[RoundKind, Callable[[Setup], float]] = {
+    RoundKind.ANTE_UP: lambda setup: solve(setup).house_edge,
     RoundKind.PAI_JACK: lambda setup: float(solved_pai_jack(setup).house_edge),
     RoundKind.THREE_CARD: lambda setup: solved_three_card(setup).house_edge,
     RoundKind.WILD_POKER: lambda setup: float(solved_wild(setup).house_edge),

@@ -1,0 +1,104 @@
+"""The dealer of Ante Up 21 by ranks: every hand he may end with, as a blackjack and a poker hand.
+
+As in `exact.dealer_graph` hands that begin alike share the beginning of their product. Busts are
+kept, for a busting card plays in the dealer's poker hand too (2106(13)(a)).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import factorial, prod
+
+import numpy as np
+
+from pitboss.exact.ante_up_hands import RANK_VALUES, Held, best_of, by_rank, with_rank
+from pitboss.exact.dealer_graph import drawn_hands
+from pitboss.exact.hand_graph import VALUES, IntArray
+from pitboss.patterns.totals import TWENTY_ONE, best_total
+
+NOT_FINAL = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHands:
+    """A trie of what may be drawn to one up card; a blackjack, which is peeked for, is left out."""
+
+    parent: IntArray
+    rank: IntArray
+    """The rank a node adds."""
+    count: IntArray
+    """How many cards of it."""
+    drawn: IntArray
+    """How many cards were drawn in all."""
+    total: IntArray
+    """The dealer's total, or `NOT_FINAL`."""
+    best: IntArray
+    """The dealer's poker hand."""
+    orders: IntArray
+    """In how many orders it may be drawn."""
+    naturals: IntArray
+    """The ranks that would make a blackjack: one of them is not face down."""
+
+    @property
+    def arrays(self) -> tuple[IntArray, ...]:
+        """The trie as the kernels take it."""
+        return (
+            self.parent,
+            self.rank,
+            self.count,
+            self.drawn,
+            self.total,
+            self.best,
+            self.orders,
+        )
+
+
+@cache
+def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
+    """Return what the dealer may end with from an up card of rank *up*.
+
+    >>> hands = dealer_hands(12, hits_soft_17=True)
+    >>> int((hands.total != NOT_FINAL).sum()), hands.naturals.tolist()
+    (255, [0])
+    """
+    rows: list[list[int]] = [[0, 0, 0, 0, NOT_FINAL, 0, 0]]
+    nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    for held, orders in sorted(_final(up, hits_soft_17=hits_soft_17).items()):
+        path: tuple[tuple[int, int], ...] = ()
+        for rank, count in enumerate(held):
+            if count:
+                before, path = nodes[path], (*path, (rank, count))
+                if path not in nodes:
+                    nodes[path] = len(rows)
+                    rows.append([before, rank, count, rows[before][3] + count, NOT_FINAL, 0, 0])
+        whole = with_rank(held, up)
+        rows[nodes[path]][4:] = [_total(whole), best_of(whole), orders]
+    naturals = np.array(list(_naturals(up)), dtype=np.int64)
+    return DealerHands(*np.array(rows, dtype=np.int64).T.copy(), naturals)
+
+
+def _final(up: int, *, hits_soft_17: bool) -> Counter[Held]:
+    """Ten-value cards of any rank are drawn alike: a sequence of values is many of ranks."""
+    final: Counter[Held] = Counter()
+    for values, orders in drawn_hands(RANK_VALUES[up], hits_soft_17=hits_soft_17).items():
+        for held in by_rank(values):
+            whole = with_rank(held, up)
+            if sum(held) == 1 and _total(whole) == TWENTY_ONE:
+                continue
+            tens = held[VALUES - 1 :]
+            final[held] = orders * factorial(sum(tens)) // prod(map(factorial, tens))
+    return final
+
+
+def _naturals(up: int) -> Iterator[int]:
+    for rank, worth in enumerate(RANK_VALUES):
+        if best_total(RANK_VALUES[up] + worth, RANK_VALUES[up] == 1 or worth == 1) == TWENTY_ONE:
+            yield rank
+
+
+def _total(held: Held) -> int:
+    hard = sum(worth * count for worth, count in zip(RANK_VALUES, held, strict=True))
+    return best_total(hard, held[0] > 0)
