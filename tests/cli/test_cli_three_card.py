@@ -95,6 +95,7 @@ def test_a_hand_is_advised(
         (("--hand", "8h 8c", "--up", "6s", "--other", "5d"), ["hand/impossible"]),
         (("--hand", "8h 8c 4d", "--up", "6s", "--doubled", "1"), ["hand/impossible"]),
         (("--hand", "8h 8c 4d", "--up", "6s", "--free"), ["option/conflict"]),
+        (("--hand", "8h 8c", "--community", "6s 7s"), ["option/conflict"]),
         (("--hand", "8h 8c 4d", "--up", "Jk"), ["record/card-not-in-shoe"]),
         (("--hand", "8h 8c 4d", "--up", "6s", "-o", "soft17=never"), ["option/invalid"]),
     ],

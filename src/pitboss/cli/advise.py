@@ -40,6 +40,11 @@ class Question:
 
 def print_advice(asked: Question) -> None:
     """Print what every legal choice is worth, the best first."""
+    if asked.community is not None:
+        from pitboss.cli.advise_holdem import print_poker_advice
+
+        print_poker_advice(asked)
+        return
     if (other := _other_adviser(asked)) is not None:
         other(asked)
         return
@@ -47,11 +52,6 @@ def print_advice(asked: Question) -> None:
         from pitboss.cli.advise_switch import print_switch_advice
 
         print_switch_advice(asked)
-        return
-    if asked.community is not None:
-        from pitboss.cli.advise_holdem import print_poker_advice
-
-        print_poker_advice(asked)
         return
     try:
         table, position = _read(asked)
@@ -141,7 +141,6 @@ def played_words(asked: Question, message: str) -> Iterator[Problem]:
     said = {
         "--up": asked.up,
         "--other": asked.other,
-        "--community": asked.community,
         "--doubled": asked.doubled,
         "--after-split": asked.after_split,
         "--free": asked.free,

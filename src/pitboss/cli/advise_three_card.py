@@ -78,10 +78,9 @@ def _impossible(asked: Question, hand: tuple[Card, ...]) -> Iterator[Problem]:
     if asked.doubled:
         message = "a hand that was doubled is asked nothing here"
         yield Problem(code="hand/impossible", key="--doubled", message=message)
-    for key, given in (("--free", asked.free), ("--community", asked.community)):
-        if given:
-            message = "this game has neither lammers nor cards in common"
-            yield Problem(code="option/conflict", key=key, message=message)
+    if asked.free:
+        message = "this game has no lammers: no hand is free"
+        yield Problem(code="option/conflict", key="--free", message=message)
 
 
 def _record(game: str, table: Solvable, position: Position, advice: list[Advice]) -> dict[str, Any]:

@@ -252,7 +252,7 @@ def advise(
     up: Annotated[str, typer.Option(help="The dealer's up card, as in 2s.")] = "",
     other: Annotated[
         str | None,
-        typer.Option(help="Blackjack Switch: the seat's other hand; whether to switch is asked."),
+        typer.Option(help="Blackjack Switch: the seat's other hand. 3 Card 21: the other starts."),
     ] = None,
     community: Annotated[
         str | None,
