@@ -164,6 +164,16 @@ def test_a_hand_that_is_set_is_hinted_low_hand_by_low_hand(sit: Sit) -> None:
     assert "seat 1  cost 0.4759 of a unit ($4.76); best: set 4♥ 10♦" in said
 
 
+def test_a_fold_is_summed_up_by_the_poker_hand_and_shows_no_card_of_the_dealer(sit: Sit) -> None:
+    tables = {"odds": "PT-FLT-DWHF-ODS-01"}
+    house = House(game="co/deuces-wild-xtreme", tables=tables)
+    said = talk(sit(house, seed="a", hints=True), "bet ante 10 odds 10\nhint\nfold\nquit\n")
+    (basis,) = [line for line in said if line.startswith("hint") and "in units" in line]
+    assert basis.endswith("in units of the ante, $10.00; by your five cards")
+    (summed,) = [line for line in said if line.startswith("  fold ")]
+    assert re.match(r"  fold [\w ,-]+ \(\S+ \S+ \S+ \S+ \S+\): cost ", summed)
+
+
 # -- on screen ------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
+from pitboss.report.hand_names import packet_name
 from pitboss.report.story import money, pretty_cards
 from pitboss.tui.words import total_words
 
@@ -94,14 +95,24 @@ def dollar_words(cents: float, *, sign: bool = False) -> str:
 
 def decision_words(state: State, asked: Question, action: Action) -> str:
     """Say what was decided with which hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hands = " and ".join(map(hand_words, asked_hands(state, asked)))
+    hands = " and ".join(_hand(state, hand) for hand in asked_hands(state, asked))
     amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
     kind = f"{action.kind} {amount}".strip()
     return f"{kind} {hands}{_against(state)}"
 
 
+def _hand(state: State, hand: Hand) -> str:
+    """Write a hand as its game counts it."""
+    if state.setup.blackjack is not None:
+        return hand_words(hand)
+    return f"{packet_name(state.setup.round, hand.cards)} ({pretty_cards(hand.cards)})".strip()
+
+
 def _against(state: State) -> str:
-    return f" against {pretty_card(state.dealer[0])}" if state.dealer else ""
+    """The up card; five cards of the dealer's lie face down."""
+    if state.setup.blackjack is None or not state.dealer:
+        return ""
+    return f" against {pretty_card(state.dealer[0])}"
 
 
 def _is_said(asked: Question, action: Action) -> bool:
