@@ -25,6 +25,8 @@ from pitboss.exact.known_table import KnownTable
 from pitboss.exact.solution import Solution, solve
 
 Ranks = tuple[int, int]
+ERROR = 3e-4
+"""By how much of the ANTE an edge may be off, for what is forgotten of the cards of a split."""
 FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
 POKER_OUTCOMES = {
     2: "bet, ANTE and BET won",

@@ -76,8 +76,9 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
                     rows.append([before, rank, count, rows[before][3] + count, NOT_FINAL, 0, 0])
         whole = with_rank(held, up)
         rows[nodes[path]][4:] = [_total(whole), best_of(whole), orders]
+    parent, rank, count, drawn, total, best, orders = np.array(rows, dtype=np.int64).T.copy()
     naturals = np.array(list(_naturals(up)), dtype=np.int64)
-    return DealerHands(*np.array(rows, dtype=np.int64).T.copy(), naturals)
+    return DealerHands(parent, rank, count, drawn, total, best, orders, naturals)
 
 
 def _final(up: int, *, hits_soft_17: bool) -> Counter[Held]:

@@ -53,15 +53,16 @@ def stood(
         possible = True
         for place in range(RANKS):
             rest = left[place] - rows[hand, place]
-            if rest < 0:
-                possible = False
+            possible = possible and rest >= 0
             unseen += rest
             may_lie += 0 if natural[place] else rest
+        if not possible or may_lie <= 0:
+            continue
+        for place in range(RANKS):
+            rest = left[place] - rows[hand, place]
             fall[place, 0] = one
             for more in range(1, DRAWN_MAX):
                 fall[place, more] = fall[place, more - 1] * max(0, rest - more + 1)
-        if not possible or may_lie <= 0:
-            continue
         fall[RANKS, 1] = one / may_lie
         for more in range(2, DRAWN_MAX):
             fall[RANKS, more] = fall[RANKS, more - 1] / max(1, unseen - more + 1)
@@ -99,6 +100,7 @@ def chances(rows: Array, left: Array, natural: Array, one: Number, out: Array) -
 @compiled
 def play(
     child: Array,
+    possible: Array,
     chance: Array,
     legal: Array,
     ends: Array,
@@ -118,6 +120,8 @@ def play(
     for hand in range(live, len(best)):
         best[hand] = ends[0, hand]
     for hand in range(live - 1, 0, -1):
+        if not possible[hand]:
+            continue
         values[hand, STAND] = ends[0, hand]
         values[hand, SPLIT] = split[hand]
         for part in range(PARTS):

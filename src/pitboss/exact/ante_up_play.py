@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.cards import Card, rank_of
 from pitboss.engine.setup import Setup
 from pitboss.exact import ante_up_kernels, ante_up_split_kernels, kernels, solver
 from pitboss.exact.ante_up_dealer import dealer_hands
@@ -49,6 +50,10 @@ class Table:
 
     setup: Setup
     arithmetic: Arithmetic = FLOATS
+    cards: tuple[Card, ...] | None = None
+    """Another shoe than the table's own."""
+    ante: Fraction = Fraction(1)
+    """How large the ANTE is beside the 21 wager."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -63,7 +68,8 @@ class Table:
     @cached_property
     def full(self) -> IntArray:
         """How many cards of each rank the shoe has."""
-        ranks = [card // 4 for card in self.setup.shoe.cards()]
+        cards = self.setup.shoe.cards() if self.cards is None else self.cards
+        ranks = [rank_of(card) for card in cards]
         return np.bincount(ranks, minlength=RANKS)
 
     @cached_property
@@ -75,8 +81,10 @@ class Table:
         return interpreted(modules[0].__name__), interpreted(modules[1].__name__)
 
     def weights(self, aim: Aim) -> Array:
-        """Return what each part counts."""
-        return np.array([self.arithmetic.number(each) for each in aim.value])
+        """Return what each part counts, in 21 wagers."""
+        of_21, of_poker = map(self.arithmetic.number, aim.value)
+        ante = self.arithmetic.number(self.ante) if aim is Aim.BOTH else 1
+        return np.array([of_21, of_poker * ante])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,13 @@ class UpCard:
         return found
 
     @cached_property
+    def possible(self) -> Array:
+        """(hands): whether the shoe has the cards."""
+        left = np.array(self.left.tolist(), dtype=np.int64)
+        found: Array = (rank_graph().cards <= left).all(axis=1)
+        return found
+
+    @cached_property
     def cells(self) -> Array:
         """(hands, results, poker results): how every hand ends that draws no more."""
         graph = rank_graph()
@@ -140,12 +155,13 @@ class UpCard:
         """Return (stakes, hands, parts): what it is then worth; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
         found = self.table.arithmetic.zeros(len(_STAKES), len(self.cells), PARTS)
+        cells = self.cells[self.possible]
         for place, stake in enumerate(_STAKES):
             gains = stake * (np.arange(RESULTS) - 1)
-            found[place, :, OF_21] = np.dot(self.cells.sum(axis=2), gains)
-            found[place, :, OF_POKER] = np.dot(self.cells.sum(axis=1), _POKER_GAINS)
+            found[place, self.possible, OF_21] = np.dot(cells.sum(axis=2), gains)
+            found[place, self.possible, OF_POKER] = np.dot(cells.sum(axis=1), _POKER_GAINS)
             aimed = of_21 * gains[:, None] + of_poker * _POKER_GAINS
-            found[place, :, SQUARE] = (self.cells * aimed**2).sum(axis=(1, 2))
+            found[place, self.possible, SQUARE] = (cells * aimed**2).sum(axis=(1, 2))
         graph, first = rank_graph(), self.table.rules.first
         for hand in np.flatnonzero(first.at_once[graph.node]):
             paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])
@@ -169,6 +185,7 @@ class UpCard:
         )
         self.table.kernels[0].play(
             graph.child,
+            self.possible,
             self.chances(graph.cards[: graph.live]),
             legal if split is not None else legal & ~(1 << kernels.SPLIT),
             self.ends(aim),

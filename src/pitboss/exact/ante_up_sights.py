@@ -23,7 +23,7 @@ class Sights:
     """Everything that may be seen after a split, its start first."""
 
     rows: IntArray
-    """(sights, ranks): the cards that are known to be gone."""
+    """(sights, ranks): the cards that are known to be gone, those of the start always."""
     best: IntArray
     """(sights): the poker hand."""
     following: IntArray
@@ -57,9 +57,10 @@ def sights_from(start: Held) -> Sights:
     (3, 13)
     """
     index = {seen(start): 0}
-    following = []
-    for held in (waiting := [seen(start)]):
-        row = []
+    following: list[list[int]] = []
+    waiting = [seen(start)]
+    while len(following) < len(waiting):
+        held, row = waiting[len(following)], []
         for rank in range(RANKS):
             to = seen(with_rank(held, rank))
             if to not in index:
@@ -68,7 +69,7 @@ def sights_from(start: Held) -> Sights:
             row.append(index[to])
         following.append(row)
     return Sights(
-        rows=np.array(waiting, dtype=np.int64),
+        rows=np.maximum(waiting, start),
         best=np.array([best_of(held) for held in waiting], dtype=np.int64),
         following=np.array(following, dtype=np.int64),
         index=index,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.actions import ActionKind, Question, RefusedError
+from pitboss.engine.ante_up import BET, is_live
 from pitboss.engine.holdem import POKER, community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.engine.wild_poker import ANTE
 from pitboss.exact.advice import Advice
+from pitboss.exact.ante_up_advice import advise_ante_up, with_amounts
 from pitboss.exact.holdem_advice import advise_poker
 from pitboss.exact.pai_jack_advice import advise_setting
 from pitboss.exact.three_card_advice import Position, three_card_values
@@ -73,7 +76,30 @@ def _three_card(setup: Setup, state: State, asked: Question) -> Elsewhere | None
     return Elsewhere(found, hand.base, "the first wager", basis)
 
 
+def _ante_up(setup: Setup, state: State, asked: Question) -> Elsewhere | None:
+    """2106(9), (11): bet or fold, then one hand for both wagers; once folded it is blackjack.
+
+    After a split all hands make one poker hand (ruling A1), which a hand by itself does not show.
+    """
+    seat = state.seat(asked.seat)
+    hand, folds = seat.hand(asked.hand), asked.wager == BET
+    if not (folds or (asked.wager is None and is_live(seat))):
+        return None
+    if hand.split:
+        message = "the poker hand is made of all hands of a split: one of them is not valued"
+        raise RefusedError("decision/not-valued", message)
+    ante = Fraction(seat.wagers[ANTE], hand.base)
+    found = advise_ante_up(setup, hand.cards, state.dealer[0], ante)
+    choices = found.first if folds else found.hand
+    values = with_amounts(choices, asked.choices, hand.base, ante)
+    basis = "this hand and the up card, for 21 and poker together"
+    basis += ", a dealer blackjack counted in" if folds else ", no dealer blackjack"
+    advice = tuple(Advice(each.action, each.value) for each in values)
+    return Elsewhere(advice, hand.base, "the 21 wager", basis)
+
+
 _VALUED: Mapping[RoundKind, Callable[[Setup, State, Question], Elsewhere | None]] = {
+    RoundKind.ANTE_UP: _ante_up,
     RoundKind.PAI_JACK: _settings,
     RoundKind.HOLDEM: _poker,
     RoundKind.WILD_POKER: _wild,
