@@ -126,5 +126,5 @@ def _shelf(games: Sequence[Game]) -> Iterator[Option]:
 
 def _line(game: Game, wide: int) -> Text:
     name = (f"  {game.title.ljust(wide)}  ", "bold")
-    edge = (f"{edge_of(game.id):>5}  ", _FAINT)
+    edge = (f"{edge_of(game.id):>7}  ", _FAINT)
     return Text.assemble(name, edge, game.summary, no_wrap=True, overflow="ellipsis")
