@@ -12,7 +12,7 @@ from typing import Any
 from pitboss.exact.ante_up_hands import RANKS
 from pitboss.exact.ante_up_kernels import OF_21, OF_POKER, SQUARE
 from pitboss.exact.hand_graph import VALUES
-from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND, compiled
+from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND, compiled, linked
 from pitboss.patterns.totals import TWENTY_ONE
 
 Array = Any
@@ -49,7 +49,7 @@ def add(chance: Array, following: Array, source: Array, out: Array) -> None:
             out[part, sight] += chance[sight] * source[part, following[sight]]
 
 
-@compiled
+@linked
 def draw_all(
     sights: Array,
     hard: int,
@@ -71,7 +71,7 @@ def draw_all(
         add(chance[rank], following[rank], source, out)
 
 
-@compiled
+@linked
 def take_better(
     weights: Array,
     other: Array,

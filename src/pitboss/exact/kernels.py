@@ -41,8 +41,17 @@ DRAWN_MAX = 14
 
 
 def compiled(function: Function) -> Function:
-    """Compile *function*; what is compiled is kept for the next start."""
+    """Compile *function*, always called with the same types, and keep it for the next start.
+
+    Where two processes compile one function for two kinds of arguments at once, numba may keep the
+    one under the name of the other.
+    """
     return cast(Function, njit(cache=True)(function))
+
+
+def linked(function: Function) -> Function:
+    """Compile *function* for whatever types it is called with, as a part of what calls it."""
+    return cast(Function, njit(function))
 
 
 @compiled
