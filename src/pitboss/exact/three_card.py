@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations_with_replacement
 from math import comb
+from typing import Final
 
 import numpy as np
 
@@ -32,7 +33,7 @@ Three = tuple[int, int, int]
 """What three cards count, the lowest first; an ace is 1."""
 Others = tuple[int, int]
 """What the cards count that start the other two hands of a split, the lower first."""
-CARDS = 3
+CARDS: Final = 3
 ACE = 1
 
 
