@@ -77,7 +77,6 @@ def test_text_is_short_and_says_what_was_assumed(called: Run) -> None:
     ("arguments", "codes"),
     [
         (("no/game", "--hand", "6h 7h", "--up", "2s"), ["game/unknown"]),
-        (("co/ante-up-21", "--hand", "6h 7h", "--up", "2s"), ["game/not-solved"]),
         (("wa/spanish-21", "--hand", "Th 7h", "--up", "2s"), ["record/card-not-in-shoe"]),
         (("co/21-holdem", "--hand", "7h 7h", "--up", "2s"), ["record/card-not-in-shoe"]),
         (("wa/spanish-21", "--hand", "6h 1x", "--up", "2s"), ["record/card-unknown"]),

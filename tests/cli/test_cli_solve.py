@@ -136,7 +136,6 @@ def test_free_bet_charts_show_free_hands_apart(called: Run, tmp_path: Path) -> N
     ("arguments", "codes"),
     [
         (("no/game",), ["game/unknown"]),
-        (("co/ante-up-21",), ["game/not-solved"]),
         (
             ("wa/spanish-21", "-o", "decks=3", "-o", "colour=red"),
             ["option/invalid", "option/unknown"],

@@ -18,7 +18,8 @@ from pitboss.engine.state import Hand, State
 from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
-from pitboss.exact.advice import Adviser, Position
+from pitboss.exact.advice import Adviser, Position, advise
+from pitboss.exact.ante_up_advice import advise_ante_up
 from pitboss.exact.arithmetic import fractions
 from pitboss.exact.decisions import NEGLIGIBLE, Decisions
 from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
@@ -284,16 +285,53 @@ def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
 # -- what is not valued ---------------------------------------------------------------------------
 
 
-def test_a_game_that_is_not_solved_is_refused_in_one_sentence() -> None:
-    setup = setup_of("co/ante-up-21")
-    this = Round.start(setup, [Bets(1, dict.fromkeys(setup.mains, STAKE))])
-    cards = iter(setup.shoe.cards()[4::3])  # no ace: insurance is valued anywhere
-    while isinstance(this.due, CardNeeded):
-        this.deal(next(cards))
+def ante_up(cards: str, *actions: ActionKind) -> Round:
+    """Ante Up 21 with an ANTE half as large as the 21 wager, played so far."""
+    this = Round.start(setup_of("co/ante-up-21"), [Bets(1, {"main": STAKE, "ante": STAKE // 2})])
+    dealt, decided = iter(parse_cards(cards)), iter(actions)
+    while True:
+        if isinstance(this.due, CardNeeded):
+            this.deal(next(dealt))
+        elif (kind := next(decided, None)) is not None:
+            this.act(Action(seat=1, kind=kind))
+        else:
+            return this
+
+
+@pytest.mark.parametrize(
+    ("cards", "actions"),
+    [
+        ("9s Kh 8d 2c", []),
+        ("9s Kh 8d 2c", [ActionKind.BET]),
+        ("2s 9h 2d 2c 5c", [ActionKind.BET, ActionKind.HIT]),
+    ],
+)
+def test_ante_up_is_valued_for_both_wagers_of_any_size(
+    cards: str, actions: list[ActionKind]
+) -> None:
+    this = ante_up(cards, *actions)
+    assert isinstance(this.due, Question)
+    worth = Decisions(this.state.setup).worth(this.state, this.due)
+    hand, up = this.state.seat(1).hands[0].cards, this.state.dealer[0]
+    advice = advise_ante_up(this.state.setup, hand, up, Fraction(1, 2))
+    said = advice.hand if actions else advice.first
+    assert [(e.action, e.value) for e in worth.values] == [(e.action, e.value) for e in said]
+
+
+def test_ante_up_without_a_bet_is_blackjack() -> None:
+    this = ante_up("9s Kh 8d 2c", ActionKind.FOLD)
+    assert isinstance(this.due, Question)
+    worth = Decisions(this.state.setup).worth(this.state, this.due)
+    hand = Position(cards=this.state.seat(1).hands[0].cards, up=this.state.dealer[0])
+    assert list(worth.values) == advise(this.state.setup, hand)
+
+
+def test_a_hand_of_a_split_is_refused_where_all_hands_make_one_poker_hand() -> None:
+    this = ante_up("8s 6h 8d 2c 3c", ActionKind.BET, ActionKind.SPLIT)
     assert isinstance(this.due, Question)
     with pytest.raises(RefusedError) as refused:
-        Decisions(setup).worth(this.state, this.due)
-    assert refused.value.refusal.code == "game/not-solved"
+        Decisions(this.state.setup).worth(this.state, this.due)
+    assert refused.value.refusal.code == "decision/not-valued"
     assert "." not in refused.value.refusal.message
 
 

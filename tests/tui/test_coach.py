@@ -146,11 +146,14 @@ def test_a_plain_hint_has_the_values_and_what_they_assume(sit: Sit) -> None:
     assert said[-2].startswith("  stand 16 (9♥ 7♠) against 8♣: cost")
 
 
-def test_a_game_that_is_not_solved_says_so_in_one_sentence(sit: Sit) -> None:
-    said = talk(sit(House(game="co/ante-up-21"), seed="a", hints=True), "bet 10\nhint\nquit\n")
-    (refused,) = [line for line in said if line.startswith("refused: ")]
-    assert refused == "refused: the main game of Ante Up 21 is not solved yet [game/not-solved]"
-    assert not any(line.startswith("You took") for line in said)
+def test_a_hand_of_two_wagers_is_hinted_for_both(sit: Sit) -> None:
+    session = sit(House(game="co/ante-up-21"), seed="a", hints=True)
+    said = talk(session, "bet 10 ante 10\nhint\nbet\nhint\nquit\n")
+    hints = [line.removeprefix("hint").strip() for line in said if line.startswith("hint ")]
+    assert re.fullmatch(r"bet +-0\.5230 +-\$5\.23 +the best", hints[0])
+    assert re.fullmatch(r"fold +-1\.4531 +-\$14\.53 +costs 0\.9301", hints[1])
+    assert "for 21 and poker together" in hints[2]
+    assert re.fullmatch(r"hit +-0\.5230 +-\$5\.23 +the best", hints[3])
 
 
 def test_a_hand_that_is_set_is_hinted_low_hand_by_low_hand(sit: Sit) -> None:

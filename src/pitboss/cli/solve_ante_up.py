@@ -7,7 +7,14 @@ from textwrap import wrap
 from typing import Any
 
 from pitboss.cards import RANK_LETTERS
-from pitboss.exact.ante_up import ERROR, AnteUpSolution, Figures, FirstHand, Worth
+from pitboss.exact.ante_up import (
+    JOINT_ERROR,
+    POKER_ERROR,
+    AnteUpSolution,
+    Figures,
+    FirstHand,
+    Worth,
+)
 from pitboss.exact.ante_up_hands import RANKS
 from pitboss.exact.ante_up_play import Aim
 from pitboss.exact.solution import KIND_OF
@@ -18,9 +25,9 @@ CONVENTION = (
     " for both"
 )
 METHOD = (
-    "every hand by its ranks against every hand of the dealer, in floating point; of the cards drawn"
-    " after a split only the highest pair and the ranks above it are remembered, and what that does"
-    " to the 21 wager is put right by the exact value of the split"
+    "every hand by its ranks against every hand of the dealer, in floating point; of the cards"
+    " drawn after a split only the highest pair and the ranks above it are remembered, and what"
+    " that does to the 21 wager is put right by the exact value of the split"
 )
 UPS = (*range(1, RANKS), 0)
 """Up cards as they are read: from the two to the ace."""
@@ -35,7 +42,7 @@ def ante_up_record(solution: AnteUpSolution) -> dict[str, Any]:
     return {
         "convention": CONVENTION,
         "method": METHOD,
-        "error": ERROR,
+        "error": {"joint_edge": JOINT_ERROR, "poker_edge": POKER_ERROR},
         "house_edge": solution.house_edge,
         "poker_edge": poker.poker_edge,
         "joint_edge": joint.joint_edge,
@@ -160,7 +167,10 @@ def _figure_lines(solution: AnteUpSolution) -> Iterator[tuple[str, str]]:
     yield "poker edge", f"{poker.poker_edge:.4%} of the ANTE, played for alone"
     yield "playing for 21 alone costs", f"{alone.joint_edge - joint:.4%} of the ANTE more"
     yield "playing for poker alone costs", f"{poker.joint_edge - joint:.4%} of the ANTE more"
-    yield "method", f"exact but for splits, which leave an error below {ERROR:.2%} of the ANTE"
+    yield (
+        "error, from splits alone",
+        f"below {JOINT_ERROR:.2%}; of the poker edge {POKER_ERROR:.1%}",
+    )
     yield "standard deviation", f"{solution.standard_deviation:.4f} ANTEs, both wagers together"
 
 

@@ -25,8 +25,11 @@ from pitboss.exact.known_table import KnownTable
 from pitboss.exact.solution import Solution, solve
 
 Ranks = tuple[int, int]
-ERROR = 3e-4
-"""By how much of the ANTE an edge may be off, for what is forgotten of the cards of a split."""
+JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
+"""By how much of the ANTE the joint edge, and the poker edge played for alone, may be off.
+
+It is what is forgotten of the cards of a split; played for alone, the poker part draws the most.
+"""
 FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
 POKER_OUTCOMES = {
     2: "bet, ANTE and BET won",
