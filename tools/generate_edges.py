@@ -1,4 +1,4 @@
-"""Write src/pitboss/report/edges.toml: the house edge of every game that is solved.
+"""Write src/pitboss/report/edges.toml: the house edge of every game.
 
 Each is of the table that `pitboss play` opens where nothing is said. In Blackjack Switch it is per
 unit of both wagers together.
@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 from pitboss.cli.options import with_table_defaults
-from pitboss.cli.solvable import EVERY_SOLVED
 from pitboss.engine.setup import prepare
 from pitboss.exact.edges import house_edge
 from pitboss.rulebook.compulsory import with_compulsory_tables
@@ -25,10 +24,8 @@ HEAD = (
 )
 
 
-def edge(game: Game) -> float | None:
-    """Return the edge of a game's main wager, or None where it is not solved."""
-    if game.round not in EVERY_SOLVED:
-        return None
+def edge(game: Game) -> float:
+    """Return the edge of a game's main wager."""
     house, _ = with_compulsory_tables(House(game=game.id))
     house, _ = with_table_defaults(house)
     return house_edge(prepare(house))
@@ -36,9 +33,7 @@ def edge(game: Game) -> float | None:
 
 def main(arguments: list[str]) -> int:
     """Write or check the file; return the exit code."""
-    found = {game.id: edge(game) for game in games()}
-    lines = [f'"{name}" = "{value:.2%}"\n' for name, value in found.items() if value is not None]
-    text = HEAD + "".join(lines)
+    text = HEAD + "".join(f'"{game.id}" = "{edge(game):.2%}"\n' for game in games())
     if FILE.exists() and FILE.read_text(encoding="utf-8") == text:
         return 0
     if "--check" in arguments:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -123,7 +124,7 @@ def random_points(rng: random.Random) -> SwitchPoints:
     return SwitchPoints(parts, rng.randint(-99, 150))
 
 
-class Table:
+class Table(ABC):
     """Rounds of one seat at the engine, where all that is decided is looked at twice."""
 
     def __init__(self, strategy: Strategy, rng: random.Random) -> None:
@@ -148,8 +149,9 @@ class Table:
             self.seen[action.kind] += 1
         return action
 
+    @abstractmethod
     def compare(self, state: State, asked: Question, kind: ActionKind) -> None:
-        raise NotImplementedError
+        """Hold a decision to what it should be."""
 
 
 NOT_CHARTED = {ActionKind.DECLINE, ActionKind.BUST_BET, ActionKind.TAKE_BLACKJACK}

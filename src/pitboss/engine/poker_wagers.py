@@ -10,7 +10,7 @@ from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat
 from pitboss.rulebook.model import PayRow
-from pitboss.rulebook.pays import Odds, fixed_ratio, format_pay, keeps_stake
+from pitboss.rulebook.pays import Odds, fixed_ratio, format_pay, keeps_stake, within_limit
 
 
 def paid(setup: Setup, seat: Seat, wager: str, outcome: str, odds: Odds) -> list[Event]:
@@ -62,5 +62,7 @@ def within_limits(setup: Setup, events: list[Event]) -> list[Event]:
         won = [e for e in events if isinstance(e, WagerSettled) and e.wager == wager and e.net > 0]
         due = sum(line.net for line in won)
         if limit is not None and due > limit:
-            events = [replace(e, net=e.net * limit // due) if e in won else e for e in events]
+            events = [
+                replace(e, net=within_limit(e.net, limit, due)) if e in won else e for e in events
+            ]
     return events

@@ -9,13 +9,13 @@ from fractions import Fraction
 from pitboss.cards import Card
 from pitboss.engine.events import TIP, Event, JackpotAwarded, JackpotPaid, WagerSettled
 from pitboss.engine.meter import Meter
-from pitboss.engine.setup import SideWager
+from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Seat, State
 from pitboss.engine.whole_hands import CLASS_OF, first_two
 from pitboss.patterns.paying import rows_paid
 from pitboss.patterns.sights import SIGHTS
 from pitboss.rulebook.model import Moment, PayRow, RoundKind
-from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share
+from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share, within_limit
 
 LOST = "lose"
 _BONUS = "match-bonus-"
@@ -108,16 +108,21 @@ def _limited(settled: list[_Paid], limit: int, due: int) -> list[_Paid]:
     if due <= limit:
         return settled
     return [
-        replace(one, line=replace(one.line, net=one.line.net - one.paid + one.paid * limit // due))
+        replace(one, line=replace(one.line, net=one.line.net - one.paid + kept))
         for one in settled
+        for kept in (within_limit(one.paid, limit, due),)
     ]
 
 
 def _award_order(state: State, seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
     """The order in which seats are settled; where a meter is shared, the document's own."""
+    return seats[::-1] if is_from_the_right(state.setup, wager) else seats
+
+
+def is_from_the_right(setup: Setup, wager: SideWager) -> bool:
+    """Whether the last seat is settled first."""
     terms = wager.spot.wager.jackpot
-    order = terms.award_order if terms else state.setup.settled_from
-    return seats[::-1] if order == "dealer's right" else seats
+    return (terms.award_order if terms else setup.settled_from) == "dealer's right"
 
 
 def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:

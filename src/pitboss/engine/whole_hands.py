@@ -9,12 +9,9 @@ from pitboss.engine.state import Seat, State
 from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of
 from pitboss.patterns.five_card import five_card
 from pitboss.patterns.pai_jack import pai_jack
-from pitboss.patterns.straights import straight_length
+from pitboss.patterns.straights import LAMMERS_MAX, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.patterns.wild import bad_beat, wild_cards, wild_hand
-
-_LAMMERS_MAX = 7
-"""The most that four hands can collect."""
 
 
 def _bust_up_card(state: State, _: Seat) -> int:
@@ -51,7 +48,7 @@ CLASS_OF: Mapping[str, Callable[[State, Seat], int]] = {
         state.dealer_total, suits_of(state.dealer, len(state.dealer))
     ),
     "dealer-bust-up-card": _bust_up_card,
-    "lammers": lambda _, seat: min(seat.lammers, _LAMMERS_MAX),
+    "lammers": lambda _, seat: min(seat.lammers, LAMMERS_MAX),
     "straight-length": _straight,
     "five-card-poker": lambda state, seat: five_card(_without_joker(state, seat)),
     "wild-poker": lambda _, seat: wild_hand(seat.hands[0].cards),

@@ -39,6 +39,8 @@ STRAIGHT_LENGTH: Mapping[int, tuple[str, ...]] = {
 
 LAMMERS: Mapping[int, tuple[str, ...]] = {count: (str(count),) for count in range(1, 8)}
 """Lammers collected over a seat's hands, by their number."""
+LAMMERS_MAX = max(LAMMERS)
+"""The most that four hands can collect."""
 
 
 @jit

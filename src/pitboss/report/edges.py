@@ -1,4 +1,4 @@
-"""What the house edge of a game's main wager is at the table `pitboss play` opens, where known."""
+"""What the house edge of a game's main wager is at the table `pitboss play` opens."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def _edges() -> dict[str, str]:
 
 
 def edge_of(game_id: str) -> str:
-    """Return the edge in percent of the first wager, empty where it is not known.
+    """Return the edge in percent of the first wager.
 
     >>> edge_of("ilani/spanish-21"), edge_of("co/ante-up-21")
-    ('0.43%', '')
+    ('0.43%', '0.62%')
     """
-    return _edges().get(game_id, "")
+    return _edges()[game_id]

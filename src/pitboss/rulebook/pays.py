@@ -182,6 +182,15 @@ def _not_a_pay(text: str) -> ValueError:
     return ValueError(f"{text!r} is not a pay; write {_ALLOWED}")
 
 
+def within_limit(pay: int, limit: int, due: int) -> int:
+    """Return what is paid of *pay* where all that is *due* passes the posted limit (ruling C74).
+
+    >>> within_limit(300, 500, 1000)
+    150
+    """
+    return pay * limit // due
+
+
 def fixed_ratio(pay: Pay) -> Fraction:
     """Return what *pay* gives for one unit staked, apart from a share of a meter.
 

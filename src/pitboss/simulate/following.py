@@ -17,7 +17,8 @@ import numpy as np
 
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
-from pitboss.rulebook.pays import fixed_ratio, meter_share
+from pitboss.engine.side_wagers import is_from_the_right
+from pitboss.rulebook.pays import fixed_ratio, meter_share, within_limit
 from pitboss.simulate.job import Job, Tally
 from pitboss.simulate.meters import NO_AWARDS, Award, Followed, MeterHistory
 from pitboss.simulate.wagers import Wager
@@ -85,7 +86,7 @@ class _Follower:
 
     def through(self, hits: Array) -> MeterHistory:
         """Pay hits, every round with one fed before."""
-        backwards = self._from_the_right
+        backwards = is_from_the_right(self.job.setup, self.wager.side)
         for this, together in groupby(hits.tolist(), key=itemgetter(_ROUND)):
             self._feed(this + 1)
             for hit in sorted(together, key=itemgetter(_SEAT), reverse=backwards):
@@ -103,13 +104,6 @@ class _Follower:
             awards[percent] = awards.get(percent, NO_AWARDS).after(won)
         awarded = self.history.awarded + self.awarded
         return MeterHistory(self.wager.id, self.meter, self.fed, awarded, awards)
-
-    @property
-    def _from_the_right(self) -> bool:
-        """Whether the last seat is the first to be paid."""
-        terms = self.wager.side.spot.wager.jackpot
-        order = terms.award_order if terms else self.job.setup.settled_from
-        return order == "dealer's right"
 
     def _feed(self, rounds: int) -> None:
         if self.meter is not None:
@@ -156,4 +150,5 @@ def _over_limit(wager: Wager, hits: Array) -> int:
     due = np.add.reduceat(pays, starts)
     due_of_each = np.repeat(due, np.diff(starts, append=len(hits)))
     over = due_of_each > wager.limit
-    return int((pays[over] - pays[over] * wager.limit // due_of_each[over]).sum())
+    passed = zip(pays[over].tolist(), due_of_each[over].tolist(), strict=True)
+    return sum(pay - within_limit(pay, wager.limit, due) for pay, due in passed)

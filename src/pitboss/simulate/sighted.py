@@ -38,7 +38,6 @@ FAMILIES = (
     _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
     BUST_CARDS, DEALER_22, BUST_UP_CARD, LAMMERS, STRAIGHT_LENGTH,
 ) = range(len(FAMILIES))  # fmt: skip
-LAMMERS_MAX = 7
 
 _each = pattern(SIGHTS["match-each-card"].hits)
 _both = pattern(SIGHTS["match-both-cards"].hits)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.exact.hand_graph import VALUES
+from pitboss.patterns.straights import LAMMERS_MAX
 from pitboss.simulate.compiled import inlined
 from pitboss.simulate.philox import U32
 from pitboss.simulate.play import (
@@ -28,7 +29,6 @@ from pitboss.simulate.shuffle import Deck
 from pitboss.simulate.sighted import (
     HIT_BITS,
     LAMMERS,
-    LAMMERS_MAX,
     STRAIGHT_LENGTH,
     best_total,
     is_ace,
