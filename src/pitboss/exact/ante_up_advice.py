@@ -13,7 +13,7 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up import Against, Worth, place_of
-from pitboss.exact.ante_up_play import Aim, Table, split_values
+from pitboss.exact.ante_up_play import Aim, Played, Table, split_values
 from pitboss.exact.arithmetic import Number
 from pitboss.exact.known_table import KnownTable
 from pitboss.exact.rule_tables import KINDS, hand_of
@@ -45,10 +45,8 @@ def advise_ante_up(
     ranks = tuple(map(rank_of, cards))
     against = _against(KnownTable.of(setup), rank_of(up), ante)
     kinds = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
-    hand, splits = place_of(ranks), None
-    if ActionKind.SPLIT in kinds:
-        splits = split_values(against.up, only=hand)
-    play = against.played_with(splits)
+    hand = place_of(ranks)
+    play = _split_played(against, hand) if ActionKind.SPLIT in kinds else against.played
     values = play[Aim.BOTH].values[hand]
     found = {kind: Worth(*values[KINDS[kind]]) for kind in kinds}
     first = {}
@@ -83,3 +81,9 @@ def with_amounts(
 def _against(table: KnownTable, up: int, ante: Fraction) -> Against:
     """Hands against an up card, pairs apart: their splits are valued when they are asked for."""
     return Against(Table(table.setup, ante=ante), up, splits=False)
+
+
+@lru_cache(maxsize=32)
+def _split_played(against: Against, hand: int) -> dict[Aim, Played]:
+    """How a pair is played that may be split: it is asked about twice, to bet and to play."""
+    return against.played_with(split_values(against.up, only=hand))
