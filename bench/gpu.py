@@ -28,8 +28,8 @@ from pitboss.exact.solution import solve
 from pitboss.exact.switch import solve_switch
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.best_play import strategy_of, switch_strategy
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
 from pitboss.simulate.gpu import Cuda
-from pitboss.simulate.job import Job, make_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, block_shoes, play
 
@@ -75,14 +75,14 @@ def solved(name: str) -> tuple[Any, float]:
     return strategy_of(solution), solution.house_edge
 
 
-def dealt(name: str, *, seats: int = 1) -> Job:
+def dealt(name: str, *, seats: int = 1) -> BlackjackJob:
     """Return a job that deals a shoe through to the cut card."""
     strategy, _ = solved(name)
     size = strategy.rules.setup.shoe.size
     return make_job(strategy, seats=seats, seed=1, burn=0, cut=round(size * PENETRATION))
 
 
-def digest(job: Job, pool: Any, rounds: int) -> str:  # noqa: ANN401 - any pool
+def digest(job: BlackjackJob, pool: Any, rounds: int) -> str:  # noqa: ANN401 - any pool
     """Return the fingerprint of a run."""
     *_, last = play(job, rounds, pool)
     return Simulation(job, last.tally).digest
@@ -103,7 +103,7 @@ def identity(rounds: int) -> Iterator[str]:
                 yield f"{agree:<10}{name}, {seats} seats, {how}, {rounds:,} rounds  {one[:16]}"
 
 
-def rate(job: Job, seconds: float) -> list[float]:
+def rate(job: BlackjackJob, seconds: float) -> list[float]:
     """Return rounds a second, repeat by repeat."""
     shoes = block_shoes(job) * Cuda.blocks
     found = []

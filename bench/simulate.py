@@ -112,7 +112,7 @@ def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this fi
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.rulebook.house import house_from  # noqa: PLC0415
     from pitboss.simulate.best_play import best_play  # noqa: PLC0415
-    from pitboss.simulate.job import make_job  # noqa: PLC0415
+    from pitboss.simulate.blackjack_job import make_job  # noqa: PLC0415
 
     house = {"game": case.game, "options": case.options, "tables": case.tables}
     setup = prepare(house_from({**house, "jackpots": case.jackpots or {}}))

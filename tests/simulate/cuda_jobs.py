@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.job import Job, make_job
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
 from tests.simulate.random_strategies import random_strategy
 
 SHOES = 9
@@ -44,7 +44,7 @@ JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
 }
 
 
-def jobs() -> Iterator[tuple[str, Job]]:
+def jobs() -> Iterator[tuple[str, BlackjackJob]]:
     """Yield every job, the same ones in every process."""
     for name, (house, dealing) in JOBS.items():
         rules = Rules.of(prepare(house_from(house)))

@@ -31,14 +31,15 @@ from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.simulate import cpu
 from pitboss.simulate.at_the_table import Player, player
 from pitboss.simulate.best_play import best_play
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
 from pitboss.simulate.ends import BASE, End, How
-from pitboss.simulate.job import UNLIMITED, Job, Tally, make_job
-from pitboss.simulate.marks import HIT_FIELDS, MARKS_ROOM
+from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.meters import MeterHistory
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.shuffle import FRONTIER, START
 from pitboss.simulate.symbols import EVERY_CARD
+from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally
 from pitboss.simulate.wagers import Wager
 from tests.engine.houses import random_house
 from tests.simulate.random_strategies import random_strategy
@@ -65,13 +66,13 @@ RICH_RANKS = (5, 6, 7, 11, 12, 0)
 class Table:
     """A job, with what is put on the table to play it by hand."""
 
-    job: Job
+    job: BlackjackJob
     main: int
     """Cents on a main wager; the simulation has `BASE` there."""
     about: str
 
     @cached_property
-    def seeing(self) -> Job:
+    def seeing(self) -> BlackjackJob:
         """The same job where all cards are told apart, so that they can be read from its shoe."""
         job = replace(self.job)
         job.__dict__["symbols"] = EVERY_CARD
@@ -166,7 +167,7 @@ class Dealt:
 class Kernel:
     """A job's kernel, a shoe at a time."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BlackjackJob) -> None:
         self.job = job
         self.room = cpu.full_room(len(job.full_shoe))
         self.used = 0
@@ -211,7 +212,7 @@ class Marked:
     """Wager -> what came of it, seat by seat, where it was made."""
 
 
-def read(job: Job, marks: list[int]) -> Marked:
+def read(job: BlackjackJob, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
     hands_at, nets_at, totals_at, combinations_at, insured_at = job.sections.full
     sections, unit = job.sections, job.sections.unit
@@ -234,7 +235,7 @@ def read(job: Job, marks: list[int]) -> Marked:
     return found
 
 
-def _of_wager(job: Job, place: int) -> tuple[int, int]:
+def _of_wager(job: BlackjackJob, place: int) -> tuple[int, int]:
     for number, wager in enumerate(job.wagers):
         if place < wager.combinations:
             return number, place

@@ -25,10 +25,11 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.best_play import best_play, strategy_of
-from pitboss.simulate.job import UNLIMITED, Job, make_job
-from pitboss.simulate.marks import HIT_FIELDS, MARKS_ROOM
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.result import Simulation, WagerResult
 from pitboss.simulate.strategy import FIRST, Strategy
+from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from pitboss.simulate.wagers import Wager
 from tests.exact.felts import Felt, felt
 from tests.exact.goodness import tail
@@ -148,7 +149,7 @@ def test_a_late_wager_is_paid_as_often_as_computed(game_id: str, wager_id: str) 
         assert chance_of(rows[each.name, each.column], mean, 1) > CHANCE_MIN, (each, mean)
 
 
-def first_combinations(job: Job, number: int, rounds: int) -> list[int]:
+def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]:
     """What came of one wager in each round, at the first seat that made it."""
     begins = job.sections.full[3] + sum(each.combinations for each in job.wagers[:number])
     ends = begins + job.wagers[number].combinations
@@ -188,6 +189,7 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
 @pytest.mark.parametrize("game_id", ["wa/spanish-21", "co/21-plus-3"])
 def test_insurance_would_win_as_often_as_computed(game_id: str) -> None:
     found = simulated(game_id)
+    assert found.insurance is not None
     asked, won = found.insurance
     (exact,) = felt_of(game_id).odds("insurance")
     chance = float(exact.hit_frequency)

@@ -26,9 +26,10 @@ from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.simulate.best_play import strategy_of, switch_strategy
-from pitboss.simulate.job import Tally, make_job
+from pitboss.simulate.blackjack_job import make_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.strategy import Strategy
+from pitboss.simulate.tally import Tally
 
 Options = dict[str, OptionValue]
 BATCHES, ROUNDS = 25, 60_000

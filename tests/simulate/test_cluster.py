@@ -26,8 +26,8 @@ from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate import cluster
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
 from pitboss.simulate.cluster import ClusterPool, cluster_pool, play_piece
-from pitboss.simulate.job import Job, make_job
 from pitboss.simulate.packing import packed, unpacked
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
@@ -43,7 +43,7 @@ HOUSE = {
 
 
 @cache
-def job() -> Job:
+def job() -> BlackjackJob:
     setup = prepare(house_from(HOUSE))
     return make_job(random_strategy(Rules.of(setup), random.Random(8)), seats=3, seed=7, cut=150)
 

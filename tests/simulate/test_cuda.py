@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.gpu import cuda_pool
-from pitboss.simulate.job import Tally
+from pitboss.simulate.tally import Tally
 from tests.simulate.cuda_jobs import JOBS, SHOES, jobs
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}

@@ -16,11 +16,12 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.simulate import meters
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
 from pitboss.simulate.following import at_the_end, begun, followed
-from pitboss.simulate.job import Job, Tally, make_job
 from pitboss.simulate.meters import ALL, Awards, Followed, level_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
+from pitboss.simulate.tally import Tally
 from tests.simulate.random_strategies import random_strategy
 
 HOUSE = {
@@ -50,7 +51,7 @@ awards = st.lists(st.tuples(st.integers(0, 10**12), st.integers(0, 10**11)), max
 
 
 @cache
-def job() -> Job:
+def job() -> BlackjackJob:
     setup = prepare(house_from(HOUSE))
     return make_job(random_strategy(Rules.of(setup), random.Random(5)), seats=7, seed=3, cut=150)
 

@@ -14,7 +14,7 @@ import pytest
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.simulate.best_play import best_play
-from pitboss.simulate.job import make_job
+from pitboss.simulate.blackjack_job import make_job
 from tests.simulate.side_by_side import GAMES, Compared, Comparison, Table, random_table
 
 ROUNDS = 200

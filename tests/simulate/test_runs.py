@@ -15,10 +15,12 @@ from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import OptionValue
 from pitboss.simulate.best_play import best_play
-from pitboss.simulate.job import UNLIMITED, Job, Tally, make_job
+from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.simulate.job import Job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, Threads, block_shoes, play
 from pitboss.simulate.symbols import EVERY_CARD
+from pitboss.simulate.tally import UNLIMITED, Tally
 
 OPTIONS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit", "redouble": True}
 LEAN = House(game="wa/spanish-21", options=OPTIONS, tables={})
@@ -32,7 +34,7 @@ ROUNDS = 300_000
 
 
 @cache
-def job_of(kind: str) -> Job:
+def job_of(kind: str) -> BlackjackJob:
     """Return one of the jobs that are run here."""
     house = LEAN if "lean" in kind else FULL
     cut = None if "fresh" in kind else 234
@@ -70,14 +72,14 @@ POOLS: dict[str, Callable[[], Pool]] = {
 
 
 def played(
-    job: Job, rounds: int, pool: Callable[[], Pool], enough: Enough | None = None
+    job: BlackjackJob, rounds: int, pool: Callable[[], Pool], enough: Enough | None = None
 ) -> list[Played]:
     """Return everything a run said on its way."""
     with pool() as players:
         return list(play(job, rounds, players, enough=enough))
 
 
-def same(one: Tally, two: Tally, job: Job) -> bool:
+def same(one: Tally, two: Tally, job: BlackjackJob) -> bool:
     """Whether two runs counted the same, meters included."""
     return (
         one.rounds == two.rounds

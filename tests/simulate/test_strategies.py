@@ -36,8 +36,8 @@ from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.at_the_table import player
 from pitboss.simulate.best_play import best_play, strategy_of, switch_strategy
+from pitboss.simulate.blackjack_job import make_job
 from pitboss.simulate.charted_play import charted_strategy
-from pitboss.simulate.job import make_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, play
 from pitboss.simulate.strategies import strategy_named

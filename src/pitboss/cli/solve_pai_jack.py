@@ -8,13 +8,16 @@ from typing import Any
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.pai_jack import Figures, PaiJackSolution, SetHand, solved_pai_jack
-from pitboss.exact.pai_jack_rules import Correction, SettingRules, high_and_low
+from pitboss.exact.pai_jack_rules import (
+    TOLD_IN_WORDS,
+    Correction,
+    SettingRules,
+    high_and_low,
+)
 from pitboss.patterns.totals import is_ace, value
 
 CONVENTION = "per unit of the main wager"
 METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
-TOLD_IN_WORDS = 4
-"""Exceptions that are told in words; what the others save is a few millionths."""
 _WIDTH = 76
 
 

@@ -26,7 +26,7 @@ from pitboss.rulebook.pays import Odds, parse_ratio
 
 def _after_deal(state: State) -> Step:
     """2112(5): a Pai Jack is paid before the dealer's hand is seen (ruling C27)."""
-    pays = parse_ratio(_rules(state.setup).pai_jack_pays)
+    pays = parse_ratio(rules_of(state.setup).pai_jack_pays)
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:
@@ -35,7 +35,8 @@ def _after_deal(state: State) -> Step:
     return (*events, *settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
 
 
-def _rules(setup: Setup) -> PaiJackRules:
+def rules_of(setup: Setup) -> PaiJackRules:
+    """Return the rules of the game."""
     rules = setup.configured.game.kind_rules
     assert isinstance(rules, PaiJackRules)
     return rules
@@ -76,7 +77,7 @@ def _dealer(state: State) -> Step:
 
 def _settle(state: State) -> Step:
     """2112(10), (11): every hand that is still open against the dealer's."""
-    pays = parse_ratio(_rules(state.setup).win_pays)
+    pays = parse_ratio(rules_of(state.setup).win_pays)
     events: list[Event] = []
     for seat in state.seats:
         for hand in seat.hands:

@@ -93,13 +93,13 @@ def _envy(state: State) -> list[Event]:
             winners = {owner for _, _, owner in envied}
             for seat in seats:
                 if seat.owner not in winners:
-                    net = envy * _units(table, seat.wagers[wager.id])
+                    net = envy * envy_units(table, seat.wagers[wager.id])
                     events.append(WagerSettled(seat.number, 1, "envy", 0, name, net))
     return events
 
 
-def _units(table: PayTable, stake: int) -> int:
-    """How many times the wager the table is printed for was made."""
+def envy_units(table: PayTable, stake: int) -> int:
+    """Return how many times the wager the table is printed for was made."""
     return stake // table.base_wager if table.envy_scales and table.base_wager else 1
 
 

@@ -18,6 +18,8 @@ from typing import NamedTuple
 from pitboss.exact.pai_jack import Figures, PaiJackSolution, SetHand
 
 _LOW_BITS = 31
+TOLD_IN_WORDS = 4
+"""Exceptions that are told in words; what the others save is a few millionths."""
 NEVER = 22
 """No low hand is as high as this."""
 

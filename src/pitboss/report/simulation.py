@@ -10,7 +10,8 @@ from pitboss.engine.setup import setup_of
 from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.report.maths import MathsReport
 from pitboss.simulate.best_play import best_play, strategy_of, switch_strategy
-from pitboss.simulate.job import Job, make_job
+from pitboss.simulate.blackjack_job import make_job
+from pitboss.simulate.job import Job
 from pitboss.simulate.pools import pool_of
 from pitboss.simulate.result import Estimate, Simulation
 from pitboss.simulate.run import play

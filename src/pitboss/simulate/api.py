@@ -14,12 +14,16 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.blackjack_job import make_job
 from pitboss.simulate.checkpoint import Keeper, problems_with
-from pitboss.simulate.job import Job, Tally, make_job
+from pitboss.simulate.job import Job
+from pitboss.simulate.other_job import other_job
+from pitboss.simulate.others import OTHERS, other_layout
 from pitboss.simulate.pools import pool_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, play
 from pitboss.simulate.strategies import CHART, OPTIMAL, strategy_named
+from pitboss.simulate.tally import Tally
 from pitboss.simulate.terms import (
     Terms,
     dealt_through,
@@ -114,7 +118,7 @@ def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
-        strategy_named(setup, terms.strategy)
+        _laid_out.__wrapped__(_Asked(setup.configured.digest, terms.strategy, setup))
     except RulesError as error:
         return error.problems
     return ()
@@ -165,7 +169,7 @@ def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]
 def job_of(house: House, setup: Setup, terms: Terms) -> Job:
     """Return what is to be played."""
     asked = _Asked(setup.configured.digest, terms.strategy, setup)
-    named = terms.strategy in {OPTIMAL, CHART}  # a file may say something else the next time
+    named = not Path(terms.strategy).is_file()  # a file may say something else the next time
     job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
@@ -185,6 +189,8 @@ class _Asked:
 @lru_cache(maxsize=4)
 def _laid_out(asked: _Asked) -> Job:
     """Solve and lay out a table, once for all the seeds that are played there."""
+    if asked.setup.round in OTHERS:
+        return other_job(other_layout(asked.setup, asked.strategy))
     return make_job(strategy_named(asked.setup, asked.strategy))
 
 

@@ -17,9 +17,10 @@ import numpy as np
 from pitboss import __version__
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.writing import write_whole
-from pitboss.simulate.job import Job, Tally
+from pitboss.simulate.job import Job
 from pitboss.simulate.meters import Followed
 from pitboss.simulate.run import Played
+from pitboss.simulate.tally import Tally
 
 Array = Any
 FORMAT = 1
@@ -47,8 +48,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
 def _fingerprint(job: Job) -> str:
     """Return a digest of everything that is walked: equal ones count the same."""
     hashed = hashlib.sha256()
-    parts = (*job.game, job.full_shoe, job.pays, *job.felt, *job.wager_arrays, *job.cutting)
-    for part in (*parts, *job.sections.full):
+    for part in job.walked:
         array = np.ascontiguousarray(part)
         hashed.update(f"{array.dtype.str}{array.shape}".encode())
         hashed.update(array.tobytes())
@@ -138,7 +138,7 @@ class Keeper:
             if name != _STRATEGY
         ):
             raise _refused(OTHER_RUN, f"'{self._path}' is of another run: {self._other(kept)}")
-        if len(kept.whole.counts) != self._job.sections.full_size:
+        if len(kept.whole.counts) != self._job.counters:
             raise _refused(MALFORMED, f"'{self._path}' is no checkpoint of this simulation")
         if kept.whole.rounds > rounds:
             message = (

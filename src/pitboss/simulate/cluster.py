@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pitboss import __version__
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.job import Job, Tally
+from pitboss.simulate.job import Job
 from pitboss.simulate.packing import packed, unpacked
 from pitboss.simulate.run import block_shoes
+from pitboss.simulate.tally import Tally
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -16,14 +16,12 @@ from pitboss.simulate.marks import (
 )
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import COLUMN_BITS, DEALER_BLACKJACK, FIRST_END, HANDS_ROOM, play_round
-from pitboss.simulate.shuffle import START, STATE, begin
+from pitboss.simulate.shuffle import BLOCKS, START, STATE, begin
 from pitboss.simulate.table import CARDS_ROOM, PLACES, play_table
 
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
-BLOCKS = 128
-"""Room for so many blocks of random words, a power of two."""
 SPARE = 200
 """Room behind the shoe for cards that are shuffled in again."""
 _ONE = U32(1)

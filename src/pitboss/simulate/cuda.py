@@ -35,9 +35,9 @@ cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
 _COLUMN_BITS = U32(COLUMN_BITS)
-_SHOWN = 2 + CARDS_ROOM
-_ENDS = PLACES * HANDS_ROOM
-_SPANS = 2 * PLACES
+SHOWN = 2 + CARDS_ROOM
+ENDS = PLACES * HANDS_ROOM
+SPANS = 2 * PLACES
 
 
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
@@ -63,12 +63,12 @@ def _device(function: Any) -> Any:
     return _alone if IS_SIMULATED else cuda.jit(device=True)(function)
 
 
-def _kernel(function: Any) -> Any:
+def kernel_of(function: Any) -> Any:
     """Compile a kernel, for as much shared memory as there is."""
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
 
-_together, _any = _device(_stay_together), _device(_any_plays)
+_together, any_plays = _device(_stay_together), _device(_any_plays)
 
 
 @cache
@@ -127,7 +127,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         for at in range(lane, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return _kernel(kernel)
+    return kernel_of(kernel)
 
 
 @cache
@@ -162,11 +162,11 @@ def full_kernel(threads: int, counters: int) -> Any:
         seated = (
             cuda.local.array(PLACES, uint32),
             cuda.local.array(PLACES, uint32),
-            cuda.local.array(_SHOWN, uint32),
-            cuda.local.array(_ENDS, uint32),
+            cuda.local.array(SHOWN, uint32),
+            cuda.local.array(ENDS, uint32),
             cuda.local.array(PLACES, uint32),
             cuda.local.array(PLACES, uint8),
-            cuda.local.array(_SPANS, uint32),
+            cuda.local.array(SPANS, uint32),
             cuda.local.array(HANDS_ROOM, uint32),
             cuda.local.array(CARDS_ROOM, uint32),
             cuda.local.array(CARDS_ROOM, uint32),
@@ -185,7 +185,7 @@ def full_kernel(threads: int, counters: int) -> Any:
                     shared[U32(U32(at) * lanes + lane)] = blank[at]
                 begin(deck, placed, _ZERO)
                 index = burn
-            while _any(index < cut):
+            while any_plays(index < cut):
                 if index >= cut:
                     continue
                 state[START] = index
@@ -212,4 +212,4 @@ def full_kernel(threads: int, counters: int) -> Any:
         for at in range(lane, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return _kernel(kernel)
+    return kernel_of(kernel)

@@ -19,8 +19,9 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.setup import open_meters
 from pitboss.engine.side_wagers import is_from_the_right
 from pitboss.rulebook.pays import fixed_ratio, meter_share, within_limit
-from pitboss.simulate.job import Job, Tally
+from pitboss.simulate.job import Job
 from pitboss.simulate.meters import NO_AWARDS, Award, Followed, MeterHistory
+from pitboss.simulate.tally import Tally
 from pitboss.simulate.wagers import Wager
 
 Array = Any

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from importlib import import_module
 from typing import Any, Self
 
 import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate import cpu
-from pitboss.simulate.job import Job, Tally
-from pitboss.simulate.marks import HIT_FIELDS
+from pitboss.simulate.blackjack_job import BlackjackJob
+from pitboss.simulate.job import Job
+from pitboss.simulate.other_job import OtherJob
+from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
 
 Array = Any
 NO_DEVICE = "device/none"
@@ -72,21 +75,59 @@ class Cuda:
         return self._sent[id(job)].play(first, shoes)
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a job is played on the card."""
+
+    kernel: Callable[[int, int], Any]
+    """Makes the kernel, for so many threads a block and so many counters that they share."""
+    counters: int
+    before: tuple[Any, ...]
+    """What the kernel is given before the cards."""
+    after: tuple[Any, ...]
+    lean: BlackjackJob | None = None
+    """Set where one seat plays its main wager alone."""
+
+
+def _plan(job: Job) -> _Plan:
+    from pitboss.simulate.cuda import full_kernel, lean_kernel  # noqa: PLC0415 - an extra
+
+    if isinstance(job, OtherJob):
+        from pitboss.simulate.cuda_others import other_kernel  # noqa: PLC0415
+
+        kernel = partial(other_kernel, job.setup.round)
+        tables = job.layout.tables, job.counting, np.int64(job.seats)
+        return _Plan(kernel, job.counters, tables, (job.cutting,))
+    assert isinstance(job, BlackjackJob)
+    sections, pays = job.sections, job.pays
+    if job.is_lean:
+        after = pays, job.cutting, sections.lean
+        return _Plan(lean_kernel, sections.lean_size, (job.game,), after, job)
+    before = job.game, job.felt, job.wager_arrays
+    return _Plan(full_kernel, job.counters, before, (pays, job.cutting, sections.full))
+
+
 class _OnDevice:
     """One job, its arrays sent to the card once."""
 
     def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
         self.job, self.cuda = job, _cuda()
-        self.counters = job.sections.lean_size if job.is_lean else job.sections.full_size
+        self.plan = _plan(job)
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
         self.arrays = [self._send(each) for each in self._inputs()]
 
     @cached_property
+    def counters(self) -> int:
+        """Counters that the threads of a block share; none where they are too many for that."""
+        few = 4 * self.plan.counters <= SHARED_MAX // 2
+        return self.plan.counters if few or not isinstance(self.job, OtherJob) else 0
+
+    @cached_property
     def padded(self) -> int:
         """Cards of a shoe and room behind it, in whole words of four."""
         job = self.job
-        beyond = job.cut + _reserve(job) - len(job.full_shoe)
+        beyond = job.cut + job.reserve - len(job.full_shoe)
         return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
 
     def _shared(self, threads: int) -> int:
@@ -110,17 +151,7 @@ class _OnDevice:
         blank = np.zeros(self.padded, dtype=np.uint8)
         blank[: len(job.full_shoe)] = job.full_shoe
         words = blank.view(np.uint32)
-        if job.is_lean:
-            return [job.game, words, job.pays, job.cutting, job.sections.lean]
-        return [
-            job.game,
-            job.felt,
-            job.wager_arrays,
-            words,
-            job.pays,
-            job.cutting,
-            job.sections.full,
-        ]
+        return [*self.plan.before, words, *self.plan.after]
 
     def _send(self, value: Any) -> Any:  # noqa: ANN401 - whatever kernels take
         if isinstance(value, np.ndarray):
@@ -131,36 +162,31 @@ class _OnDevice:
 
     def play(self, first: int, shoes: int) -> Tally:
         """Play *shoes* shoes from number *first* on."""
-        return self._lean(first, shoes) if self.job.is_lean else self._full(first, shoes)
+        lean = self.plan.lean
+        return self._full(first, shoes) if lean is None else self._lean(lean, first, shoes)
 
-    def _launch(self, kernel: Any, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
-        total = self.cuda.to_device(np.zeros(self.counters, dtype=np.uint64))
+    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+        total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
         size = U32(len(self.job.full_shoe))
         turns = -(-shoes // (self.grid * self.threads))
-        compiled = kernel(self.threads, self.counters)
+        compiled = self.plan.kernel(self.threads, self.counters)
         compiled[self.grid, self.threads, 0, self.threads * self.padded](
             *self.arrays, U64(self.job.seed), U64(first), U64(shoes), turns, size, total, *more
         )
         return total.copy_to_host().astype(np.int64)
 
-    def _lean(self, first: int, shoes: int) -> Tally:
-        from pitboss.simulate.cuda import lean_kernel  # noqa: PLC0415
-
-        lean = self._launch(lean_kernel, first, shoes)
-        cells = self.job.sections.cells
-        rounds = int(lean[:cells].sum() + lean[2 * cells :].sum())
-        none = np.zeros((0, HIT_FIELDS - 1), dtype=np.int64)
-        return Tally(rounds, self.job.from_lean(lean), none)
+    def _lean(self, lean: BlackjackJob, first: int, shoes: int) -> Tally:
+        counts, cells = self._launch(first, shoes), lean.sections.cells
+        rounds = int(counts[:cells].sum() + counts[2 * cells :].sum())
+        return Tally(rounds, lean.from_lean(counts), no_hits())
 
     def _full(self, first: int, shoes: int) -> Tally:
-        from pitboss.simulate.cuda import full_kernel  # noqa: PLC0415
-
         room = _HITS_AT_FIRST
         while True:
             played = self.cuda.to_device(np.zeros(shoes, dtype=np.int64))
             hits = self.cuda.to_device(np.zeros((room, HIT_FIELDS), dtype=np.int64))
             found = self.cuda.to_device(np.zeros(1, dtype=np.int64))
-            counts = self._launch(full_kernel, first, shoes, played, hits, found)
+            counts = self._launch(first, shoes, played, hits, found)
             count = int(found.copy_to_host()[0])
             if count <= room:
                 break
@@ -169,9 +195,4 @@ class _OnDevice:
         # Threads note what they find as they come to it: put it in the order of the table.
         noted = noted[np.lexsort((noted[:, 2], noted[:, 3], noted[:, 1], noted[:, 0]))]
         rounds = played.copy_to_host()
-        return Tally(int(rounds.sum()), counts, self.job.in_rounds(noted, first, rounds))
-
-
-def _reserve(job: Job) -> int:
-    """How many cards a round that begins before the cut card may take behind it, at most."""
-    return min(cpu.SPARE, 12 * (job.seats * len(job.setup.mains) + 1) * 2)
+        return Tally(int(rounds.sum()), counts, in_rounds(noted, first, rounds))

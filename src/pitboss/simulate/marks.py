@@ -1,7 +1,7 @@
 """What a round is counted as: a list of places in one array of counters.
 
 Playing and counting are told apart because processors and graphics cards count differently, and
-nothing else. The counters are in sections, one after another; `simulate.tally` reads them.
+nothing else. The counters are in sections, one after another; the job reads them.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ Integer = Any
 MARKS_ROOM = 256
 NOTES_ROOM = 192
 """More marks and notes than a round can have."""
-HIT_FIELDS = 5
-"""Of what a meter or a limit is asked about: shoe, round of the shoe, seat, wager, combination."""
 _TEN = 10
 
 
@@ -90,17 +88,31 @@ def mark_wagers(
                 marked += 1
                 due += paid[base + found]
                 if fed[base + found]:
-                    notes = _note(noted, notes, seat, wager, found)
+                    notes = note(noted, notes, seat, wager, found)
         if columns[LIMIT, wager] and due > columns[LIMIT, wager]:
-            notes = before
-            for mark in range(first, marked):
-                seat = mark - first
-                notes = _note(noted, notes, seat, wager, marks[mark] - sections[3] - base)
+            notes = note_all(noted, before, wager, marks, first, marked, sections[3] + base)
     return marked, notes
 
 
 @inlined
-def _note(noted: Array, notes: Integer, seat: Integer, wager: Integer, found: Integer) -> Integer:
+def note_all(
+    noted: Array,
+    notes: Integer,
+    wager: Integer,
+    marks: Array,
+    first: Integer,
+    marked: Integer,
+    base: Integer,
+) -> Integer:
+    """Note what every seat won on a wager whose limit was passed (ruling C74)."""
+    for mark in range(first, marked):
+        notes = note(noted, notes, mark - first, wager, marks[mark] - base)
+    return notes
+
+
+@inlined
+def note(noted: Array, notes: Integer, seat: Integer, wager: Integer, found: Integer) -> Integer:
+    """Note what a seat won on a wager; return how many notes there are."""
     noted[notes, 0] = seat
     noted[notes, 1] = wager
     noted[notes, 2] = found

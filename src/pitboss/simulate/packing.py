@@ -18,7 +18,7 @@ _JOBS_KEPT = 4
 
 def packed(job: Job) -> bytes:
     """Return what makes a job; the arrays it has made of that stay here."""
-    parts = job.layout, job.seats, job.seed, job.burn, job.cut
+    parts = type(job), job.layout, job.seats, job.seed, job.burn, job.cut
     content = BytesIO()
     pickler = pickle.Pickler(content, protocol=pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _read_only_parts}
@@ -30,7 +30,9 @@ def packed(job: Job) -> bytes:
 @lru_cache(maxsize=_JOBS_KEPT)
 def unpacked(content: bytes) -> Job:
     """Return the job that was packed; only for bytes of one's own making."""
-    return Job(*pickle.loads(zlib.decompress(content)))  # noqa: S301
+    kind, *parts = pickle.loads(zlib.decompress(content))  # noqa: S301
+    job: Job = kind(*parts)
+    return job
 
 
 def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:

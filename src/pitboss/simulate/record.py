@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.simulate.ends import BASE
 from pitboss.simulate.jackpots import jackpot_result
-from pitboss.simulate.result import Estimate, Simulation, WagerResult
+from pitboss.simulate.result import Estimate, PartResult, Simulation, WagerResult
 
 
 def simulation_record(found: Simulation) -> dict[str, Any]:
@@ -39,7 +39,8 @@ def simulation_record(found: Simulation) -> dict[str, Any]:
         "base_wager_cents": BASE,
         "wagered_cents": found.rounds * job.seats * found.wagered_at_first,
         "total_cents": found.total,
-        "histogram": list(_histogram(found)),
+        "histogram": list(_histogram(found.main)),
+        "parts": [_part(each) for each in found.parts[1:]],
         "events": _counted(found.events, first_hands(found)),
         "dealer": _counted(found.dealer, sum(found.dealer.values())),
         "insurance": _insurance(found),
@@ -50,7 +51,7 @@ def simulation_record(found: Simulation) -> dict[str, Any]:
 
 def first_hands(found: Simulation) -> int:
     """Return how many hands were dealt, before any was split."""
-    return found.rounds * found.job.seats * len(found.job.setup.mains)
+    return found.rounds * found.job.hands
 
 
 def _estimate(estimate: Estimate) -> dict[str, Any]:
@@ -61,12 +62,28 @@ def _estimate(estimate: Estimate) -> dict[str, Any]:
     }
 
 
-def _histogram(found: Simulation) -> Iterator[dict[str, Any]]:
-    results = found.rounds * found.job.seats
+def _part(found: PartResult) -> dict[str, Any]:
+    """Return a part of the main game that has an edge of its own."""
+    return {
+        "id": found.part.id,
+        "title": found.part.title,
+        "unit": found.part.of,
+        "unit_cents": found.part.wagered,
+        **_estimate(found.house_edge),
+        "variance": found.variance,
+        "standard_deviation": found.standard_deviation,
+        "average_wager": found.average_wager,
+        "total_cents": found.total,
+        "histogram": list(_histogram(found)),
+    }
+
+
+def _histogram(found: PartResult) -> Iterator[dict[str, Any]]:
+    results = sum(found.histogram.values())
     for gain, count in found.histogram.items():
         yield {
             "gain": gain,
-            "cents": round(gain * found.wagered_at_first),
+            "cents": round(gain * found.part.wagered),
             "count": count,
             "frequency": count / results,
         }
@@ -81,7 +98,7 @@ def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
 
 def _insurance(found: Simulation) -> dict[str, Any] | None:
     """Return how insurance would have come out; a run of main wagers alone does not count it."""
-    if found.job.is_lean:
+    if found.insurance is None:
         return None
     offered, won = found.insurance
     odds = found.job.setup.insurance_odds
@@ -103,6 +120,7 @@ def _wager(wager: WagerResult) -> dict[str, Any]:
         "won": wager.won,
         "hit_frequency": wager.hit_frequency,
         "total_cents": wager.total,
+        "envy_cents": wager.envy,
         **_estimate(wager.edge),
         "rows": [
             {"name": row.name, "pay": row.pay, "count": row.count, "frequency": row.frequency}

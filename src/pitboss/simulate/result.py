@@ -15,17 +15,15 @@ import numpy as np
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds import is_paid
 from pitboss.rulebook.pays import meter_share
-from pitboss.simulate.ends import BASE, COLUMNS, End, How
 from pitboss.simulate.following import at_the_end
-from pitboss.simulate.job import Job, Tally
+from pitboss.simulate.job import Job
 from pitboss.simulate.meters import ALL, Followed, MeterHistory
-from pitboss.simulate.play import COLUMN_BITS
+from pitboss.simulate.tally import Counted, Part, Tally, spread
 from pitboss.simulate.wagers import Wager
 
 Array = Any
 SIGMAS = 1.959964
 """A normal variable is nearer to its mean than so many standard deviations 95 times in 100."""
-_INSURED = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,22 +67,13 @@ class WagerResult:
     """Per unit wagered; the meter's awards are in it as they came. Seats count as independent."""
     rows: tuple[RowCount, ...]
     meter: MeterHistory | None = None
+    envy: int = 0
+    """Cents paid to seats because another won, beside the total."""
 
     @property
     def hit_frequency(self) -> float:
         """How often something was paid on it, of all the times it was made."""
         return self.won / self.made if self.made else 0.0
-
-
-def spread(values: Array, counts: Array) -> tuple[int, int, int]:
-    """Return how many values there are, their sum and the sum of their squares, exactly."""
-    held = np.nonzero(counts)[0]
-    pairs = [(int(values[place]), int(counts[place])) for place in held]
-    return (
-        sum(count for _, count in pairs),
-        sum(value * count for value, count in pairs),
-        sum(value * value * count for value, count in pairs),
-    )
 
 
 def estimate(number: int, total: int, squares: int, unit: float) -> Estimate:
@@ -94,6 +83,62 @@ def estimate(number: int, total: int, squares: int, unit: float) -> Estimate:
     mean = total / number
     variance = max(0.0, squares / number - mean * mean)
     return Estimate(mean=-mean / unit, standard_error=(variance / number) ** 0.5 / unit)
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """What came of one part of the main game."""
+
+    counted: Counted
+    seats: int
+
+    @property
+    def part(self) -> Part:
+        """Which part it is."""
+        return self.counted.part
+
+    @property
+    def total(self) -> int:
+        """Cents won by all seats together."""
+        return self.counted.rounds[1]
+
+    @cached_property
+    def house_edge(self) -> Estimate:
+        """What a seat loses per unit; seats of one round are not independent."""
+        return estimate(*self.counted.rounds, self.part.wagered * self.seats)
+
+    @cached_property
+    def variance(self) -> float:
+        """The variance of what one seat wins in a round, in units."""
+        number, total, squares = spread(self.counted.values, self.counted.counts)
+        if not number:
+            return 0.0
+        return (squares / number - (total / number) ** 2) / self.part.wagered**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """Its standard deviation."""
+        return float(self.variance**0.5)
+
+    @property
+    def average_wager(self) -> float:
+        """What lies on the table at the end, in units."""
+        played = self.counted.rounds[0] * self.seats
+        return self.counted.staked / max(1, played) / self.part.wagered
+
+    @property
+    def element_of_risk(self) -> float:
+        """What a seat loses per unit of all that it wagers."""
+        return self.house_edge.mean / self.average_wager if self.average_wager else 0.0
+
+    @cached_property
+    def histogram(self) -> dict[float, int]:
+        """Units won by a seat in a round -> how often."""
+        values, counts = self.counted.values, self.counted.counts
+        return {
+            int(values[place]) / self.part.wagered: int(counts[place])
+            for place in np.nonzero(counts)[0]
+        }
 
 
 @dataclass(frozen=True)
@@ -149,95 +194,70 @@ class Simulation:
         """How many rounds were played in a second, start and end included."""
         return self.rounds / self.seconds if self.seconds else 0.0
 
+    @cached_property
+    def parts(self) -> tuple[PartResult, ...]:
+        """What came of the main game, and of its parts where those have edges of their own."""
+        return tuple(PartResult(each, self.job.seats) for each in self.job.parts(self.tally))
+
+    @property
+    def main(self) -> PartResult:
+        """What came of the main game."""
+        return self.parts[0]
+
     @property
     def wagered_at_first(self) -> int:
         """Cents that a seat puts on its main wagers before a round."""
-        return BASE * len(self.job.setup.mains)
-
-    def _section(self, at: int, size: int) -> Array:
-        return self.tally.counts[at : at + size]
-
-    @cached_property
-    def hands(self) -> Array:
-        """(end, outcome): how often hands ended so."""
-        cells = self._section(0, self.job.sections.cells)
-        return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
-
-    @cached_property
-    def _nets(self) -> tuple[Array, Array]:
-        sections = self.job.sections
-        values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
-        return values, self._section(sections.cells, sections.nets)
-
-    @cached_property
-    def _totals(self) -> tuple[Array, Array]:
-        sections = self.job.sections
-        values = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
-        return values, self._section(sections.cells + sections.nets, sections.totals)
+        return self.main.part.wagered
 
     @property
     def total(self) -> int:
         """Cents won on main wagers by all seats together."""
-        return spread(*self._nets)[1]
+        return self.main.total
 
-    @cached_property
+    @property
     def house_edge(self) -> Estimate:
-        """What a seat loses per unit of its first wager; seats of one round are not independent."""
-        return estimate(*spread(*self._totals), self.wagered_at_first * self.job.seats)
+        """What a seat loses per unit of its first wager."""
+        return self.main.house_edge
 
-    @cached_property
+    @property
     def variance(self) -> float:
         """The variance of what one seat wins in a round, in units of its first wager."""
-        number, total, squares = spread(*self._nets)
-        if not number:
-            return 0.0
-        return (squares / number - (total / number) ** 2) / self.wagered_at_first**2
+        return self.main.variance
 
     @property
     def standard_deviation(self) -> float:
         """Its standard deviation."""
-        return float(self.variance**0.5)
+        return self.main.standard_deviation
 
-    @cached_property
+    @property
     def average_wager(self) -> float:
         """What lies on the table at the end, in units of the first wager."""
-        staked = sum(
-            int(count) * end.money.stake
-            for end, count in zip(self.job.layout.ends, self.hands.sum(axis=1), strict=True)
-        )
-        return staked / max(1, self.rounds * self.job.seats) / self.wagered_at_first
+        return self.main.average_wager
 
     @property
     def element_of_risk(self) -> float:
         """What a seat loses per unit of all that it wagers."""
-        return self.house_edge.mean / self.average_wager if self.average_wager else 0.0
+        return self.main.element_of_risk
 
-    @cached_property
+    @property
     def histogram(self) -> dict[float, int]:
         """Units won by a seat in a round -> how often."""
-        values, counts = self._nets
-        return {
-            int(values[place]) / self.wagered_at_first: int(counts[place])
-            for place in np.nonzero(counts)[0]
-        }
+        return self.main.histogram
 
     @cached_property
     def events(self) -> dict[str, int]:
         """How often hands came to something worth a name."""
-        found: Counter[str] = Counter()
-        for end, count in zip(self.job.layout.ends, self.hands.sum(axis=1).tolist(), strict=True):
-            if count:
-                for name in _events(end):
-                    found[name] += count
-        played = self.rounds * self.job.seats * len(self.job.setup.mains)
-        found["split"] = int(self.hands.sum()) - played
-        return dict(sorted(found.items()))
+        return self.job.events(self.tally)
 
     @cached_property
     def dealer(self) -> dict[str, int]:
-        """How often hands met each outcome of the dealer's."""
-        names = ("17", "18", "19", "20", "21", "22", "bust", "blackjack", "not drawn")
-        return dict(zip(names, self.hands.sum(axis=0).tolist(), strict=True))
+        """How often hands met each outcome of the dealer's; empty where that is not counted."""
+        return self.job.dealer(self.tally)
+
+    @cached_property
+    def insurance(self) -> tuple[int, int] | None:
+        """How often a seat might have insured, and how often that would have won; None: unknown."""
+        return self.job.insurance(self.tally)
 
     @cached_property
     def _followed(self) -> Followed:
@@ -249,23 +269,17 @@ class Simulation:
         return self._followed.meters
 
     @cached_property
-    def insurance(self) -> tuple[int, int]:
-        """How often a seat might have insured, and how often that would have won."""
-        lost, won = self._section(len(self.tally.counts) - _INSURED, _INSURED).tolist()
-        return lost + won, won
-
-    @cached_property
     def wagers(self) -> tuple[WagerResult, ...]:
         """What came of every side wager."""
-        base = self.job.sections.full[3]
-        found = []
+        counts, envies = self.job.combinations(self.tally), self.job.envy(self.tally)
+        found, base, envied = [], 0, 0
         for wager in self.job.wagers:
-            counts = self._section(base, wager.combinations)
-            found.append(self._wager(wager, counts))
-            base += wager.combinations
+            own, envy = counts[base:][: wager.combinations], envies[envied:][: len(wager.envies)]
+            found.append(self._wager(wager, own, envy))
+            base, envied = base + wager.combinations, envied + len(envy)
         return tuple(found)
 
-    def _wager(self, wager: Wager, counts: Array) -> WagerResult:
+    def _wager(self, wager: Wager, counts: Array, envies: Array) -> WagerResult:
         meter = self.meters.get(wager.id)
         nets = [_net(wager, each, meter) for each in range(wager.combinations)]
         made, total, squares = spread(np.array(nets, dtype=object), counts)
@@ -285,6 +299,7 @@ class Simulation:
             edge=estimate(made, total, squares, wager.stake),
             rows=tuple(_rows(wager, counts, made)),
             meter=meter,
+            envy=sum(each.cents * int(n) for each, n in zip(wager.envies, envies, strict=True)),
         )
 
     @cached_property
@@ -295,18 +310,6 @@ class Simulation:
         if self._followed.meters or self._followed.over_limit:
             hashed.update(json.dumps(self._followed.as_json(), sort_keys=True).encode())
         return hashed.hexdigest()
-
-
-def _events(end: End) -> list[str]:
-    """What a hand that ended so has come to."""
-    names = [end.name if end.how is How.PAID else str(end.how)]
-    names += [f"stood on {end.name}"] if end.how is How.STOOD else []
-    names += ["doubled"] if end.money.doublings else []
-    names += ["redoubled"] if end.money.doublings > 1 else []
-    names += ["super bonus"] if end.super_bonus else []
-    names += ["carried by a lammer"] if end.money.free and not end.money.stake else []
-    names += ["doubled free"] if end.money.doublings and not end.money.portion else []
-    return names
 
 
 def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:

@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from typing import Protocol, Self
 
 from pitboss.simulate.following import followed
-from pitboss.simulate.job import Job, Tally
+from pitboss.simulate.job import Job
+from pitboss.simulate.tally import Tally
 
 BLOCK_SHOES = 1 << 11
 FRESH_BLOCK_SHOES = 1 << 16
 """Shoes in a block: a few hundredths of a second of one core's work."""
 _GROWTH = (5, 4)
 """How far apart the looks at the standard error are: each a quarter more blocks than the last."""
-_CARDS_A_HAND = 3
-"""About so many."""
 
 Progress = Callable[[Tally], None]
 Enough = Callable[[Tally], bool]
@@ -149,8 +148,8 @@ def _blocks_left(job: Job, rounds: int, shoes: int, tally: Tally, ahead: int) ->
 
 
 def _rounds_a_shoe(job: Job) -> float:
-    hands = job.seats * len(job.setup.mains) + 1
-    return 1.0 if job.is_fresh else max(1.0, job.cut / hands / _CARDS_A_HAND)
+    cards = (job.hands + 1) * job.cards_a_hand
+    return 1.0 if job.is_fresh else max(1.0, job.cut / cards)
 
 
 def _looks(blocks: int) -> Iterator[int]:

@@ -25,6 +25,8 @@ FRONTIER, WORD, FILLED, START = range(4)
 """The state of a shoe: how many cards are placed, the next word, how many blocks of words have been
 made, and where the round began."""
 STATE = 4
+BLOCKS = 128
+"""Room for so many blocks of random words on a processor, a power of two."""
 
 _HALF = U64(32)
 _ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)

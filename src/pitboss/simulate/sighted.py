@@ -32,11 +32,17 @@ FAMILIES = (
     "dealer-bust-up-card",
     "lammers",
     "straight-length",
+    "pai-jack",
+    "wild-poker",
+    "wild-cards",
+    "bad-beat",
+    "five-card-poker",
 )
 (
     _EACH, _BOTH, _UP_CARD, _UP_AND_DOWN, _FOUR_SUITED, _FOUR_CARDS, _THREE_CARD, _IN_ORDER,
     _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
     BUST_CARDS, DEALER_22, BUST_UP_CARD, LAMMERS, STRAIGHT_LENGTH,
+    PAI_JACK, WILD_POKER, WILD_CARDS, BAD_BEAT, FIVE_CARD,
 ) = range(len(FAMILIES))  # fmt: skip
 
 _each = pattern(SIGHTS["match-each-card"].hits)

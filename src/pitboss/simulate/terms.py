@@ -15,6 +15,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.writing import place_problems
+from pitboss.simulate.others import OTHERS
 from pitboss.simulate.strategies import OPTIMAL
 from pitboss.simulate.table import SEATS_MAX
 
@@ -114,9 +115,9 @@ def table_problems(terms: Terms, house: House, setup: Setup) -> Iterator[Problem
 
 def is_simulated(setup: Setup) -> bool:
     """Whether rounds of a table can be simulated."""
-    return setup.round == RoundKind.BLACKJACK or (
-        setup.round == RoundKind.SWITCH and switch_is_solved(setup)
-    )
+    if setup.round == RoundKind.SWITCH:
+        return switch_is_solved(setup)
+    return setup.round == RoundKind.BLACKJACK or setup.round in OTHERS
 
 
 def dealt_through(penetration: float, house: House, setup: Setup) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import Setup, SideWager
+from pitboss.engine.wild_poker import envy_units
 from pitboss.patterns.paying import OF_THE_DEALER
 from pitboss.patterns.sights import SIGHTS
 from pitboss.rulebook.model import Moment, PayRow
@@ -30,6 +31,15 @@ _MADE = {Moment.BEFORE_DEAL: BEFORE_DEAL, Moment.AFTER_PEEK: EARLY, Moment.AFTER
 _BONUS = "match-bonus-"
 _HITS = {"match-each-card": (0, 0), "jackpot-up-and-down": (0, 1, 1)}
 """Families that find several things at once: the class list of each."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Envy:
+    """What everybody else is paid when a row is won."""
+
+    envy: int
+    name: str
+    cents: int
 
 
 @dataclass(frozen=True)
@@ -103,6 +113,24 @@ class Wager:
         if self.id.startswith(_BONUS):
             return 1 + int(self.id.removeprefix(_BONUS))
         return 1 if self.id == "match-down" else 0
+
+    @cached_property
+    def envies(self) -> tuple[Envy, ...]:
+        """The rows that others are paid for, the least first (2118(13)(f)(i)(C); ruling D4)."""
+        table = self.side.spot.table
+        if table is None or table.envy_to != "players":
+            return ()
+        units = envy_units(table, self.stake)
+        envied = [row for row in self.rows if row.envy]
+        return tuple(
+            sorted(Envy(row.envy or 0, row.name, units * (row.envy or 0)) for row in envied)
+        )
+
+    def envied(self, combination: int) -> int:
+        """Return which of `envies` a combination is, counted from one; 0 where it is none."""
+        names = [row.name for row in self.rows_of(combination) if row.envy]
+        found = [place for place, each in enumerate(self.envies, 1) if each.name in names]
+        return max(found, default=0)
 
     @property
     def limit(self) -> int:

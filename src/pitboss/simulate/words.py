@@ -9,7 +9,7 @@ from textwrap import wrap
 from pitboss.simulate.ends import BASE
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
-from pitboss.simulate.result import Estimate, Simulation, WagerResult
+from pitboss.simulate.result import Estimate, PartResult, Simulation, WagerResult
 
 WIDTH = 78
 _NAME = 30
@@ -25,9 +25,13 @@ def text_lines(found: Simulation, options: Iterable[str] = ()) -> Iterator[str]:
     for name, text in figures(found):
         yield f"  {name:<{_NAME}}{text}"
     yield ""
-    yield from _histogram(found)
+    yield from _histogram(found.main)
+    for part in found.parts[1:]:
+        yield from _part(part)
     yield from _counted("Hands, of those dealt at first", found.events, first_hands(found))
-    yield from _counted("Hands by the dealer's outcome", found.dealer, sum(found.dealer.values()))
+    if found.dealer:
+        met = sum(found.dealer.values())
+        yield from _counted("Hands by the dealer's outcome", found.dealer, met)
     yield from _insurance(found)
     for wager in found.wagers:
         yield from _wager(found, wager)
@@ -46,21 +50,21 @@ def _how(found: Simulation) -> str:
 
 def figures(found: Simulation) -> Iterator[tuple[str, str]]:
     """Yield the figures of the main game: what, and how much."""
-    two = len(found.job.setup.mains) > 1
-    of, units = ("both first wagers", "pairs of first wagers") if two else _ONE_WAGER
-    wagered = found.rounds * found.job.seats * found.wagered_at_first
     yield "rounds", f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
-    yield from _edge(found.house_edge, f" of {of}")
-    yield "element of risk", f"{found.element_of_risk:.4%} of all that is wagered"
-    yield "average wager", f"{found.average_wager:.6f} {units}"
-    yield "standard deviation", f"{found.standard_deviation:.6f} {units}"
+    yield from _part_figures(found.main)
+    wagered = found.rounds * found.job.seats * found.wagered_at_first
     yield (
         "won by all seats",
         f"{_money(found.total)} of {_money(wagered)} at {_money(BASE)} a wager",
     )
 
 
-_ONE_WAGER = ("the first wager", "first wagers")
+def _part_figures(found: PartResult) -> Iterator[tuple[str, str]]:
+    of, units = found.part.of, found.part.units
+    yield from _edge(found.house_edge, f" of {of}")
+    yield "element of risk", f"{found.element_of_risk:.4%} of all that is wagered"
+    yield "average wager", f"{found.average_wager:.6f} {units}"
+    yield "standard deviation", f"{found.standard_deviation:.6f} {units}"
 
 
 def _edge(estimate: Estimate, of: str = "") -> Iterator[tuple[str, str]]:
@@ -70,8 +74,16 @@ def _edge(estimate: Estimate, of: str = "") -> Iterator[tuple[str, str]]:
     yield "95% interval", f"{low:.4%} to {high:.4%}"
 
 
-def _histogram(found: Simulation) -> Iterator[str]:
-    results = found.rounds * found.job.seats
+def _part(found: PartResult) -> Iterator[str]:
+    yield f"  {found.part.title}"
+    for name, text in _part_figures(found):
+        yield f"    {name:<{_NAME - 2}}{text}"
+    yield ""
+    yield from _histogram(found)
+
+
+def _histogram(found: PartResult) -> Iterator[str]:
+    results = sum(found.histogram.values())
     yield f"  {'Won by a seat in a round':<38}{'count':>18}{'frequency':>14}"
     for gain, count in found.histogram.items():
         yield f"    {gain:<+36g}{count:>18,}{count / results:>14.6%}"
@@ -86,7 +98,7 @@ def _counted(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
 
 
 def _insurance(found: Simulation) -> Iterator[str]:
-    offered, won = found.insurance
+    offered, won = found.insurance or (0, 0)
     if offered:
         yield f"  insurance was offered {offered:,} times and would have won {won / offered:.4%}"
         yield ""
@@ -99,6 +111,7 @@ def _wager(found: Simulation, wager: WagerResult) -> Iterator[str]:
         *_edge(wager.edge),
         ("hit frequency", f"{wager.hit_frequency:.4%}"),
         ("won by all seats", f"{_money(wager.total)} of {_money(wager.made * wager.stake)}"),
+        *([("envy", _money(wager.envy))] if wager.envy else []),
     ):
         yield f"    {name:<28}{text}"
     for row in wager.rows:
@@ -148,7 +161,9 @@ def short_lines(found: Simulation) -> Iterator[str]:
     yield f"  {_how(found)}"
     rounds = f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
     speed = f", {found.rounds_per_second:,.0f} a second" if found.seconds else ""
-    edges = {"house edge": found.house_edge} | {each.id: each.edge for each in found.wagers}
+    edges = {"house edge": found.house_edge}
+    edges |= {each.part.id: each.house_edge for each in found.parts[1:]}
+    edges |= {each.id: each.edge for each in found.wagers}
     width = max(map(len, edges)) + 2
     yield f"  {'rounds':<{width}}{rounds}{speed}"
     for name, edge in edges.items():

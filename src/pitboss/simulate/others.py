@@ -1,0 +1,41 @@
+"""The games that are not blackjack alone: how each is laid out, and played at the table engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pitboss.engine.actions import Action, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.rulebook.check import choice
+from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate import pai_jack
+from pitboss.simulate.other_layout import OtherLayout
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of round."""
+
+    layout: Callable[[Setup, str], OtherLayout]
+    """Lays a table out for a strategy."""
+    decide: Callable[[OtherLayout, State, Question], Action]
+    """Decides at the table engine as that strategy does."""
+    strategies: tuple[str, ...]
+    """Their names, the best play first."""
+
+
+OTHERS: Mapping[RoundKind, Kind] = {
+    RoundKind.PAI_JACK: Kind(pai_jack.pai_jack_layout, pai_jack.decide, pai_jack.STRATEGIES),
+}
+
+
+def other_layout(setup: Setup, strategy: str) -> OtherLayout:
+    """Lay a table out; `RulesError` where its game has no such strategy."""
+    kind = OTHERS[setup.round]
+    if strategy not in kind.strategies:
+        message = f"{strategy!r} is no strategy of this game; choose {choice(kind.strategies)}"
+        raise RulesError([Problem(code="strategy/unknown", key="strategy", message=message)])
+    return kind.layout(setup, strategy)

@@ -1,0 +1,117 @@
+"""A round of Pai Jack: five cards a seat and five for the dealer, set as a strategy has it (2112).
+
+No rule of the main wager looks at suits or tells ten-values apart: what five cards are set to is in
+a table, by how many of each value they hold.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.exact.pai_jack_hands import HAND_SIZE
+from pitboss.patterns import pai_jack
+from pitboss.patterns.totals import value
+from pitboss.simulate.compiled import compiled, inlined, kept, pattern
+from pitboss.simulate.other_round import (
+    CELLS_ROOM,
+    WAGERS_ROOM,
+    book,
+    book_squares,
+    deal_hand,
+    open_shoe,
+)
+from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.shuffle import START, Deck
+
+Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
+PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
+"""The cells: a Pai Jack that is paid at once, and what may become of another hand."""
+VALUES = 10
+_BUST, _HOLDS_PAI_JACK = pai_jack.BUST, pai_jack.HOLDS_PAI_JACK
+_class = pattern(pai_jack.pai_jack)
+_compared = pattern(pai_jack.compared)
+_value = pattern(value)
+
+
+@inlined
+def number_of(cards: Array, steps: Array) -> Integer:
+    """Return the number of a hand: the sum of its steps, which no other values have."""
+    number = 0
+    for place in range(HAND_SIZE):
+        number += steps[_value(cards[place]) - 1]
+    return number
+
+
+@compiled
+def play_round(
+    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+) -> np.uint32:
+    """Play a round; return where the next card lies."""
+    steps, set_to, dealers = tables
+    _, cells, ended, found, hand, _ = room
+    count, _, rows, _, _, _ = wagers
+    start = index
+    index = U32(index + U32(HAND_SIZE) * U32(seats))
+    index = deal_hand(deck, index, HAND_SIZE, hand)
+    against = dealers[number_of(hand, steps)]
+    for seat in range(seats):
+        deal_hand(deck, U32(start + U32(HAND_SIZE) * U32(seat)), HAND_SIZE, hand)
+        kind = _class(hand)
+        mine = set_to[number_of(hand, steps)]
+        cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)
+        ended[seat] = 1
+        for wager in range(count):
+            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+    return index
+
+
+@inlined
+def _settled(mine: Integer, against: Integer) -> Integer:
+    won = _compared(mine, against)
+    if won > 0:
+        return WON
+    if won == 0:
+        return PUSHED
+    if against == _HOLDS_PAI_JACK:
+        return LOST_TO_PAI_JACK
+    return BUSTED if mine == _BUST else LOST
+
+
+@kept
+def play_shoes(
+    tables: Any,
+    counting: Any,
+    full: Array,
+    cutting: Any,
+    seats: Integer,
+    seed: np.uint64,
+    first: np.uint64,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    memory: Any,
+    room: Any,
+    marking: Any,
+    trace: Array,
+) -> tuple[Integer, Integer]:
+    """Play shoes on the processor; return how many rounds, and how many hits."""
+    rounds, found = 0, 0
+    for shift in range(shoes):
+        number, turn = U64(first + U64(shift)), 0
+        deck, index = open_shoe(full, cutting, seed, number, memory)
+        while index < cutting[1] and rounds < limit:
+            deck[1][START] = index
+            index = play_round(deck, tables, seats, counting[0], index, room)
+            found = book(
+                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
+            )
+            rounds, turn = rounds + 1, turn + 1
+        played[shift] = turn
+    book_squares(counting[3], room, counts)
+    return rounds, found

@@ -1,0 +1,258 @@
+"""Games that are not blackjack alone: a round by kernel and table engine, to the cent."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Action, Question
+from pitboss.engine.events import JackpotAwarded, WagerSettled
+from pitboss.engine.meter import Meter
+from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.state import State
+from pitboss.engine.table import Round
+from pitboss.engine.wagers import Bets
+from pitboss.rulebook.house import house_from
+from pitboss.rulebook.library import games
+from pitboss.simulate.ends import BASE
+from pitboss.simulate.marks import MARKS_ROOM
+from pitboss.simulate.other_job import OtherJob, other_job
+from pitboss.simulate.other_layout import OtherLayout
+from pitboss.simulate.other_round import shoe_memory
+from pitboss.simulate.others import OTHERS, other_layout
+from pitboss.simulate.result import Simulation
+from pitboss.simulate.shuffle import FRONTIER, START
+from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
+from tests.engine.houses import random_house
+
+Array = Any
+GAMES = tuple(sorted(game.id for game in games() if game.round in OTHERS))
+SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
+ROUNDS_MAX = 400
+HITS_ROOM = 1 << 12
+
+
+def random_setup(rng: random.Random, game_id: str) -> Setup:
+    """Return any house of a game, its main wagers without limits."""
+    house = random_house(rng, game_id)
+    house.get("limits", {}).clear()
+    return prepare(house_from(house))
+
+
+def random_job(
+    rng: random.Random, setup: Setup, layout: OtherLayout, seats: int | None = None
+) -> OtherJob:
+    """Return a job with any number of seats, dealt in any way that the game has."""
+    size, most = len(setup.shoe.cards()), layout.cards_most
+    fitting = [each for each in SEATS if (each + 1) * most <= size]
+    cut = None
+    if size > 2 * 52:
+        cut = rng.choice((None, size // 4, size * 3 // 4))
+    return other_job(
+        layout,
+        seats=rng.choice(fitting or [1]) if seats is None else seats,
+        seed=rng.randrange(2**64),
+        burn=rng.choice((0, 1, 5)),
+        cut=cut,
+    )
+
+
+@dataclass
+class Dealt:
+    """One shoe as the kernel played it."""
+
+    rounds: int
+    cards: list[Card]
+    marks: list[list[int]]
+
+
+class Kernel:
+    """A job's kernel, a shoe at a time."""
+
+    def __init__(self, job: OtherJob) -> None:
+        self.job, self.memory = job, shoe_memory(len(job.full_shoe))
+        self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
+        self.counts = np.zeros(job.counters, dtype=np.int64)
+
+    def play(self, number: int) -> Dealt:
+        """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
+        self.trace[:] = 0
+        played = np.zeros(1, dtype=np.int64)
+        hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
+        rounds, _ = self.job.play_shoes(
+            number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
+        )
+        marks = [[mark - 1 for mark in row if mark] for row in self.trace[:rounds].tolist()]
+        return Dealt(rounds, self.dealt(), marks)
+
+    def dealt(self) -> list[Card]:
+        """Return the cards in the order they were dealt, from what the kernel left."""
+        shoe, state, _ = self.memory
+        assert int(state[FRONTIER]) <= len(self.job.full_shoe), "dealt beyond the shoe"
+        assert int(state[START]) < len(self.job.full_shoe)
+        return [Card(card) for card in shoe[self.job.burn : int(state[FRONTIER])].tolist()]
+
+
+@dataclass
+class Marked:
+    """The marks of one round, read."""
+
+    cells: list[int]
+    nets: list[list[int]]
+    """Part -> cents won, seat by seat."""
+    combinations: list[list[int]]
+    """Wager -> what came of it, seat by seat."""
+    envy: list[int]
+
+
+def read(job: OtherJob, marks: list[int]) -> Marked:
+    """Read the marks of a round by the sections they are in."""
+    sections = job.sections
+    found = Marked([], [[] for _ in job.layout.parts], [[] for _ in job.wagers], [])
+    for mark in marks:
+        if mark < len(job.layout.cells):
+            found.cells.append(mark)
+        elif mark < sections.combinations:
+            part = next(
+                number
+                for number, (middle, half) in enumerate(
+                    zip(sections.nets_at, sections.halves, strict=True)
+                )
+                if abs(mark - middle) <= half
+            )
+            net = (mark - sections.nets_at[part]) * sections.units[part]
+            found.nets[part].append(net)
+        elif mark < sections.envy:
+            place = mark - sections.combinations
+            number = 0
+            while place >= job.wagers[number].combinations:
+                place -= job.wagers[number].combinations
+                number += 1
+            found.combinations[number].append(place)
+        else:
+            found.envy.append(mark - sections.envy)
+    return found
+
+
+@dataclass
+class Compared:
+    """What was compared."""
+
+    rounds: int = 0
+    wagers: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+
+
+class Comparison:
+    """One table, played by both."""
+
+    def __init__(self, job: OtherJob, about: str, main: int = BASE) -> None:
+        self.job, self.about, self.main = job, about, main
+        self.kernel = Kernel(job)
+        self.meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
+        self.found = Compared()
+        self.counts = np.zeros(job.counters, dtype=np.int64)
+        self.won: Counter[str] = Counter()
+        self.squares = [0] * len(job.layout.parts)
+        placed = dict.fromkeys(job.layout.placed, main)
+        placed |= {wager.id: wager.stake for wager in job.wagers}
+        self.bets = [Bets(seat, placed) for seat in range(1, job.seats + 1)]
+
+    def shoes(self, first: int, count: int) -> Compared:
+        """Play shoes by both, and compare what they came to all together."""
+        for number in range(first, first + count):
+            self._shoe(number)
+        self._together(first, count)
+        return self.found
+
+    def cards(self, dealt: Dealt) -> Iterator[Card]:
+        """Return the cards of a shoe as the engine takes them."""
+        return iter(dealt.cards)
+
+    def _decide(self, state: State, asked: Question) -> Action:
+        return OTHERS[self.job.setup.round].decide(self.job.layout, state, asked)
+
+    def _shoe(self, number: int) -> None:
+        dealt = self.kernel.play(number)
+        cards = self.cards(dealt)
+        for turn, marks in enumerate(dealt.marks):
+            this = Round.start(self.job.setup, self.bets, self.meters)
+            state = this.play(cards, self._decide)
+            self._round(this, state, read(self.job, marks), f"{self.about}, {number}/{turn}")
+            np.add.at(self.counts, marks, 1)
+            self.meters = state.meters
+
+    def _round(self, this: Round, state: State, marked: Marked, said: str) -> None:
+        for number, part in enumerate(self.job.layout.parts):
+            nets = marked.nets[number]
+            assert len(nets) == self.job.seats, said
+            for seat in range(1, self.job.seats + 1):
+                lines = [
+                    line
+                    for line in state.settled
+                    if line.seat == seat and line.wager in part.wagers
+                ]
+                net = sum(
+                    line.net * (1 if self._is_side(line) else BASE / self.main) for line in lines
+                )
+                assert net == nets[seat - 1], (said, part.id, seat, lines, marked)
+            self.squares[number] += (sum(nets) // self.job.sections.units[number]) ** 2
+        self._wagers(state, marked, said)
+        assert sum(isinstance(event, JackpotAwarded) for event in this.events) >= 0
+        self.found.rounds += 1
+        self.found.seen.update(
+            name for cell in marked.cells for name in self.job.layout.cells[cell].events
+        )
+
+    def _is_side(self, line: WagerSettled) -> bool:
+        return any(line.wager == wager.id for wager in self.job.wagers)
+
+    def _wagers(self, state: State, marked: Marked, said: str) -> None:
+        for number, wager in enumerate(self.job.wagers):
+            lines = sorted(
+                (line for line in state.settled if line.wager == wager.id),
+                key=lambda line: line.seat,
+            )
+            combinations = marked.combinations[number]
+            assert len(lines) == len(combinations), (said, wager.id, lines)
+            for line, combination in zip(lines, combinations, strict=True):
+                names = " + ".join(row.name for row in wager.rows_of(combination)) or "lose"
+                assert line.outcome == names, (said, line, names)
+                if not wager.is_fed(combination) and not wager.limit:
+                    assert line.net == wager.net(combination), (said, line)
+                self.won[wager.id] += line.net
+                self.found.wagers += 1
+        envied = [line.net for line in state.settled if line.wager == "envy"]
+        self.won["envy"] += sum(envied)
+        assert len(envied) == len(marked.envy), said
+
+    def _together(self, first: int, count: int) -> None:
+        """All shoes at once: counters, what wagers won with limits and meters, and the meters."""
+        tally = self.job.play(first, count)
+        at = self.job.sections.squares
+        self.counts[at:] = self.squares
+        assert tally.rounds == self.found.rounds, self.about
+        assert np.array_equal(tally.counts, self.counts), self.about
+        simulation = Simulation(self.job, tally)
+        for result in simulation.wagers:
+            assert result.total == self.won[result.id], (self.about, result)
+            if result.meter is not None:
+                assert result.meter.meter == self.meters.get(result.id), self.about
+        assert sum(result.envy for result in simulation.wagers) == self.won["envy"], self.about
+
+
+def compare(rng: random.Random, game_id: str, strategy: str, shoes: int) -> Compared:
+    """Compare on any table of a game; return what was compared."""
+    setup = random_setup(rng, game_id)
+    job = random_job(rng, setup, other_layout(setup, strategy))
+    main = BASE * rng.choice((1, 5, 25))
+    about = f"{game_id} {dict(setup.configured.options)}, {job.seats} seats, seed {job.seed}"
+    return Comparison(job, f"{about}, {strategy}, main {main}", main).shoes(
+        rng.randrange(2**40), shoes
+    )
