@@ -1,0 +1,66 @@
+"""Pai Jack simulated: what was solved and what the odds say, within statistical error."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+
+import pytest
+
+from pitboss.exact.pai_jack import LOSE, PAI_JACK, PUSH, WIN, Figures, solved_pai_jack
+from pitboss.exact.pai_jack_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.rulebook.house import House
+from pitboss.simulate.api import simulate
+from pitboss.simulate.pai_jack import STRATEGIES, distinct_sums
+from pitboss.simulate.result import Simulation
+
+GAME = "co/pai-jack"
+ROUNDS = 1_000_000
+ERRORS_MAX = 4.5
+LOST = ("lose", "bust", "dealer Pai Jack")
+
+
+@cache
+def found(strategy: str, seats: int = 1) -> Simulation:
+    house = House(game=GAME, tables={"pai-jack-bonus": "1"})
+    return simulate(
+        GAME, house=house, rounds=ROUNDS // seats, seed=3, strategy=strategy, seats=seats
+    )
+
+
+def exact(strategy: str) -> Figures:
+    solution = solved_pai_jack(found(strategy).job.setup)
+    chart = SettingRules(solution).figures(TOLD_IN_WORDS)
+    return {"optimal": solution.best, "house-way": solution.house_way, "chart": chart}[strategy]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("seats", [1, 7])
+def test_the_edge_is_the_one_that_was_solved(strategy: str, seats: int) -> None:
+    edge = found(strategy, seats).house_edge
+    assert abs(edge.mean - exact(strategy).house_edge) < ERRORS_MAX * edge.standard_error
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_outcomes_come_as_often_as_they_were_counted(strategy: str) -> None:
+    events = found(strategy).events
+    lost = sum(events[name] for name in LOST)
+    counts = {PAI_JACK: events["Pai Jack"], WIN: events["win"], PUSH: events["push"], LOSE: lost}
+    for outcome, chance in exact(strategy).probabilities.items():
+        error = sqrt(ROUNDS * chance * (1 - chance))
+        assert abs(counts[outcome] - ROUNDS * chance) < ERRORS_MAX * error, outcome
+    assert sum(counts.values()) == ROUNDS
+
+
+def test_the_spread_is_the_one_that_was_solved() -> None:
+    assert found("optimal").standard_deviation == pytest.approx(
+        exact("optimal").standard_deviation, rel=0.003
+    )
+    assert found("optimal").average_wager == 1
+
+
+def test_sums_of_steps_tell_hands_apart() -> None:
+    steps = distinct_sums(10, 5).tolist()
+    assert steps[-1] == 0
+    assert len(set(steps)) == 10
+    assert max(steps) * 5 < 1 << 16
