@@ -24,8 +24,9 @@ from pitboss.exact.super_bonus import SEVEN, super_bonus
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import Moment
-from pitboss.simulate.best_play import best_play, strategy_of
+from pitboss.simulate.best_play import strategy_of
 from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.simulate.jobs import job_named
 from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.result import Simulation, WagerResult
 from pitboss.simulate.strategy import FIRST, Strategy
@@ -33,8 +34,9 @@ from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from pitboss.simulate.wagers import Wager
 from tests.exact.felts import Felt, felt
 from tests.exact.goodness import tail
-from tests.simulate.side_by_side import GAMES
+from tests.simulate import others_side_by_side, side_by_side
 
+GAMES = (*side_by_side.GAMES, *others_side_by_side.GAMES)
 ROUNDS = 1_000_000
 CHANCE_MIN = 1e-6
 """Chance alone passes this less than once in a thousand suites, were the seeds not fixed."""
@@ -54,7 +56,7 @@ def felt_of(game_id: str) -> Felt:
 @cache
 def simulated(game_id: str) -> Simulation:
     """One seat with every wager on the felt."""
-    job = make_job(best_play(felt_of(game_id).setup), seed=2026)
+    job = job_named(felt_of(game_id).setup, "optimal", seed=2026)
     return Simulation(job, job.play(0, ROUNDS))
 
 

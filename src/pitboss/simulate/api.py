@@ -14,15 +14,13 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.blackjack_job import make_job
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
-from pitboss.simulate.other_job import other_job
-from pitboss.simulate.others import OTHERS, other_layout
+from pitboss.simulate.jobs import job_named
 from pitboss.simulate.pools import pool_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, play
-from pitboss.simulate.strategies import CHART, OPTIMAL, strategy_named
+from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
 from pitboss.simulate.terms import (
     Terms,
@@ -118,7 +116,7 @@ def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
-        _laid_out.__wrapped__(_Asked(setup.configured.digest, terms.strategy, setup))
+        job_named(setup, terms.strategy)
     except RulesError as error:
         return error.problems
     return ()
@@ -189,9 +187,7 @@ class _Asked:
 @lru_cache(maxsize=4)
 def _laid_out(asked: _Asked) -> Job:
     """Solve and lay out a table, once for all the seeds that are played there."""
-    if asked.setup.round in OTHERS:
-        return other_job(other_layout(asked.setup, asked.strategy))
-    return make_job(strategy_named(asked.setup, asked.strategy))
+    return job_named(asked.setup, asked.strategy)
 
 
 def _enough(job: Job, until: float | None) -> Enough | None:
