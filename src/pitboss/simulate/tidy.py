@@ -21,13 +21,15 @@ _FIGURES = (
     *("average_wager", "element_of_risk"),
 )
 
+_PART_FIGURES = ("house_edge", "standard_error", "standard_deviation", "average_wager")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One line of the table; what does not apply to it is None."""
 
     kind: str
-    """figure, result, event, dealer, insurance, wager, row, meter."""
+    """figure, result, part, event, dealer, insurance, wager, row, meter."""
     name: str
     wager: str | None = None
     value: float | None = None
@@ -55,6 +57,9 @@ def _main(said: Mapping[str, Any]) -> Iterator[Line]:
             frequency=result["frequency"],
             cents=result["cents"],
         )
+    for part in said["parts"]:
+        for name in _PART_FIGURES:
+            yield Line(kind="part", name=name, wager=part["id"], value=part[name])
     for kind in ("event", "dealer"):
         counted = said["events" if kind == "event" else kind]
         yield from (Line(kind=kind, name=name, **each) for name, each in counted.items())
