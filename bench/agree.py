@@ -28,13 +28,12 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # the comparison itself is the one the tests make
 
-from tests.simulate.side_by_side import (  # noqa: E402
-    GAMES,
-    Compared,
-    Comparison,
-    random_table,
-)
+from pitboss.rulebook.library import game  # noqa: E402
+from pitboss.simulate.others import OTHERS  # noqa: E402
+from tests.simulate import others_side_by_side, side_by_side  # noqa: E402
+from tests.simulate.side_by_side import Compared, Comparison, random_table  # noqa: E402
 
+GAMES = (*side_by_side.GAMES, *others_side_by_side.GAMES)
 ROUNDS_A_HOUSE = 4000
 BEST_EVERY = 4
 """Of so many houses of a game one is played by the best strategy."""
@@ -44,6 +43,8 @@ SHOES_MAX = 2**40
 def compare(seed: str, game_id: str, number: int) -> tuple[str, Compared, str]:
     """Compare on one house; return the game, what was compared, and the difference if any."""
     rng = random.Random(f"{seed}/{game_id}/{number}")  # noqa: S311 - seeded and repeatable
+    if game_id in others_side_by_side.GAMES:
+        return game_id, *_compare_other(rng, game_id)
     best = number % BEST_EVERY == BEST_EVERY - 1
     table = random_table(rng, game_id, best=best)
     this = Comparison(table)
@@ -51,6 +52,15 @@ def compare(seed: str, game_id: str, number: int) -> tuple[str, Compared, str]:
         return game_id, this.rounds(rng.randrange(SHOES_MAX), ROUNDS_A_HOUSE), ""
     except (AssertionError, LookupError) as error:  # a card that is none is a difference too
         return game_id, this.found, f"{game_id} {number}, {table.about}: {error!r}"
+
+
+def _compare_other(rng: random.Random, game_id: str) -> tuple[Compared, str]:
+    """Compare on one house of a game with a kind of round of its own."""
+    strategy = rng.choice(OTHERS[game(game_id).round].strategies)
+    try:
+        return others_side_by_side.compare(rng, game_id, strategy, rounds=ROUNDS_A_HOUSE), ""
+    except (AssertionError, LookupError) as error:
+        return Compared(), f"{game_id}, {strategy}: {error!r}"
 
 
 def houses(games: tuple[str, ...]) -> Iterator[tuple[str, int]]:

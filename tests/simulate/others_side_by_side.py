@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from pitboss.simulate.result import Simulation
 from pitboss.simulate.shuffle import FRONTIER, START
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house
+from tests.simulate.side_by_side import Compared
 
 Array = Any
 GAMES = tuple(sorted(game.id for game in games() if game.round in OTHERS))
@@ -82,13 +83,13 @@ class Kernel:
 
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
-        self.trace[:] = 0
         played = np.zeros(1, dtype=np.int64)
         hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
         rounds, _ = self.job.play_shoes(
             number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
         )
         marks = [[mark - 1 for mark in row if mark] for row in self.trace[:rounds].tolist()]
+        self.trace[:rounds] = 0
         return Dealt(rounds, self.dealt(), marks)
 
     def dealt(self) -> list[Card]:
@@ -140,15 +141,6 @@ def read(job: OtherJob, marks: list[int]) -> Marked:
     return found
 
 
-@dataclass
-class Compared:
-    """What was compared."""
-
-    rounds: int = 0
-    wagers: int = 0
-    seen: Counter[str] = field(default_factory=Counter)
-
-
 class Comparison:
     """One table, played by both."""
 
@@ -156,7 +148,7 @@ class Comparison:
         self.job, self.about, self.main = job, about, main
         self.kernel = Kernel(job)
         self.meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
-        self.found = Compared()
+        self.found = Compared(houses=1)
         self.counts = np.zeros(job.counters, dtype=np.int64)
         self.won: Counter[str] = Counter()
         self.squares = [0] * len(job.layout.parts)
@@ -187,6 +179,7 @@ class Comparison:
             self._round(this, state, read(self.job, marks), f"{self.about}, {number}/{turn}")
             np.add.at(self.counts, marks, 1)
             self.meters = state.meters
+        self.found.shoes += 1
 
     def _round(self, this: Round, state: State, marked: Marked, said: str) -> None:
         for number, part in enumerate(self.job.layout.parts):
@@ -204,8 +197,10 @@ class Comparison:
                 assert net == nets[seat - 1], (said, part.id, seat, lines, marked)
             self.squares[number] += (sum(nets) // self.job.sections.units[number]) ** 2
         self._wagers(state, marked, said)
-        assert sum(isinstance(event, JackpotAwarded) for event in this.events) >= 0
+        self.found.awards += sum(isinstance(event, JackpotAwarded) for event in this.events)
         self.found.rounds += 1
+        self.found.seats += self.job.seats
+        self.found.hands += len(marked.cells)
         self.found.seen.update(
             name for cell in marked.cells for name in self.job.layout.cells[cell].events
         )
@@ -247,12 +242,11 @@ class Comparison:
         assert sum(result.envy for result in simulation.wagers) == self.won["envy"], self.about
 
 
-def compare(rng: random.Random, game_id: str, strategy: str, shoes: int) -> Compared:
-    """Compare on any table of a game; return what was compared."""
+def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Compared:
+    """Compare about so many rounds at any table of a game; return what was compared."""
     setup = random_setup(rng, game_id)
     job = random_job(rng, setup, other_layout(setup, strategy))
     main = BASE * rng.choice((1, 5, 25))
     about = f"{game_id} {dict(setup.configured.options)}, {job.seats} seats, seed {job.seed}"
-    return Comparison(job, f"{about}, {strategy}, main {main}", main).shoes(
-        rng.randrange(2**40), shoes
-    )
+    this, first = Comparison(job, f"{about}, {strategy}, main {main}", main), rng.randrange(2**40)
+    return this.shoes(first, -(-rounds // job.play(first, 1).rounds))

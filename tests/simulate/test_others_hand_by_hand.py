@@ -10,7 +10,7 @@ from pitboss.rulebook.library import game
 from pitboss.simulate.others import OTHERS
 from tests.simulate.others_side_by_side import GAMES, compare
 
-SHOES = 60
+ROUNDS = 80
 HOUSES = 4
 CASES = [(each, name) for each in GAMES for name in OTHERS[game(each).round].strategies]
 
@@ -19,5 +19,5 @@ CASES = [(each, name) for each in GAMES for name in OTHERS[game(each).round].str
 def test_every_round_comes_out_as_at_the_table(game_id: str, strategy: str) -> None:
     rng = random.Random(f"{game_id} {strategy}")
     for _ in range(HOUSES):
-        found = compare(rng, game_id, strategy, SHOES)
-        assert found.rounds >= SHOES
+        found = compare(rng, game_id, strategy, ROUNDS)
+        assert found.rounds >= ROUNDS
