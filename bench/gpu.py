@@ -18,18 +18,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.solution import solve
-from pitboss.exact.switch import solve_switch
+from pitboss.exact.edges import house_edge
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.best_play import strategy_of, switch_strategy
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.simulate.blackjack_job import BlackjackJob
 from pitboss.simulate.gpu import Cuda
+from pitboss.simulate.job import Job
+from pitboss.simulate.jobs import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, block_shoes, play
 
@@ -37,6 +39,8 @@ REPEATS = 5
 SLOWER = 10
 """Whole tables take about ten times as long as one seat with its main wager alone."""
 PENETRATION = 0.75
+ONE_DECK = 53
+"""A game of one deck is shuffled before every round."""
 WASHINGTON = {"decks": 6, "soft17": "hit", "redouble": True}
 JACKPOT = {
     "tables": {"match-up": "2", "match-down": "2", "jackpot-1": "3c-5"},
@@ -62,48 +66,61 @@ HOUSES: dict[str, dict[str, Any]] = {
     "Free Bet, main wager": {"game": "co/free-bet", "tables": {}},
     "Ride Free, main wager": {"game": "co/ride-free", "tables": {}},
     "Blackjack Switch": {"game": "co/blackjack-switch"},
+    "Pai Jack": {"game": "co/pai-jack", "tables": {"pai-jack-bonus": "1"}},
+    "21-Hold 'em": {"game": "co/21-holdem"},
+    "Ante Up 21": {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
+    "3 Card 21": {"game": "co/3-card-21", "tables": {"3-card-bonus": "1"}},
+    "Deuces Wild Xtreme": {
+        "game": "co/deuces-wild-xtreme",
+        "tables": {
+            "odds": "PT-FLT-DWHF-ODS-01",
+            "bad-beat": "PT-FLT-DWHF-BBX-01",
+            "trips-plus-wild": "PT-FLT-DWHF-TPW-01",
+        },
+    },
 }
 
 
-def solved(name: str) -> tuple[Any, float]:
-    """Return the best strategy of a house, and the exact edge."""
-    setup = prepare(house_from(HOUSES[name]))
-    if name == "Blackjack Switch":
-        switch = solve_switch(setup)
-        return switch_strategy(switch), float(switch.edge)
-    solution = solve(setup)
-    return strategy_of(solution), solution.house_edge
+@cache
+def fresh(name: str) -> Job:
+    """Return the best play of a house, from fresh shoes."""
+    return job_named(prepare(house_from(HOUSES[name])), "optimal", seed=1)
 
 
-def dealt(name: str, *, seats: int = 1) -> BlackjackJob:
-    """Return a job that deals a shoe through to the cut card."""
-    strategy, _ = solved(name)
-    size = strategy.rules.setup.shoe.size
-    return make_job(strategy, seats=seats, seed=1, burn=0, cut=round(size * PENETRATION))
+def dealt(name: str, *, seats: int = 1, burn: int = 0) -> Job:
+    """Return a job that deals a shoe through to the cut card, where the game has a shoe."""
+    job = replace(fresh(name), seats=seats)
+    size = len(job.full_shoe)
+    return replace(job, burn=burn, cut=round(size * PENETRATION)) if size > ONE_DECK else job
 
 
-def digest(job: BlackjackJob, pool: Any, rounds: int) -> str:  # noqa: ANN401 - any pool
+def digest(job: Job, pool: Any, rounds: int) -> str:  # noqa: ANN401 - any pool
     """Return the fingerprint of a run."""
     *_, last = play(job, rounds, pool)
     return Simulation(job, last.tally).digest
 
 
+def _ways_to_deal(name: str, seats: int) -> Iterator[Job]:
+    """Yield a job with fresh shoes, and one with a shoe dealt to the cut card, if there is one."""
+    yield replace(fresh(name), seats=seats, seed=11)
+    through = replace(dealt(name, seats=seats, burn=1), seed=11)
+    if not through.is_fresh:
+        yield through
+
+
 def identity(rounds: int) -> Iterator[str]:
     """Yield a line for every game: whether processor and device agree."""
     for name in HOUSES:
-        strategy, _ = solved(name)
-        cut = round(strategy.rules.setup.shoe.size * PENETRATION)
         for seats in (1, 3, 7):
-            for place in (None, cut):
-                job = make_job(strategy, seats=seats, seed=11, cut=place)
+            for job in _ways_to_deal(name, seats):
                 with Threads(os.cpu_count() or 1) as threads, Cuda() as device:
                     one, other = digest(job, threads, rounds), digest(job, device, rounds)
-                how = "fresh" if place is None else "dealt"
+                how = "fresh" if job.is_fresh else "dealt"
                 agree = "same" if one == other else "DIFFERENT"
                 yield f"{agree:<10}{name}, {seats} seats, {how}, {rounds:,} rounds  {one[:16]}"
 
 
-def rate(job: BlackjackJob, seconds: float) -> list[float]:
+def rate(job: Job, seconds: float) -> list[float]:
     """Return rounds a second, repeat by repeat."""
     shoes = block_shoes(job) * Cuda.blocks
     found = []
@@ -151,7 +168,7 @@ def speed(peer: Path | None, seconds: float) -> Iterator[str]:
     for name in ("plain blackjack", "Spanish 21, jackpot and matches"):
         yield _row(f"{name}, 7 seats", rate(dealt(name, seats=7), seconds), base)
     for name in ("plain blackjack", "Spanish 21, main wager"):
-        yield _row(f"{name}, fresh", rate(make_job(solved(name)[0], seed=1), seconds), base)
+        yield _row(f"{name}, fresh", rate(fresh(name), seconds), base)
 
 
 def _row(name: str, rates: list[float], base: float) -> str:
@@ -166,9 +183,10 @@ def exact(rounds: int) -> Iterator[str]:
     for name in HOUSES:
         if "jackpot" in name:
             continue
-        strategy, edge = solved(name)
-        job = make_job(strategy, seed=2026)
-        asked = rounds if job.is_lean else rounds // SLOWER
+        job = replace(fresh(name), seed=2026)
+        edge = house_edge(job.setup)
+        lean = isinstance(job, BlackjackJob) and job.is_lean
+        asked = rounds if lean else rounds // SLOWER
         begin = time.perf_counter()
         with Cuda() as device:
             *_, last = play(job, asked, device)
