@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pitboss.cards import JOKER, Card
 from pitboss.engine.state import Seat, State
-from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of
+from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of, three_eights
 from pitboss.patterns.five_card import five_card
 from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.straights import LAMMERS_MAX, straight_length
@@ -16,8 +16,7 @@ from pitboss.patterns.wild import bad_beat, wild_cards, wild_hand
 
 def _bust_up_card(state: State, _: Seat) -> int:
     dealer, count = state.dealer, len(state.dealer)
-    eights = count == 3 and all(value(card) == 8 for card in dealer)
-    suits = suits_of(dealer, count)
+    eights, suits = three_eights(dealer, count), suits_of(dealer, count)
     return bust_up_card(state.dealer_total, value(dealer[0]), eights, suits)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from pitboss.patterns.jit import jit
-from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import TWENTY_ONE, value
 
 
 class Suits(IntEnum):
@@ -69,6 +69,20 @@ def suits_of(cards: Sequence[int], count: int) -> int:
 def color(card: int) -> int:
     """Return 1 for hearts and diamonds, 0 for spades and clubs."""
     return ((card & 3) + 1 >> 1) & 1
+
+
+@jit
+def three_eights(cards: Sequence[int], count: int) -> bool:
+    """Whether a hand is 8-8-8.
+
+    >>> from pitboss.cards import parse_cards
+    >>> three_eights(parse_cards("8h 8s 8d"), 3), three_eights(parse_cards("8h 8s 7d"), 3)
+    (True, False)
+    """
+    eights = count == 3
+    for place in range(count):
+        eights = eights and value(cards[place]) == 8
+    return eights
 
 
 @jit

@@ -62,6 +62,7 @@ _bust_cards = pattern(busts.bust_cards)
 _bust_up_card = pattern(busts.bust_up_card)
 _dealer_22 = pattern(busts.dealer_22)
 _suits_of = pattern(busts.suits_of)
+_three_eights = pattern(busts.three_eights)
 _straight_length = pattern(straights.straight_length)
 value = pattern(totals.value)
 best_total = pattern(totals.best_total)
@@ -118,10 +119,7 @@ def of_the_dealer(family: Integer, cards: Array, count: Integer, total: Integer)
     suits = _suits_of(cards, count)
     if family == DEALER_22:
         return _dealer_22(total, suits)
-    eights = count == 3
-    for place in range(count):
-        eights = eights and value(cards[place]) == 8
-    return _bust_up_card(total, value(cards[0]), eights, suits)
+    return _bust_up_card(total, value(cards[0]), _three_eights(cards, count), suits)
 
 
 @compiled
