@@ -101,7 +101,6 @@ def test_the_end_of_the_input_keeps_what_was_answered(train: Run, tmp_path: Path
     ("arguments", "codes"),
     [
         (("no/game",), ["game/unknown"]),
-        (("co/pai-jack",), ["game/not-solved"]),
         (("co/free-bet", "--count", "0"), ["option/invalid"]),
         (("co/free-bet", "--count", "x"), ["command/usage"]),
         (("wa/spanish-21", "-o", "decks=3", "--count", "0"), ["option/invalid", "option/invalid"]),
@@ -123,6 +122,65 @@ def test_what_cannot_be_trained_is_refused_with_all_its_reasons(
 
 
 def test_a_refusal_is_json_too(train: Run) -> None:
-    done = train("co/pai-jack", "--json")
-    assert json.loads(done.stdout)["refused"]["code"] == "game/not-solved"
+    done = train("co/free-bet", "--count", "0", "--json")
+    assert json.loads(done.stdout)["refused"]["code"] == "option/invalid"
     assert done.returncode == 2
+
+
+# -- games that are more than one blackjack hand --------------------------------------------------
+
+ANYTHING = "fold\nset 2c 3c\nstand\nsurrender\nsplit\n"
+"""Answers of which the first that fits is taken, and the others are refused."""
+
+
+@pytest.mark.parametrize("game", ["21-holdem", "3-card-21", "deuces-wild-xtreme"])
+def test_every_other_game_is_trained_line_by_line_and_as_json(
+    game: str, train: Run, tmp_path: Path
+) -> None:
+    file, asked = tmp_path / "score.json", (f"co/{game}", "--seed", "b", "--count", "5")
+    plain = train(*asked, "--score", str(file), typed=ANYTHING * 9)
+    assert plain.returncode == 0
+    told = [line for line in plain.stdout.splitlines() if line.startswith(("Right", "Wrong"))]
+    assert len(told) == 5
+    assert "a tip" not in plain.stdout
+    said = json.loads(train(*asked, "--json", "--score", str(file), typed=ANYTHING * 9).stdout)
+    assert (said["total"]["sessions"], said["total"]["asked"]) == (2, 10)
+    assert said["total"]["owed"] == sum(each["owed"] > 0 for each in said["missed"])
+
+
+def test_poker_is_trained_after_blackjack_unless_the_house_names_its_tables(train: Run) -> None:
+    holdem = ("co/21-holdem", "--seed", "b", "--count", "12")
+    done = train(*holdem, typed="fold\nstand\n" * 30)
+    assert done.stderr.endswith("table.poker=poker\n")
+    assert "in common" in done.stdout
+    assert "bet ($10.00), fold" in done.stdout
+
+
+def test_the_low_hand_of_pai_jack_is_named_and_every_setting_valued(
+    train: Run, tmp_path: Path
+) -> None:
+    asked = ("co/pai-jack", "--seed", "a", "--count", "1")
+    cards = _named_cards(train(*asked, typed="").stdout)
+    one, two = cards[:2]
+    wrong = f"set\nset house-way\nset 1 2\n{one}\nset {one} {one}\nhit\n"
+    done = train(*asked, typed=f"{wrong}help\nset {one} {two}\n")
+    codes = [line.rpartition("[")[2] for line in done.stdout.splitlines() if "refused" in line]
+    assert codes == [
+        *["action/setting]"] * 2,
+        "record/card-unknown]",
+        *["action/setting]"] * 3,
+    ]
+    assert "names the low hand" in done.stdout
+    lines = done.stdout.splitlines()
+    told = next(i for i, line in enumerate(lines) if line.startswith(("Right", "Wrong")))
+    rows = [line for line in lines[told + 1 :] if line.startswith("  set ")]
+    assert len(rows) > 1
+    assert rows[0].endswith("the best")
+    alone = train(*asked, "--score", str(tmp_path / "other.json"), typed=f"{one} {two}\n")
+    assert rows == [line for line in alone.stdout.splitlines() if line.startswith("  set ")]
+
+
+def _named_cards(told: str) -> list[str]:
+    """Read the five cards of "set two of 3♣ 8♥ ... as the low hand" as a player types them."""
+    found = told.partition("set two of ")[2].partition(" as the low hand")[0]
+    return found.translate(str.maketrans("♠♥♦♣", "shdc")).replace("10", "T").split()

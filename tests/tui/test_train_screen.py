@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.engine.wagers import Bets
+from pitboss.rulebook.compulsory import with_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.train.score import TableScore
 from pitboss.train.trainer import Trainer
+from pitboss.tui.train_bets import poker_table, training_bets
 from pitboss.tui.train_screen import TrainApp
 from pitboss.tui.words import KEYS
 
@@ -61,3 +64,87 @@ def test_a_decision_is_shown_answered_and_judged(size: tuple[int, int], screen: 
     assert "Wrong: cost " in verdict
     assert "In units of the first wager, $10.00" in verdict
     assert re.search(r"^ Enter  Next", verdict, re.MULTILINE)
+
+
+# -- other games ----------------------------------------------------------------------------------
+
+
+def app_of(game: str, seed: str, count: int = 2) -> TrainApp:
+    house, _ = with_compulsory_tables(House(game=game))
+    setup = prepare(replace(house, tables={**(house.tables or {}), **poker_table(house)}))
+    trainer = Trainer(setup, training_bets(setup), TableScore(game=game, options={}), seed)
+    return TrainApp(trainer, count=count, keep=lambda: None)
+
+
+def shown(app: TrainApp, screen: Screen, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
+    """Press keys and return the screen."""
+    found: list[str] = []
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            found.extend(screen(app))
+
+    asyncio.run(run())
+    return "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_hand_of_pai_jack_is_chosen_set_and_judged(size: tuple[int, int], screen: Screen) -> None:
+    app = app_of("co/pai-jack", "a")
+    first = shown(app, screen, "enter", size=size)
+    assert "Choose two cards for the low hand: 1 to 5" in first  # nothing is chosen yet
+    assert re.search(r"S  Set +1-5  choose the low hand", first)
+    app = app_of("co/pai-jack", "a")
+    best = app.training.dealt.worth.best
+    assert best.low is not None
+    cards = app.training.dealt.state.seat(1).hand(1).cards
+    digits = [str(cards.index(card) + 1) for card in best.low]
+    chosen = shown(app, screen, *digits, size=size)
+    assert re.search(r"^ High \d+, low \d+\.", chosen, re.MULTILINE)
+    app = app_of("co/pai-jack", "a")
+    told = shown(app, screen, *digits, "enter", size=size)
+    assert "1 right, 0 wrong" in told
+    assert re.search(r"Right: set .* is next, 0\.\d+ worse", told)
+    assert told.count(" set ") > len(app.training.dealt.worth.values)  # all of them, and the next
+    assert "In units of the main wager, $10.00" in told
+
+
+def test_a_foul_is_refused_and_the_cursor_chooses_too(screen: Screen) -> None:
+    app = app_of("co/pai-jack", "a")
+    training = app.training
+    (choice,) = training.dealt.asked.choices
+    assert choice.fouls, "the hand of this seed can be set foul"
+    cards = training.dealt.state.seat(1).hand(1).cards
+    one, two = sorted(cards.index(card) for card in choice.fouls[0])
+    moves = ["right"] * one + ["space"] + ["right"] * (two - one) + ["space", "s"]
+    told = shown(app, screen, *moves)
+    assert "The low hand may not outrank the high hand" in told
+    assert app.training.trainer.session.asked == 0
+
+
+def test_folding_is_asked_with_the_cards_in_common(screen: Screen) -> None:
+    app = app_of("co/21-holdem", "a", count=40)
+    trainer = app.training.trainer
+    while not (dealt := trainer.next_decision()).asked.wager:
+        trainer.answer(dealt, dealt.worth.best.action)
+    app.training.turn_to(dealt)
+    asked = shown(app, screen)
+    assert "COMMUNITY CARDS" in asked
+    assert re.search(r"^ Bet or fold\? Your hand: ", asked, re.MULTILINE)
+    assert re.search(r"B  Bet +F  Fold", asked)
+    app = app_of("co/21-holdem", "a", count=40)
+    app.training.turn_to(dealt)
+    told = shown(app, screen, "f")
+    assert "In units of PK, $10.00" in told
+
+
+def test_the_next_decision_is_found_while_the_verdict_is_read(screen: Screen) -> None:
+    app = app_of("co/deuces-wild-xtreme", "a")
+    first = app.training.dealt
+    shown(app, screen, "f", "enter", "enter", "f")
+    assert app.training.dealt is not first
+    assert app.training.trainer.session.asked == 2

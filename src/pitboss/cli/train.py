@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TextIO
 
+from rich.console import Console
+
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, not_solved, solvable
-from pitboss.engine.wagers import Bets
-from pitboss.exact.edges import is_charted
+from pitboss.cli.solvable import Solvable, solvable
+from pitboss.engine.setup import prepare
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.writing import write_whole
-from pitboss.train.dealing import SEAT
 from pitboss.train.score import Score, TableScore, read_score
 from pitboss.train.trainer import Trainer
-from pitboss.tui.bots import flat_wagers
 from pitboss.tui.session_file import sessions_folder
+from pitboss.tui.train_bets import poker_table, training_bets
 from pitboss.tui.train_plain import PlainTraining
 from pitboss.tui.train_words import score_words
 
@@ -43,9 +43,10 @@ def train(asked: Lesson) -> None:
     """Train, or refuse with everything that is wrong; the score is kept after every answer."""
     try:
         table, path, score = _read(asked)
-        mine = _table_score(score, table)
-        bets = Bets(SEAT, flat_wagers(table.setup, 0))
-        trainer = Trainer(table.setup, bets, mine, asked.seed or token_hex())
+        mine, bets = _table_score(score, table), training_bets(table.setup)
+        with Console(stderr=True).status(f"solving {asked.game} ..."):
+            trainer = Trainer(table.setup, bets, mine, asked.seed or token_hex())
+            trainer.get_ready()
         write_whole(path, score.content())  # a file that cannot be written is found before play
         _run(asked, table, trainer, lambda: write_whole(path, score.content()))
     except RulesError as error:
@@ -78,10 +79,14 @@ def _read(asked: Lesson) -> tuple[Solvable, Path, Score]:
 
 
 def _trainable(asked: Lesson) -> Solvable:
+    """Return the table, with the poker part beside blackjack where the house leaves that open."""
     table = solvable(asked.game, asked.options)
-    if not is_charted(table.setup):
-        raise RulesError([not_solved(asked.game, "trained")])
-    return table
+    added = poker_table(table.house)
+    if not added:
+        return table
+    house = replace(table.house, tables=added)
+    said = (f"table.{wager}={table_id}" for wager, table_id in added.items())
+    return Solvable(house, prepare(house), (*table.assumed, *said))
 
 
 def _make_room(path: Path, *, named: bool) -> None:

@@ -140,7 +140,7 @@ def replay(record: object) -> Replay:
         return Replay(given=given, round=Round(opening, opening))
     this = Round.start(setup, bets, meters)
     _play(this, cards, decisions)
-    _check_parts(this)
+    check_parts(this)
     return Replay(given=given, round=this)
 
 
@@ -255,7 +255,7 @@ def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
     return cards
 
 
-def _check_parts(this: Round) -> None:
+def check_parts(this: Round) -> None:
     """2104(6); ruling H3: after the reshuffle any card may come again but the community cards."""
     parts: list[list[Card]] = [[]]
     for event in this.events:

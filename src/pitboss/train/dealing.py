@@ -6,25 +6,26 @@ The cards that led to it, and what was decided on the way, deal the same decisio
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cards import SUIT_LETTERS, Card, suit_of
+from pitboss.cards import Card
+from pitboss.cards.shuffle import BitSource, shuffled
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.bots import basic_play
-from pitboss.engine.events import Phase
+from pitboss.engine.events import Place
+from pitboss.engine.holdem import community
+from pitboss.engine.record import check_parts
 from pitboss.engine.setup import Setup
-from pitboss.engine.state import Hand, State
+from pitboss.engine.state import State
 from pitboss.engine.steps import CardNeeded
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
-from pitboss.exact.decisions import Decisions, Worth
-from pitboss.patterns.totals import value
+from pitboss.exact.decisions import Decisions, Judged, Worth
+from pitboss.rulebook.model import RoundKind
+from pitboss.train.keys import decision_key
 
 SEAT = 1
-_LETTERS = ("", "A", *map(str, range(2, 10)), "T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +36,7 @@ class Dealt:
     asked: Question
     worth: Worth
     cards: tuple[Card, ...]
-    """All that have left the shoe, the down card too."""
+    """All that have been dealt, the down card too."""
     actions: tuple[ActionKind, ...]
     """What was decided before."""
 
@@ -43,6 +44,26 @@ class Dealt:
     def key(self) -> str:
         """What tells it from other decisions: "T6 v T: hit stand double surrender"."""
         return decision_key(self.state, self.asked)
+
+    @property
+    def gap(self) -> float:
+        """By how much the best choice is better than the next; 0 where there is none.
+
+        Low hands that are worth the same are one choice: any two ten-values are set alike.
+        """
+        best = self.worth.best.value
+        if self.worth.best.low is None:
+            return self.worth.gap
+        return next((lost for e in self.worth.values if (lost := float(best - e.value)) > 0), 0.0)
+
+    def action(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Action:
+        """Return an answer to it as the table takes one."""
+        return Action(seat=SEAT, hand=self.asked.hand, kind=kind, low=low)
+
+    def judged(self, action: Action) -> Judged:
+        """Return what a legal answer is worth beside the best."""
+        value = self.worth.value_of(action.kind, action.low)
+        return Judged(worth=self.worth, action=action.kind, value=value)
 
 
 class Dealing:
@@ -53,17 +74,35 @@ class Dealing:
         self.setup, self.bets = setup, bets
         self.decisions = Decisions(setup)
 
-    def round(self, cards: Sequence[Card]) -> Iterator[Dealt]:
-        """Play one round for the best, and yield every decision about its hands."""
-        this, place = Round.start(self.setup, [self.bets]), 0
+    def rounds(self, bits: BitSource) -> Iterator[Dealt]:
+        """Play round after round, each from a full shoe, and yield every decision."""
+        cards = self.setup.shoe.cards()
+        while True:
+            first = shuffled(cards, bits)
+            yield from self.round(first, shuffled(cards, bits) if self._reshuffles else ())
+
+    @property
+    def _reshuffles(self) -> bool:
+        """2104(6): whether the poker part is dealt from the cards shuffled once more."""
+        return self.setup.round == RoundKind.HOLDEM
+
+    def round(self, cards: Sequence[Card], reshuffled: Sequence[Card] = ()) -> Iterator[Dealt]:
+        """Play one round for the best, and yield every decision about its hands.
+
+        *reshuffled* is the deck in another order, for a poker part after the blackjack.
+        """
+        this = Round.start(self.setup, [self.bets])
+        first, second = iter(cards), iter(reshuffled)
+        dealt_cards: tuple[Card, ...] = ()
         taken: tuple[ActionKind, ...] = ()
-        while _is_open(this):
+        while this.due is not None:
             if isinstance(this.due, CardNeeded):
-                this.deal(cards[place])
-                place += 1
+                card = _poker_card(this, second) if _is_poker(this.due) else next(first)
+                this.deal(card)
+                dealt_cards = (*dealt_cards, card)
                 continue
             assert isinstance(this.due, Question)
-            dealt = self._decision(this, tuple(cards[:place]), taken)
+            dealt = self._decision(this, dealt_cards, taken)
             if dealt is not None:
                 yield dealt
             action = _best(dealt) if dealt else basic_play(this.state, this.due)
@@ -72,9 +111,8 @@ class Dealing:
 
     def again(self, cards: Sequence[Card], actions: Sequence[ActionKind]) -> Dealt | None:
         """Deal the decision that those cards and actions led to; None where they lead to none."""
-        short = Counter(cards) - Counter(self.setup.shoe.cards())
         this, left, todo = Round.start(self.setup, [self.bets]), list(cards), list(actions)
-        while not short and _is_open(this) and (left or todo):
+        while this.due is not None and (left or todo):
             if isinstance(this.due, CardNeeded):
                 if not left:
                     return None
@@ -82,7 +120,7 @@ class Dealing:
                 continue
             if not todo or not _taken(this, todo.pop(0)):
                 return None
-        if short or not isinstance(this.due, Question):
+        if not isinstance(this.due, Question) or not _can_be_dealt(this):
             return None
         return self._decision(this, tuple(cards), tuple(actions))
 
@@ -92,7 +130,7 @@ class Dealing:
         """What is asked now with its values; None where it is no decision about a hand."""
         asked = this.due
         assert isinstance(asked, Question)
-        if asked.wager is not None:  # insurance and late wagers: the same answer every time
+        if not _is_about_a_hand(asked):
             return None
         try:
             worth = self.decisions.worth(this.state, asked)
@@ -101,13 +139,23 @@ class Dealing:
         return Dealt(state=this.state, asked=asked, worth=worth, cards=cards, actions=taken)
 
 
-def _is_open(this: Round) -> bool:
-    """Whether hands are still to be played: nothing that comes after them is decided here."""
-    return this.due is not None and this.state.phase <= Phase.HANDS
+def _is_about_a_hand(asked: Question) -> bool:
+    """Whether the answer depends on the hand: to insurance and late wagers it is always no."""
+    return asked.wager is None or any(c.kind is ActionKind.FOLD for c in asked.choices)
+
+
+def _is_poker(due: CardNeeded) -> bool:
+    return due.place == Place.POKER
+
+
+def _poker_card(this: Round, reshuffled: Iterator[Card]) -> Card:
+    """2104(6): the next of all cards but those in common."""
+    common = community(this.state)
+    return next(card for card in reshuffled if card not in common)
 
 
 def _best(dealt: Dealt) -> Action:
-    return Action(seat=SEAT, hand=dealt.asked.hand, kind=dealt.worth.best.action)
+    return dealt.action(dealt.worth.best.action, dealt.worth.best.low)
 
 
 def _taken(this: Round, kind: ActionKind) -> bool:
@@ -119,31 +167,10 @@ def _taken(this: Round, kind: ActionKind) -> bool:
     return True
 
 
-def decision_key(state: State, asked: Question) -> str:
-    """Return what tells a decision from others: cards by value, up card, what may be done.
-
-    Suits are told apart only for two cards of one suit where Bonus 21s are paid.
-    """
-    hands = asked_hands(state, asked)
-    names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
-    up = _LETTERS[value(state.dealer[0])]
-    choices = " ".join(choice.kind for choice in asked.choices)
-    return f"{' and '.join(names)} v {up}: {choices}"
-
-
-def _cards(hand: Hand, *, ordered: bool) -> str:
-    """A hand by its values; the card it began with comes first where that matters."""
-    first = [value(hand.cards[0])] if hand.split or ordered else []
-    rest = sorted(map(value, hand.cards[len(first) :]), reverse=True)
-    return "".join(_LETTERS[each] for each in (*first, *rest))
-
-
-def _marks(state: State, hand: Hand) -> str:
-    suits = {suit_of(card) for card in hand.cards}
-    suited = state.setup.bonus_21 and len(hand.cards) == 2 and len(suits) == 1
-    marks = (
-        ("spades" if suits == {SUIT_LETTERS.index("s")} else "suited") if suited else "",
-        "free" if hand.made_free else "split" if hand.split else "",
-        f"doubled {hand.doublings}" if hand.doublings else "",
-    )
-    return "".join(f" {mark}" for mark in marks if mark)
+def _can_be_dealt(this: Round) -> bool:
+    """Whether the shoe has all the cards that were dealt."""
+    try:
+        check_parts(this)
+    except RefusedError:
+        return False
+    return True

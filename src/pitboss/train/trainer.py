@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 
-from pitboss.cards import NotationError, format_cards, parse_cards
-from pitboss.cards.shuffle import BitSource, SeededBits, shuffled
-from pitboss.engine.actions import Action, ActionKind
+from pitboss.cards import Card, NotationError, format_cards, parse_cards
+from pitboss.cards.shuffle import BitSource, SeededBits
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.engine.wagers import Bets
 from pitboss.exact.decisions import Judged
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.train.dealing import SEAT, Dealing, Dealt
+from pitboss.train.dealing import Dealing, Dealt
 from pitboss.train.score import Missed, Session, TableScore
 from pitboss.train.weights import POOL, difficulty, drawn, owed_after, owed_weight
 
@@ -44,9 +43,16 @@ class Trainer:
             raise RulesError([Problem(code="score/malformed", key="", message=message)])
         return dealt
 
+    def get_ready(self) -> None:
+        """Solve what the first decision takes, which is most of what all of them take."""
+        self.pool(self._bits())
+
+    def _bits(self) -> SeededBits:
+        return SeededBits(f"{self.seed}/train/{self._number}/{self.session.asked}")
+
     def next_decision(self) -> Dealt:
         """Deal some decisions, and return one of them or one that is owed, by their weights."""
-        bits = SeededBits(f"{self.seed}/train/{self._number}/{self.session.asked}")
+        bits = self._bits()
         pool = self.pool(bits)
         weights = [self.weight(dealt) for dealt in pool]
         fresh = [0.0 if d.key in self._recent else w for d, w in zip(pool, weights, strict=True)]
@@ -62,28 +68,25 @@ class Trainer:
         owed = [self._owed[key] for key, missed in self.score.missed.items() if missed.owed]
         names = {dealt.key for dealt in owed}
         fresh: list[Dealt] = []
-        for dealt in self._dealt(bits):
-            if dealt.key not in names and difficulty(dealt.worth.gap):
+        for dealt in self.dealing.rounds(bits):
+            if dealt.key not in names and difficulty(dealt.gap):
                 fresh.append(dealt)
             if len(fresh) == POOL:
                 break
         return [*fresh, *owed]
 
-    def _dealt(self, bits: BitSource) -> Iterator[Dealt]:
-        cards = self.setup.shoe.cards()
-        while True:
-            yield from self.dealing.round(shuffled(cards, bits))
-
     def weight(self, dealt: Dealt) -> float:
         """Return how much a decision weighs: what is owed of it, or how hard it is."""
         missed = self.score.missed.get(dealt.key)
         owed = missed.owed if missed else 0
-        return owed_weight(owed) or difficulty(dealt.worth.gap)
+        return owed_weight(owed) or difficulty(dealt.gap)
 
-    def answer(self, dealt: Dealt, kind: ActionKind) -> Judged:
-        """Judge an answer and write it down; the session is in the score from its first answer."""
-        action = Action(seat=SEAT, hand=dealt.asked.hand, kind=kind)
-        judged = self.dealing.decisions.judge(dealt.state, dealt.asked, action)
+    def answer(self, dealt: Dealt, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Judged:
+        """Judge an answer and write it down; the session is in the score from its first answer.
+
+        *low* is the low hand, where a hand is set.
+        """
+        judged = dealt.judged(dealt.action(kind, low))
         if not self.session.asked:
             self.score.sessions.append(self.session)
         self.session.asked += 1

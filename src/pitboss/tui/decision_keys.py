@@ -14,7 +14,7 @@ from pitboss.tui.amounts import legal_amount
 from pitboss.tui.bet_keys import REPEAT_KEY, BetKeys
 from pitboss.tui.prompts import AmountPrompt, Amounts
 from pitboss.tui.session import Stage
-from pitboss.tui.setting import Setting
+from pitboss.tui.setting import CHOOSE_TWO, Setting
 from pitboss.tui.stage_words import HOUSE_WAY_KEY, TIPS_KEY
 from pitboss.tui.table_words import open_pay_words
 from pitboss.tui.words import KEYS, choice_label
@@ -145,7 +145,7 @@ class DecisionKeys(BetKeys):
         if self.setting is None:
             return
         if self.setting.low is None:
-            self.refuse("Choose two cards for the low hand: 1 to 5, or the arrows and Space.")
+            self.refuse(CHOOSE_TWO)
             return
         self._decide(ActionKind.SET, None, self.setting.low)
 

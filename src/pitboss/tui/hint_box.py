@@ -15,7 +15,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from pitboss.engine.actions import ActionKind, RefusedError
+from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.tui.bars import Key
 from pitboss.tui.coach_words import WORKING, assumption_words, hint_rows
@@ -81,9 +81,9 @@ def draw_hint(setup: Setup, worth: Worth) -> Group:
     table = Table.grid(padding=(0, 3, 0, 0))
     for column in range(5):
         table.add_column(justify="right" if column in {2, 3} else "left", no_wrap=True)
-    for row in hint_rows(worth):
+    for each, row in zip(worth.values, hint_rows(worth), strict=True):
         style = _BEST if row.cost == "the best" else ""
-        key = KEYS[ActionKind(row.action)].upper()
+        key = KEYS[each.action].upper()
         table.add_row(key, row.action, row.units, row.dollars, row.cost, style=style)
     words = assumption_words(setup, worth)
     return Group(table, Text(), Text(f"{words[0].upper()}{words[1:]}.", style="#a9cdb9"))

@@ -9,6 +9,7 @@ from pitboss.engine.legal import is_foul
 from pitboss.engine.pai_jack import house_way_low
 from pitboss.report.hand_names import setting_name
 
+CHOOSE_TWO = "Choose two cards for the low hand: 1 to 5, or the arrows and Space."
 _LOW_CARDS = 2
 
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TextIO
 
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.exact.decisions import Judged
-from pitboss.report.story import pretty_cards
 from pitboss.train.dealing import Dealt
 from pitboss.train.trainer import Trainer
 from pitboss.tui.coach_words import hint_rows
 from pitboss.tui.plain import PROMPT, choice_words
-from pitboss.tui.train_words import answer_of, asked_words, score_words, verdict_words
+from pitboss.tui.train_words import (
+    answer_of,
+    asked_words,
+    hand_shown,
+    score_words,
+    sets_hand,
+    verdict_words,
+)
 from pitboss.tui.words import KEYS
 
 
@@ -51,10 +57,12 @@ class PlainTraining:
 
     def _ask(self, number: int, dealt: Dealt) -> bool:
         """Ask one decision; False where the player leaves instead."""
-        hands = [pretty_cards(hand.cards) for hand in asked_hands(dealt.state, dealt.asked)]
         against = asked_words(self.trainer, dealt)
-        self.say(f"{number} of {self.count}  {' and '.join(hands)}: {against}")
-        self.say(f"  {', '.join(map(choice_words, dealt.asked.choices))}")
+        if not sets_hand(dealt.asked):
+            against = f"{hand_shown(dealt)}: {against}"
+        self.say(f"{number} of {self.count}  {against}")
+        offered = (choice_words(replace(choice, tip=0)) for choice in dealt.asked.choices)
+        self.say(f"  {', '.join(offered)}")
         while True:
             words = self._read()
             if words is None or words[0] in {"quit", "q"}:
@@ -63,11 +71,11 @@ class PlainTraining:
                 self._help(dealt)
                 continue
             try:
-                kind = answer_of(dealt, words)
+                action = answer_of(dealt, words)
             except RefusedError as error:
                 self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
                 continue
-            self._tell(self.trainer.answer(dealt, kind))
+            self._tell(self.trainer.answer(dealt, action.kind, action.low))
             self.keep()
             return True
 
@@ -95,4 +103,6 @@ class PlainTraining:
     def _help(self, dealt: Dealt) -> None:
         keys = ", ".join(f"{KEYS[choice.kind]} {choice.kind}" for choice in dealt.asked.choices)
         self.say(f"Answer with the word, the beginning of it or its key: {keys}.")
+        if sets_hand(dealt.asked):
+            self.say("'set Kd 9h', or the two cards alone, names the low hand.")
         self.say("'quit' leaves; what is answered is kept.")
