@@ -250,7 +250,7 @@ class BlackjackJob(Job):
         ended = self._ended(tally)
         for end, count in zip(self.layout.ends, ended.sum(axis=1).tolist(), strict=True):
             if count:
-                for name in _events(end):
+                for name in events_of(end):
                     found[name] += count
         found["split"] = int(ended.sum()) - tally.rounds * self.hands
         return dict(sorted(found.items()))
@@ -272,7 +272,7 @@ class BlackjackJob(Job):
         return self._section(tally, self.sections.full[3], self.sections.combinations)
 
 
-def _events(end: End) -> list[str]:
+def events_of(end: End) -> list[str]:
     """What a hand that ended so has come to."""
     names = [end.name if end.how is How.PAID else str(end.how)]
     names += [f"stood on {end.name}"] if end.how is How.STOOD else []
