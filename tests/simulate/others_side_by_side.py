@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,9 @@ from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import games
+from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ends import BASE
+from pitboss.simulate.holdem_round import HAS_POKER
 from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.other_job import OtherJob, other_job
 from pitboss.simulate.other_layout import OtherLayout
@@ -71,6 +74,8 @@ class Dealt:
     rounds: int
     cards: list[Card]
     marks: list[list[int]]
+    again: list[Card]
+    """Cards that were dealt once the deck had been shuffled again."""
 
 
 class Kernel:
@@ -80,17 +85,28 @@ class Kernel:
         self.job, self.memory = job, shoe_memory(len(job.full_shoe))
         self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
         self.counts = np.zeros(job.counters, dtype=np.int64)
+        self.shuffles_again = "poker" in job.layout.placed and job.setup.round == RoundKind.HOLDEM
 
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
-        played = np.zeros(1, dtype=np.int64)
-        hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
-        rounds, _ = self.job.play_shoes(
-            number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
-        )
+        rounds = self._play(self.job, number)
         marks = [[mark - 1 for mark in row if mark] for row in self.trace[:rounds].tolist()]
         self.trace[:rounds] = 0
-        return Dealt(rounds, self.dealt(), marks)
+        cards, again = self.dealt(), []
+        if self.shuffles_again:  # two cards stay; the others are as the blackjack part left them
+            again = cards[2:]
+            self._play(without_poker(self.job), number)
+            self.trace[:rounds] = 0
+            cards = self.dealt()
+        return Dealt(rounds, cards, marks, again)
+
+    def _play(self, job: OtherJob, number: int) -> int:
+        played = np.zeros(1, dtype=np.int64)
+        hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
+        rounds, _ = job.play_shoes(
+            number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
+        )
+        return rounds
 
     def dealt(self) -> list[Card]:
         """Return the cards in the order they were dealt, from what the kernel left."""
@@ -98,6 +114,12 @@ class Kernel:
         assert int(state[FRONTIER]) <= len(self.job.full_shoe), "dealt beyond the shoe"
         assert int(state[START]) < len(self.job.full_shoe)
         return [Card(card) for card in shoe[self.job.burn : int(state[FRONTIER])].tolist()]
+
+
+def without_poker(job: OtherJob) -> OtherJob:
+    """Return 21-Hold 'em of which the blackjack part alone is played."""
+    before, behind = job.layout.tables[:HAS_POKER], job.layout.tables[HAS_POKER + 1 :]
+    return replace(job, layout=replace(job.layout, tables=(*before, False, *behind)))
 
 
 @dataclass
@@ -163,19 +185,20 @@ class Comparison:
         self._together(first, count)
         return self.found
 
-    def cards(self, dealt: Dealt) -> Iterator[Card]:
-        """Return the cards of a shoe as the engine takes them."""
-        return iter(dealt.cards)
+    def cards(self, this: Round, cards: Iterator[Card], again: list[Card]) -> Iterator[Card]:
+        """Yield the cards of a round as the engine takes them."""
+        yield from takewhile(lambda _: not this.state.reshuffled, cards)
+        yield from again
 
     def _decide(self, state: State, asked: Question) -> Action:
         return OTHERS[self.job.setup.round].decide(self.job.layout, state, asked)
 
     def _shoe(self, number: int) -> None:
         dealt = self.kernel.play(number)
-        cards = self.cards(dealt)
+        cards = iter(dealt.cards)
         for turn, marks in enumerate(dealt.marks):
             this = Round.start(self.job.setup, self.bets, self.meters)
-            state = this.play(cards, self._decide)
+            state = this.play(self.cards(this, cards, dealt.again), self._decide)
             self._round(this, state, read(self.job, marks), f"{self.about}, {number}/{turn}")
             np.add.at(self.counts, marks, 1)
             self.meters = state.meters

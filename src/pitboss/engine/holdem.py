@@ -42,8 +42,10 @@ def poker(state: State) -> Step:
                 choices = legal.bet_or_fold(state.setup, after, amount)
                 return Question(seat.number, 1, choices, after)
     # 2104(13)(a): counter-clockwise from the dealer's right.
-    settled = [event for seat in playing[::-1] for event in _settled(state, seat)]
-    return (*poker_wagers.within_limits(state.setup, settled), PhaseEnded(Phase.POKER))
+    events: list[Event] = []
+    for seat in playing[::-1]:
+        events += settled(state, seat, five_card((*seat.poker, *community(state))))
+    return (*poker_wagers.within_limits(state.setup, events), PhaseEnded(Phase.POKER))
 
 
 def folded(state: State, seat: Seat) -> list[Event]:
@@ -59,9 +61,8 @@ def community(state: State) -> tuple[Card, ...]:
     return state.dealer[: rules_of(state).community_cards]
 
 
-def _settled(state: State, seat: Seat) -> list[Event]:
-    """2104(13): three cards and the two in common, by the pay schedule, on all three wagers."""
-    hand = five_card((*seat.poker, *community(state)))
+def settled(state: State, seat: Seat, hand: int) -> list[Event]:
+    """2104(13): pay a `FiveCard` by the schedule, on all three wagers."""
     lines: list[Event] = []
     for wager in spots(rules_of(state)):
         row = state.setup.played_tables[wager].get(hand)

@@ -10,7 +10,7 @@ import numba.cuda
 from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import pai_jack_round
+from pitboss.simulate import holdem_round, pai_jack_round
 from pitboss.simulate.cuda import ENDS, IS_SIMULATED, SHOWN, SPANS, any_plays, kernel_of
 from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM
 from pitboss.simulate.other_round import (
@@ -29,6 +29,7 @@ from pitboss.simulate.table import CARDS_ROOM, PLACES, SEATS_MAX
 Array = Any
 cuda: Any = numba.cuda
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.HOLDEM: holdem_round.play_round,
     RoundKind.PAI_JACK: pai_jack_round.play_round,
 }
 _ZERO, _ONE = U32(0), U32(1)
