@@ -185,8 +185,15 @@ def test_the_table_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ({"seats": 0}, "seats is from 1 to 7, not 0"),
         ({"seats": 8}, "seats is from 1 to 7, not 8"),
-        ({"penetration": 1.5}, "penetration is a part of the shoe, between 0 and 1, not 1.5"),
-        ({"penetration": 0.001}, "a cut card at 0 leaves no room for a round behind 1 burned"),
+        (
+            {"penetration": 1.5},
+            "penetration: 1.5 is not allowed; choose more than 0 and less than 1",
+        ),
+        (
+            {"penetration": 0.001},
+            "penetration: the cut card at 0 of 312 cards leaves no room for a round"
+            " behind 1 burned",
+        ),
         ({"illegal": "ignore"}, "illegal is penalty or raise, not ignore"),
         ({"render_mode": "rgb_array"}, "render_mode is ansi or human, not rgb_array"),
     ],

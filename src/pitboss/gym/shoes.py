@@ -8,7 +8,6 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.dealing import shoe_of
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.simulate.compiled import kept
@@ -16,6 +15,7 @@ from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import card_at
 from pitboss.simulate.shuffle import START, STATE, begin
+from pitboss.simulate.terms import dealt_through, penetration_problems
 
 Array = Any
 _ZERO, _ONE = U32(0), U32(1)
@@ -70,15 +70,10 @@ def cut_of(setup: Setup, penetration: float | None) -> tuple[int, int]:
     """
     if penetration is None:
         return 0, 1
-    if not 0 < penetration < 1:
-        raise ValueError(f"penetration is a part of the shoe, between 0 and 1, not {penetration:g}")
-    dealing = shoe_of(setup, ShoeSettings())
-    if dealing.every_round:
-        raise ValueError("this table is shuffled before every round; leave the penetration out")
-    burn, cut = dealing.settings.burn, round(penetration * setup.shoe.size)
-    if cut <= burn:
-        raise ValueError(f"a cut card at {cut} leaves no room for a round behind {burn} burned")
-    return burn, cut
+    shoe = ShoeSettings()
+    for problem in penetration_problems(penetration, shoe, setup):
+        raise ValueError(f"penetration: {problem.message}")
+    return dealt_through(penetration, shoe, setup)
 
 
 class NumberedShoe:

@@ -171,7 +171,7 @@ def job_of(house: House, setup: Setup, terms: Terms) -> Job:
     job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
-    burn, cut = dealt_through(terms.penetration, house, setup)
+    burn, cut = dealt_through(terms.penetration, house.shoe, setup)
     return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
 
 

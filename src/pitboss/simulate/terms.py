@@ -11,7 +11,7 @@ from pitboss.engine.dealing import shoe_of
 from pitboss.engine.setup import Setup
 from pitboss.exact.switch_play import switch_is_solved
 from pitboss.rulebook.check import choice
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.writing import place_problems
@@ -72,9 +72,8 @@ def _number_problems(terms: Terms) -> Iterator[Problem]:
         yield _invalid("seed", f"{_short(terms.seed)} is not allowed; choose from 0 to 2^64 - 1")
     if not 1 <= terms.seats <= SEATS_MAX:
         yield _invalid("seats", f"{terms.seats} is not allowed; choose from 1 to {SEATS_MAX}")
-    if terms.penetration is not None and not 0 < terms.penetration < 1:
-        message = f"{terms.penetration:g} is not allowed; choose more than 0 and less than 1"
-        yield _invalid("penetration", message)
+    if terms.penetration is not None:
+        yield from _part_problems(terms.penetration)
     if terms.until is not None and not (isfinite(terms.until) and terms.until > 0):
         yield _invalid("until", f"{terms.until:g} is no standard error; it is more than 0")
 
@@ -102,15 +101,8 @@ def table_problems(terms: Terms, house: House, setup: Setup) -> Iterator[Problem
     if game.seats_max is not None and game.seats_max < terms.seats <= SEATS_MAX:
         message = f"one deck serves at most {game.seats_max} seats, not {terms.seats}"
         yield Problem(code="seat/too-many", key="seats", message=message)
-    if terms.penetration is None or not 0 < terms.penetration < 1:
-        return
-    if shoe_of(setup, house.shoe).every_round:
-        message = "this table is shuffled before every round; leave the penetration out"
-        yield Problem(code=CONFLICT, key="penetration", message=message)
-    burn, cut = dealt_through(terms.penetration, house, setup)
-    if cut <= burn:
-        message = f"the cut card at {cut} of {setup.shoe.size} cards leaves no room for a round"
-        yield _invalid("penetration", f"{message} behind {burn} burned")
+    if terms.penetration is not None and not [*_part_problems(terms.penetration)]:
+        yield from _cut_problems(terms.penetration, house.shoe, setup)
 
 
 def is_simulated(setup: Setup) -> bool:
@@ -120,9 +112,31 @@ def is_simulated(setup: Setup) -> bool:
     return setup.round == RoundKind.BLACKJACK or setup.round in OTHERS
 
 
-def dealt_through(penetration: float, house: House, setup: Setup) -> tuple[int, int]:
+def penetration_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Iterator[Problem]:
+    """Yield what is wrong with a penetration at a table."""
+    wrong = [*_part_problems(penetration)]
+    yield from wrong or _cut_problems(penetration, shoe, setup)
+
+
+def _part_problems(penetration: float) -> Iterator[Problem]:
+    if not 0 < penetration < 1:
+        message = f"{penetration:g} is not allowed; choose more than 0 and less than 1"
+        yield _invalid("penetration", message)
+
+
+def _cut_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Iterator[Problem]:
+    if shoe_of(setup, shoe).every_round:
+        message = "this table is shuffled before every round; leave the penetration out"
+        yield Problem(code=CONFLICT, key="penetration", message=message)
+    burn, cut = dealt_through(penetration, shoe, setup)
+    if cut <= burn:
+        message = f"the cut card at {cut} of {setup.shoe.size} cards leaves no room for a round"
+        yield _invalid("penetration", f"{message} behind {burn} burned")
+
+
+def dealt_through(penetration: float, shoe: ShoeSettings, setup: Setup) -> tuple[int, int]:
     """Return how many cards are burned, and how many have left the shoe at the cut card."""
-    burn = shoe_of(setup, house.shoe).settings.burn
+    burn = shoe_of(setup, shoe).settings.burn
     return burn, round(penetration * setup.shoe.size)
 
 
