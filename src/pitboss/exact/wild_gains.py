@@ -13,7 +13,7 @@ from pitboss.engine.state import State
 from pitboss.engine.table import Round
 from pitboss.engine.wagers import Bets
 from pitboss.engine.wild_poker import ANTE, ODDS, PLAY
-from pitboss.exact.wild_meetings import WIN, Meetings
+from pitboss.exact.wild_meetings import WIN, IntArray, Meetings
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank
 
@@ -43,10 +43,10 @@ def gains(setup: Setup, met: Meetings) -> Gains:
     by_value = met.value.argsort()
     win = {}
     for rank in WildRank:
-        mine, dealers = _winning(met, by_value.tolist(), rank)
+        mine, dealers = _winning(met, by_value, rank)
         win[rank] = _net(setup, mine, dealers, ActionKind.BET)
-    mine, dealers = _tied(met, by_value.tolist())
-    high, low = _winning(met, by_value.tolist(), WildRank.PAIR)
+    mine, dealers = _tied(met, by_value)
+    high, low = _winning(met, by_value, WildRank.PAIR)
     return Gains(
         fold=_net(setup, low, high, ActionKind.FOLD),
         win=win,
@@ -55,16 +55,16 @@ def gains(setup: Setup, met: Meetings) -> Gains:
     )
 
 
-def _winning(met: Meetings, by_value: list[int], rank: WildRank) -> tuple[Cards, Cards]:
+def _winning(met: Meetings, by_value: IntArray, rank: WildRank) -> tuple[Cards, Cards]:
     """Return a hand of *rank* that beats another."""
-    of_rank = (place for place in by_value[::-1] if met.value[place] >> RANK_SHIFT == rank)
-    mine = next(place for place in of_rank if met.met[place, WIN])
+    of_rank = by_value[met.value[by_value] >> RANK_SHIFT == rank]
+    mine = next(place for place in of_rank[::-1] if met.met[place, WIN])
     cards = met.cards(mine)
     lower = (met.cards(place) for place in by_value if met.value[place] < met.value[mine])
     return cards, next(held for held in lower if not set(held) & set(cards))
 
 
-def _tied(met: Meetings, by_value: list[int]) -> tuple[Cards, Cards]:
+def _tied(met: Meetings, by_value: IntArray) -> tuple[Cards, Cards]:
     """Return two hands of the same ranks in other suits."""
     for place in by_value:
         cards, suits = met.cards(place), [suit for suit in met.suited[place] if suit]

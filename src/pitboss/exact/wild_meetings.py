@@ -211,12 +211,12 @@ def _kind_of(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
 
 def _alike(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
     """How many hands a class has: its suits renamed in every way, any of the wild cards."""
-    found = []
+    found, wild_total = [], len(deck.wild)
     for held, wild in zip(suited, wild_count.tolist(), strict=True):
         renamed = factorial(deck.suit_count)
         for ranks in set(held):
             renamed //= factorial(held.count(ranks))
-        found.append(renamed * comb(len(deck.wild), wild))
+        found.append(renamed * comb(wild_total, wild))
     return np.array(found, dtype=np.int64)
 
 

@@ -257,7 +257,13 @@ def wild_hand(cards: Sequence[int]) -> int:
     NATURAL_STRAIGHT
     WILD_STRAIGHT
     """
-    rank = wild_value(cards) >> RANK_SHIFT
+    return wild_hand_of(cards, wild_value(cards))
+
+
+@jit
+def wild_hand_of(cards: Sequence[int], value: int) -> int:
+    """Return the same where the comparison value of the cards is known."""
+    rank = value >> RANK_SHIFT
     if rank < _THREE_OF_A_KIND:
         return 0
     return 2 * rank + (1 if _is_natural(cards, rank) else 0)
@@ -285,6 +291,11 @@ def bad_beat(player: Sequence[int], dealer: Sequence[int]) -> int:
     >>> BadBeat(bad_beat(flush, full_house)).name
     'FLUSH'
     """
-    one, other = wild_value(player), wild_value(dealer)
+    return bad_beat_of(wild_value(player), wild_value(dealer))
+
+
+@jit
+def bad_beat_of(one: int, other: int) -> int:
+    """Return the same of two hands whose comparison values are known."""
     losing = min(one, other) >> RANK_SHIFT
     return 0 if one == other or losing < _THREE_OF_A_KIND else losing

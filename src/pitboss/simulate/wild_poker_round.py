@@ -1,0 +1,154 @@
+"""A round of Deuces Wild Xtreme: five cards a seat and five for the dealer, or a fold (2118).
+
+A hand is compared by its value, and its value decides whether it is played: what a strategy folds
+is a list of the values at which it begins to play, or to fold again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import JOKER
+from pitboss.exact.wild_counts import HAND_SIZE
+from pitboss.patterns import five_card, wild
+from pitboss.simulate.compiled import compiled, inlined, kept, pattern
+from pitboss.simulate.other_round import (
+    CELLS_ROOM,
+    WAGERS_ROOM,
+    book,
+    book_squares,
+    deal_hand,
+    open_shoe,
+)
+from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.play import card_at
+from pitboss.simulate.shuffle import START, Deck
+from pitboss.simulate.sighted import BAD_BEAT, WILD_CARDS, WILD_POKER
+from pitboss.simulate.table import FAMILY
+
+Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
+FOLDED, LOST, TIED, WON = range(4)
+"""The cells; from the last on there is one for each rank of a hand that wins, as Odds pay by it."""
+_ONE = U32(1)
+_JOKER = U32(JOKER)
+_RANK_SHIFT = five_card.RANK_SHIFT
+_value = pattern(wild.wild_value)
+_hand_of = pattern(wild.wild_hand_of)
+_wild_cards = pattern(wild.wild_cards)
+_bad_beat_of = pattern(wild.bad_beat_of)
+_five_card = pattern(five_card.five_card)
+
+
+@inlined
+def is_played(turns: Array, value: Integer) -> bool:
+    """Whether a hand is played: whether it has passed an odd number of *turns*."""
+    low, high = 0, len(turns)
+    while low < high:
+        middle = (low + high) >> 1
+        if turns[middle] <= value:
+            low = middle + 1
+        else:
+            high = middle
+    return low & 1 == 1
+
+
+@compiled
+def play_round(
+    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+) -> np.uint32:
+    """Play a round; return where the next card lies."""
+    turns, replaced = tables
+    seated, cells, ended, found, hand, _ = room
+    count, columns, rows, _, _, _ = wagers
+    dealers, changed = seated[8], seated[9]
+    start, stands_for_joker = index, _JOKER
+    index = U32(index + U32(HAND_SIZE) * U32(seats))
+    index = deal_hand(deck, index, HAND_SIZE, dealers)
+    if replaced:  # 2118(13)(f)(i)(F); ruling D5
+        stands_for_joker = card_at(deck, index)
+        index = U32(index + _ONE)
+    against = _value(dealers)
+    for seat in range(seats):
+        deal_hand(deck, U32(start + U32(HAND_SIZE) * U32(seat)), HAND_SIZE, hand)
+        mine = _value(hand)
+        cells[seat * CELLS_ROOM] = _settled(turns, mine, against)
+        ended[seat] = 1
+        for wager in range(count):
+            family = columns[FAMILY, wager]
+            kind = _class(family, hand, mine, against, stands_for_joker, changed)
+            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+    return index
+
+
+@inlined
+def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
+    """2118(8), (9): fold, or play and be compared."""
+    if not is_played(turns, mine):
+        return FOLDED
+    if mine < against:
+        return LOST
+    if mine == against:
+        return TIED
+    return WON + (mine >> _RANK_SHIFT)
+
+
+@inlined
+def _class(
+    family: Integer,
+    hand: Array,
+    mine: Integer,
+    against: Integer,
+    stands_for_joker: np.uint32,
+    changed: Array,
+) -> Integer:
+    """Return what a bonus wager finds; it lives on after a fold (2118(8)(b)(i))."""
+    if family == WILD_POKER:
+        return _hand_of(hand, mine)
+    if family == WILD_CARDS:
+        return _wild_cards(hand)
+    if family == BAD_BEAT:
+        return _bad_beat_of(mine, against)
+    for place in range(HAND_SIZE):
+        card = hand[place]
+        changed[place] = stands_for_joker if card == _JOKER else card
+    return _five_card(changed)
+
+
+@kept
+def play_shoes(
+    tables: Any,
+    counting: Any,
+    full: Array,
+    cutting: Any,
+    seats: Integer,
+    seed: np.uint64,
+    first: np.uint64,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    memory: Any,
+    room: Any,
+    marking: Any,
+    trace: Array,
+) -> tuple[Integer, Integer]:
+    """Play shoes on the processor; return how many rounds, and how many hits."""
+    rounds, found = 0, 0
+    for shift in range(shoes):
+        number, turn = U64(first + U64(shift)), 0
+        deck, index = open_shoe(full, cutting, seed, number, memory)
+        while index < cutting[1] and rounds < limit:
+            deck[1][START] = index
+            index = play_round(deck, tables, seats, counting[0], index, room)
+            found = book(
+                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
+            )
+            rounds, turn = rounds + 1, turn + 1
+        played[shift] = turn
+    book_squares(counting[3], room, counts)
+    return rounds, found
