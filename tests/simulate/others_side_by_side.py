@@ -270,6 +270,9 @@ def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Com
     setup = random_setup(rng, game_id)
     job = random_job(rng, setup, other_layout(setup, strategy))
     main = BASE * rng.choice((1, 5, 25))
+    for wager in job.wagers:
+        if wager.side.spot.wager.equals in job.layout.placed:
+            main = wager.stake
     about = f"{game_id} {dict(setup.configured.options)}, {job.seats} seats, seed {job.seed}"
     this, first = Comparison(job, f"{about}, {strategy}, main {main}", main), rng.randrange(2**40)
     return this.shoes(first, -(-rounds // job.play(first, 1).rounds))

@@ -10,7 +10,7 @@ import numba.cuda
 from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import holdem_round, pai_jack_round, wild_poker_round
+from pitboss.simulate import holdem_round, pai_jack_round, three_card_round, wild_poker_round
 from pitboss.simulate.cuda import ENDS, IS_SIMULATED, SHOWN, SPANS, any_plays, kernel_of
 from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM
 from pitboss.simulate.other_round import (
@@ -31,6 +31,7 @@ cuda: Any = numba.cuda
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.HOLDEM: holdem_round.play_round,
     RoundKind.PAI_JACK: pai_jack_round.play_round,
+    RoundKind.THREE_CARD: three_card_round.play_round,
     RoundKind.WILD_POKER: wild_poker_round.play_round,
 }
 _ZERO, _ONE = U32(0), U32(1)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import holdem_round, pai_jack_round, wild_poker_round
+from pitboss.simulate import holdem_round, pai_jack_round, three_card_round, wild_poker_round
 from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.job import Job
 from pitboss.simulate.other_layout import OtherLayout
@@ -24,6 +24,7 @@ U64 = np.uint64
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
     RoundKind.HOLDEM: holdem_round.play_shoes,
     RoundKind.PAI_JACK: pai_jack_round.play_shoes,
+    RoundKind.THREE_CARD: three_card_round.play_shoes,
     RoundKind.WILD_POKER: wild_poker_round.play_shoes,
 }
 """What plays shoes of each kind of round on the processor."""

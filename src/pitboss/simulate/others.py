@@ -11,7 +11,7 @@ from pitboss.engine.state import State
 from pitboss.rulebook.check import choice
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate import holdem, pai_jack, wild_poker
+from pitboss.simulate import holdem, pai_jack, three_card, wild_poker
 from pitboss.simulate.other_layout import OtherLayout
 
 
@@ -30,6 +30,9 @@ class Kind:
 OTHERS: Mapping[RoundKind, Kind] = {
     RoundKind.HOLDEM: Kind(holdem.holdem_layout, holdem.decide, holdem.STRATEGIES),
     RoundKind.PAI_JACK: Kind(pai_jack.pai_jack_layout, pai_jack.decide, pai_jack.STRATEGIES),
+    RoundKind.THREE_CARD: Kind(
+        three_card.three_card_layout, three_card.decide, three_card.STRATEGIES
+    ),
     RoundKind.WILD_POKER: Kind(
         wild_poker.wild_poker_layout, wild_poker.decide, wild_poker.STRATEGIES
     ),
