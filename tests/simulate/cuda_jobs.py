@@ -9,7 +9,10 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.simulate.blackjack_job import make_job
+from pitboss.simulate.job import Job
+from pitboss.simulate.other_job import other_job
+from pitboss.simulate.others import other_layout
 from tests.simulate.random_strategies import random_strategy
 
 SHOES = 9
@@ -43,9 +46,20 @@ JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     ),
 }
 
+OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+    "poker after blackjack": (
+        {"game": "co/21-holdem", "tables": {"poker": "poker"}},
+        {"seats": 3},
+    ),
+}
+"""Jobs of games that are not blackjack alone, by the best play."""
 
-def jobs() -> Iterator[tuple[str, BlackjackJob]]:
-    """Yield every job, the same ones in every process."""
+
+def jobs() -> Iterator[tuple[str, Job]]:
+    """Yield every job."""
     for name, (house, dealing) in JOBS.items():
         rules = Rules.of(prepare(house_from(house)))
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
+    for name, (house, dealing) in OTHER_JOBS.items():
+        layout = other_layout(prepare(house_from(house)), "optimal")
+        yield name, other_job(layout, seed=5, **dealing)

@@ -1,20 +1,23 @@
 """Plays a few shoes by the CUDA kernels under numba's simulator; see `test_cuda.py`.
 
-Run as a program of its own, because the simulator is chosen before numba is imported.
+Run as a program of its own, because the simulator is chosen before numba is imported. It is sent
+jobs that are laid out: without compiled code nothing can be solved here.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from base64 import b64decode
 
 from pitboss.simulate.gpu import Cuda
-from tests.simulate.cuda_jobs import SHOES, jobs
+from pitboss.simulate.packing import unpacked
+from tests.simulate.cuda_jobs import SHOES
 
 
 def main() -> None:
     """Print what every job comes to."""
-    for name, job in jobs():
+    for name, job in ((name, unpacked(b64decode(sent))) for name, sent in json.load(sys.stdin)):
         with Cuda(threads=4, blocks=2) as device:
             tally = device.submit(job, 3, SHOES).result()
         found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]

@@ -10,24 +10,34 @@ import json
 import os
 import subprocess
 import sys
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.gpu import cuda_pool
+from pitboss.simulate.job import Job
+from pitboss.simulate.packing import packed
 from pitboss.simulate.tally import Tally
-from tests.simulate.cuda_jobs import JOBS, SHOES, jobs
+from tests.simulate.cuda_jobs import JOBS, OTHER_JOBS, SHOES, jobs
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
 
 
 @pytest.fixture(scope="module")
-def simulated() -> dict[str, list[object]]:
+def laid_out() -> dict[str, Job]:
+    return dict(jobs())
+
+
+@pytest.fixture(scope="module")
+def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
+    sent = [[name, b64encode(packed(job)).decode()] for name, job in laid_out.items()]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulate.cudasim"],
         cwd=Path(__file__).parents[2],
         env={**os.environ, **SIMULATED},
+        input=json.dumps(sent),
         capture_output=True,
         text=True,
         check=False,
@@ -37,11 +47,11 @@ def simulated() -> dict[str, list[object]]:
 
 
 @pytest.fixture(scope="module")
-def processed() -> dict[str, Tally]:
-    return {name: job.play(3, SHOES) for name, job in jobs()}
+def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
+    return {name: job.play(3, SHOES) for name, job in laid_out.items()}
 
 
-@pytest.mark.parametrize("name", JOBS)
+@pytest.mark.parametrize("name", [*JOBS, *OTHER_JOBS])
 def test_the_kernels_count_what_the_processor_counts(
     name: str, simulated: dict[str, list[object]], processed: dict[str, Tally]
 ) -> None:

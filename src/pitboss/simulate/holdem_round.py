@@ -35,6 +35,8 @@ _WAYS_AT = CARDS * SEATS_MAX
 """Where it is kept how poker ends for the seats, behind their cards."""
 _ONE, _TWO = U32(1), U32(2)
 _BIT = U64(1)
+I64 = np.int64
+"""What patterns count in: 32 bits would not do."""
 
 
 def pair_number(one: int, two: int) -> int:
@@ -124,8 +126,9 @@ def _deal_poker(deck: Deck, tables: Any, seats: Integer, room: Any) -> None:
         if hand[_WAYS_AT + seat] == STAYED:
             card = card_at(deck, index)
             index = U32(index + _ONE)
-            own = CARDS * seat
-            hand[_WAYS_AT + seat] = way_of[_five_card((one, two, hand[own], hand[own + 1], card))]
+            first, second = I64(hand[CARDS * seat]), I64(hand[CARDS * seat + 1])
+            kind = _five_card((I64(one), I64(two), first, second, I64(card)))
+            hand[_WAYS_AT + seat] = way_of[kind]
 
 
 @inlined
