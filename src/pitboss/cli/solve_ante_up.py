@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
-from pitboss.cards import RANK_LETTERS
 from pitboss.exact.ante_up import (
     JOINT_ERROR,
     POKER_ERROR,
@@ -15,23 +14,25 @@ from pitboss.exact.ante_up import (
     FirstHand,
     Worth,
 )
-from pitboss.exact.ante_up_hands import RANKS
 from pitboss.exact.ante_up_play import Aim
-from pitboss.exact.solution import KIND_OF
+from pitboss.report.ante_up_words import (
+    AIMS,
+    CONVENTION,
+    ENDS,
+    FOLD,
+    METHOD,
+    OTHERWISE,
+    UPS,
+    action_of,
+    against_up,
+    ante_up_figures,
+    cards_of,
+    differences,
+    fold_words,
+    folded_hands,
+    rank_name,
+)
 
-CONVENTION = (
-    "house_edge per unit of the 21 wager, played for alone; poker_edge per unit of the ANTE, ANTE"
-    " and BET played for alone; joint_edge per unit of the ANTE, with a 21 wager as large, played"
-    " for both"
-)
-METHOD = (
-    "every hand by its ranks against every hand of the dealer, in floating point; of the cards"
-    " drawn after a split only the highest pair and the ranks above it are remembered, and what"
-    " that does to the 21 wager is put right by the exact value of the split"
-)
-UPS = (*range(1, RANKS), 0)
-"""Up cards as they are read: from the two to the ace."""
-_AIMS = {Aim.TWENTY_ONE: "for 21 alone", Aim.BOTH: "for both", Aim.POKER: "for poker alone"}
 _WIDTH = 76
 
 
@@ -55,10 +56,10 @@ def ante_up_record(solution: AnteUpSolution) -> dict[str, Any]:
             {"outcome": outcome, "probability": chance}
             for outcome, chance in solution.outcomes.items()
         ],
-        "by_up_card": {_name(up): _against(solution, up) for up in UPS},
+        "by_up_card": {rank_name(up): _against(solution, up) for up in UPS},
         "strategy": {
             "rules": list(fold_words(solution)),
-            "fold": {_name(up): _hands(_folded(solution, up)) for up in UPS},
+            "fold": {rank_name(up): folded_hands(solution, up) for up in UPS},
         },
         "by_first_cards": [_first_hand(hand) for hand in solution.hands],
     }
@@ -74,22 +75,20 @@ def _figures(figures: Figures) -> dict[str, float]:
 
 
 def _against(solution: AnteUpSolution, up: int) -> dict[str, float]:
-    mine = [hand for hand in solution.hands if hand.up == up]
-    share = sum(hand.probability for hand in mine)
-    value = sum(hand.probability * hand.worth(Aim.BOTH).both for hand in mine)
-    return {"probability": share, "joint_edge": float(-value / share)}
+    share, edge = against_up(solution, up)
+    return {"probability": share, "joint_edge": edge}
 
 
 def _first_hand(hand: FirstHand) -> dict[str, Any]:
     return {
-        "up": _name(hand.up),
-        "cards": _cards(hand),
+        "up": rank_name(hand.up),
+        "cards": cards_of(hand),
         "probability": hand.probability,
         "bet": worth_record(hand.bet[Aim.BOTH]),
         "fold": worth_record(hand.fold),
         "best": "bet" if hand.bets(Aim.BOTH) else "fold",
-        "action": _action(hand, Aim.BOTH),
-        "action_for_21": _action(hand, Aim.TWENTY_ONE),
+        "action": action_of(hand, Aim.BOTH),
+        "action_for_21": action_of(hand, Aim.TWENTY_ONE),
     }
 
 
@@ -102,87 +101,28 @@ def worth_record(worth: Worth) -> dict[str, float]:
     }
 
 
-def _action(hand: FirstHand, aim: Aim) -> str | None:
-    kind = KIND_OF.get(hand.action[aim])
-    return None if kind is None else str(kind)
-
-
-def _name(rank: int) -> str:
-    return RANK_LETTERS[rank]
-
-
-def _cards(hand: FirstHand) -> str:
-    """The higher card first, an ace above all."""
-    return "".join(_name(rank) for rank in sorted(hand.ranks, key=UPS.index, reverse=True))
-
-
-def _hands(hands: Iterable[FirstHand]) -> list[str]:
-    return [_cards(hand) for hand in hands]
-
-
-def _folded(solution: AnteUpSolution, up: int) -> list[FirstHand]:
-    return [h for h in solution.hands if h.up == up and not h.bets(Aim.BOTH)]
-
-
-def fold_words(solution: AnteUpSolution) -> Iterator[str]:
-    """Yield when to fold, up cards with the same hands together."""
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for up in UPS:
-        alike.setdefault(tuple(_hands(_folded(solution, up))), []).append(_name(up))
-    for hands, ups in sorted(alike.items(), key=lambda each: len(each[0])):
-        against = f"Against {', '.join(ups)}"
-        yield f"{against} fold {', '.join(hands)}." if hands else f"{against} always bet."
-
-
 def ante_up_lines(solution: AnteUpSolution) -> Iterator[str]:
     """Yield the same for people."""
-    for name, text in _figure_lines(solution):
+    for name, text in ante_up_figures(solution):
         yield f"  {name:<30}{text}"
     yield ""
     yield f"  {'played':<18}{'both wagers':>13}{'21':>13}{'ANTE + BET':>13}{'folded':>10}"
-    for aim, words in _AIMS.items():
+    for aim, words in AIMS.items():
         each = solution.figures(aim)
         edges = f"{each.joint_edge:>13.4%}{each.house_edge:>13.4%}{each.poker_edge:>13.4%}"
         yield f"  {words:<18}{edges}{each.fold_probability:>10.2%}"
     yield ""
-    yield "  How a round ends, played for both"
+    yield f"  {ENDS}"
     for outcome, chance in solution.outcomes.items():
         yield f"    {outcome:<38}{chance:>12.6%}"
     yield ""
-    yield "  When to fold"
+    yield f"  {FOLD}"
     for words in fold_words(solution):
         yield from _wrapped(words)
     yield ""
-    yield "  Bet, and played for both: what is done with the first two cards that is"
-    yield "  not done for 21 alone"
+    yield from wrap(OTHERWISE, _WIDTH, initial_indent="  ", subsequent_indent="  ")
     for up in UPS:
-        yield from _wrapped(f"{_name(up)}: {_differences(solution, up)}")
-
-
-def _figure_lines(solution: AnteUpSolution) -> Iterator[tuple[str, str]]:
-    joint = solution.joint.joint_edge
-    alone, poker = solution.figures(Aim.TWENTY_ONE), solution.figures(Aim.POKER)
-    yield "joint edge", f"{joint:.4%} of the ANTE, with a 21 wager as large"
-    yield "house edge", f"{solution.house_edge:.6%} of the 21 wager, played for alone"
-    yield "poker edge", f"{poker.poker_edge:.4%} of the ANTE, played for alone"
-    yield "playing for 21 alone costs", f"{alone.joint_edge - joint:.4%} of the ANTE more"
-    yield "playing for poker alone costs", f"{poker.joint_edge - joint:.4%} of the ANTE more"
-    yield (
-        "error, from splits alone",
-        f"below {JOINT_ERROR:.2%}; of the poker edge {POKER_ERROR:.1%}",
-    )
-    yield "standard deviation", f"{solution.standard_deviation:.4f} ANTEs, both wagers together"
-
-
-def _differences(solution: AnteUpSolution, up: int) -> str:
-    """What play for both does that play for 21 does not, action by action."""
-    found: dict[str, list[str]] = {}
-    for hand in solution.hands:
-        both = _action(hand, Aim.BOTH)
-        differs = both is not None and both != _action(hand, Aim.TWENTY_ONE)
-        if hand.up == up and hand.bets(Aim.BOTH) and differs:
-            found.setdefault(str(both), []).append(_cards(hand))
-    return "; ".join(f"{kind} {', '.join(hands)}" for kind, hands in found.items()) or "nothing"
+        yield from _wrapped(f"{rank_name(up)}: {differences(solution, up)}")
 
 
 def _wrapped(text: str) -> list[str]:

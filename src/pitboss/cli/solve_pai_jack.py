@@ -7,17 +7,18 @@ from textwrap import wrap
 from typing import Any
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack import Figures, PaiJackSolution, SetHand, solved_pai_jack
-from pitboss.exact.pai_jack_rules import (
-    TOLD_IN_WORDS,
-    Correction,
-    SettingRules,
-    high_and_low,
-)
+from pitboss.exact.pai_jack import Figures, SetHand, solved_pai_jack
+from pitboss.exact.pai_jack_rules import TOLD_IN_WORDS, SettingRules, high_and_low
 from pitboss.patterns.totals import is_ace, value
+from pitboss.report.pai_jack_words import (
+    CONVENTION,
+    HOUSE_WAY,
+    METHOD,
+    STRATEGY,
+    pai_jack_figures,
+    rule_words,
+)
 
-CONVENTION = "per unit of the main wager"
-METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
 _WIDTH = 76
 
 
@@ -94,31 +95,12 @@ def _hand(hand: SetHand) -> dict[str, Any]:
     }
 
 
-def rule_words(rules: SettingRules) -> Iterator[str]:
-    """Yield the rules as sentences, the exceptions that matter last."""
-    lowest = {high: min(rules.lows(high)) for high in rules.thresholds}
-    for high, least in rules.thresholds.items():
-        with_low = "" if least == lowest[high] else f" and its low hand at least {least}"
-        yield f"Set the house way if its high hand is {high}{with_low}."
-    yield "Otherwise set the highest low hand that is legal, and with it the highest high hand."
-    for each in rules.exceptions[:TOLD_IN_WORDS]:
-        yield _exception_words(each)
-
-
-def _exception_words(each: Correction) -> str:
-    chosen = "set the house way" if each.house_way else "set the highest low hand"
-    cell = each.cell
-    return (
-        f"Exception: where the house way is {cell.high} and {cell.low} and the highest low hand"
-        f" {cell.highest_low}, {chosen}."
-    )
-
-
 def pai_jack_lines(setup: Setup) -> Iterator[str]:
     """Yield the same for people."""
     solution = solved_pai_jack(setup)
     rules = SettingRules(solution)
-    yield from _figure_lines(solution, rules)
+    for name, text in pai_jack_figures(solution, rules):
+        yield f"  {name:<30}{text}"
     yield ""
     yield f"  {'outcome':<14}{'pays':>6}{'best setting':>16}{'house way':>14}"
     for outcome, chance in solution.best.probabilities.items():
@@ -126,33 +108,10 @@ def pai_jack_lines(setup: Setup) -> Iterator[str]:
         pays = float(solution.pays[outcome])
         yield f"  {outcome:<14}{pays:>+6.1f}{float(chance):>16.6%}{house:>14.6%}"
     yield ""
-    yield "  How to set, found by the solver"
+    yield f"  {STRATEGY}"
     for number, words in enumerate(rule_words(rules), start=1):
         yield from wrap(
             f"{number}. {words}", _WIDTH, initial_indent="  ", subsequent_indent="     "
         )
     yield ""
-    yield from wrap(
-        "The house way has the highest high hand of 21 or less that the low hand does not outrank,"
-        " and among those the highest low hand. A hand that has no legal setting is a bust, and an"
-        " ace with two ten-values is paid at once.",
-        _WIDTH,
-        initial_indent="  ",
-        subsequent_indent="  ",
-    )
-
-
-def _figure_lines(solution: PaiJackSolution, rules: SettingRules) -> Iterator[str]:
-    best, house, every = solution.best, solution.house_way, len(rules.exceptions)
-    plain, told, whole = (rules.figures(n).house_edge for n in (0, TOLD_IN_WORDS, every))
-    figures = (
-        ("house edge", f"{float(best.house_edge):.6%} of the main wager"),
-        ("as a fraction", str(best.house_edge)),
-        ("setting the house way", f"{float(house.house_edge):.6%}, {house.house_edge}"),
-        ("setting by the rules below", f"{float(told):.6%}"),
-        ("without their exceptions", f"{float(plain):.6%}"),
-        ("with all exceptions", f"{float(whole):.6%}, {every} of them in the JSON"),
-        ("standard deviation", f"{best.standard_deviation:.6f} main wagers"),
-    )
-    for name, text in figures:
-        yield f"  {name:<30}{text}"
+    yield from wrap(HOUSE_WAY, _WIDTH, initial_indent="  ", subsequent_indent="  ")

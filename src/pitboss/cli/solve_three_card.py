@@ -15,20 +15,19 @@ from pitboss.exact.three_card_chart import (
     after_hit,
     after_split,
     first_three,
-    played_alike,
 )
 from pitboss.exact.three_card_solution import ThreeCardSolution, Together
+from pitboss.report.three_card_words import (
+    ALIKE,
+    CONVENTION,
+    METHOD,
+    RESULTS_METHOD,
+    alike_rows,
+    letter,
+    three_card_figures,
+    totals_charts,
+)
 
-CONVENTION = "per unit of the main wager; with the bonus, of one of the two equal wagers"
-METHOD = (
-    "exact in floating point, every card that leaves counted: each hand of a split is played for"
-    " the best by its own cards, the up card and the cards that start the other two hands, and not"
-    " by what those draw"
-)
-RESULTS_METHOD = (
-    "exact but for splits, whose three hands are taken to be independent given the dealer's"
-    " outcome; the mean is not touched by that"
-)
 _WIDTH = 76
 
 
@@ -111,7 +110,7 @@ def _by_up(row: Row) -> dict[str, str]:
 
 def three_card_lines(solution: ThreeCardSolution) -> Iterator[str]:
     """Yield the same for people."""
-    for name, text in _figures(solution):
+    for name, text in three_card_figures(solution):
         yield f"  {name:<30}{text}"
     yield ""
     yield "  bonus at pay table    its edge   both together"
@@ -123,10 +122,7 @@ def three_card_lines(solution: ThreeCardSolution) -> Iterator[str]:
     yield "  " + "".join(f"{-100 * solution.by_up_card[up][1]:>7.2f}" for up in UPS)
     yield ""
     yield from _alike_lines(solution)
-    for title, chart in (
-        ("Four cards and more", after_hit(solution)),
-        ("Hands of a split; an ace gets one card", after_split(solution)),
-    ):
+    for title, chart in totals_charts(solution).items():
         for part, rows in chart.items():
             yield ""
             yield f"  {title}, {part} totals"
@@ -139,28 +135,8 @@ def three_card_lines(solution: ThreeCardSolution) -> Iterator[str]:
 
 
 def _alike_lines(solution: ThreeCardSolution) -> Iterator[str]:
-    yield "  Three cards as dealt, those that are played alike together; T is any ten-value"
-    yield "   " + " ".join(f"{_letter(up)}" for up in UPS)
-    for row, hands in played_alike(first_three(solution)).items():
-        names = " ".join("".join(map(_letter, values)) for values in hands)
+    yield f"  {ALIKE}"
+    yield "   " + " ".join(map(letter, UPS))
+    for row, names in alike_rows(solution):
         codes = f"   {' '.join(row)}   "
         yield from wrap(names, _WIDTH, initial_indent=codes, subsequent_indent=" " * len(codes))
-
-
-def _letter(value: int) -> str:
-    """Name a value with one letter."""
-    name = up_name(value)
-    return "T" if name == "10" else name
-
-
-def _figures(solution: ThreeCardSolution) -> Iterator[tuple[str, str]]:
-    posted = solution.together(solution.posted)
-    yield "house edge", f"{solution.house_edge:.6%} of the main wager alone"
-    both = f"{posted.house_edge:.6%} of one of the equal wagers"
-    yield "with the compulsory bonus", f"{both}, table {solution.posted}"
-    own = f"{solution.house_edge_by_own_cards:.6%} each hand by its own cards"
-    yield "splits played more simply", own
-    yield "element of risk", f"{solution.element_of_risk:.6%} of all that is wagered"
-    yield "average wager", f"{solution.average_wager:.6f} main wagers"
-    yield "standard deviation", f"{solution.standard_deviation:.6f} main wagers"
-    yield "with the bonus", f"{posted.standard_deviation:.6f} main wagers"

@@ -7,17 +7,18 @@ from textwrap import wrap
 from typing import Any
 
 from pitboss.cards import format_cards
-from pitboss.exact.wild_fold_rule import Divided, FoldRule, fold_rule
+from pitboss.exact.wild_fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker import Folding, WildSolution
-from pitboss.patterns.wild import WildRank
-from pitboss.report.hand_names import height_word, rank_words, ranked_name
-
-CONVENTION = "per unit of the ante, with Odds of the same size, which are compulsory"
-METHOD = (
-    "exact: every player hand up to its suits, against every dealer hand of the cards left,"
-    " counted by ranks"
+from pitboss.report.hand_names import rank_words
+from pitboss.report.wild_words import (
+    CONVENTION,
+    METHOD,
+    group_words,
+    rule_words,
+    wagered,
+    wild_figures,
 )
-_LEADING_SHIFT = 16
+
 _WIDTH = 76
 
 
@@ -72,10 +73,10 @@ def _strategy(folding: Folding, rule: FoldRule) -> dict[str, Any]:
     place = int((folding.met.value == lowest).argmax())
     return {
         "rule": rule_words(rule),
-        "play_from": _group(rule.always.rank, rule.always.height),
+        "play_from": group_words(rule.always.rank, rule.always.height),
         "play_some": [
             {
-                "hand": _group(each.group.rank, each.group.height),
+                "hand": group_words(each.group.rank, each.group.height),
                 "no_other_card_below": each.lowest,
                 "another_card_of_at_least": each.highest,
             }
@@ -85,33 +86,11 @@ def _strategy(folding: Folding, rule: FoldRule) -> dict[str, Any]:
     }
 
 
-def _group(rank: WildRank, height: int) -> str:
-    return ranked_name(rank, height << _LEADING_SHIFT)
-
-
-def rule_words(rule: FoldRule) -> str:
-    """Say when to play and when to fold."""
-    some = "".join(f", {_divided_words(each)}" for each in rule.divided)
-    always = _group(rule.always.rank, rule.always.height)
-    return f"Play a {always} or better{some}; fold everything else."
-
-
-def _divided_words(each: Divided) -> str:
-    group = _group(each.group.rank, each.group.height)
-    if each.lowest is not None:
-        return f"a {group} with no other card below {height_word(each.lowest)}"
-    assert each.highest is not None
-    return f"a {group} with another card of {height_word(each.highest)} or higher"
-
-
 def wild_lines(solution: WildSolution) -> Iterator[str]:
     """Yield the same for people."""
-    for name, text in _figures(solution):
+    for name, text in wild_figures(solution):
         yield f"  {name:<30}{text}"
-    for title, folding in (
-        ("With Odds, as the rules have it", solution.with_odds),
-        ("For the ante and the play wager alone", solution.without_odds),
-    ):
+    for title, folding in wagered(solution).items():
         yield ""
         yield f"  {title}"
         words = rule_words(fold_rule(folding))
@@ -121,16 +100,3 @@ def wild_lines(solution: WildSolution) -> Iterator[str]:
     yield "  gain in antes   probability   with Odds"
     for gain, chance in solution.with_odds.distribution.items():
         yield f"  {float(gain):>+13.0f}   {float(chance):>11.6%}"
-
-
-def _figures(solution: WildSolution) -> Iterator[tuple[str, str]]:
-    folding, without = solution.with_odds, solution.without_odds
-    yield "house edge", f"{float(folding.house_edge):.6%} of the ante, with Odds"
-    yield "as a fraction", str(folding.house_edge)
-    yield "without Odds", f"{float(without.house_edge):.6%}, {without.house_edge}"
-    for wager, share in folding.by_wager.items():
-        yield f"of it on {wager}", f"{float(share):.6%} of the ante"
-    risk = folding.house_edge / folding.average_wager
-    yield "element of risk", f"{float(risk):.6%} of all that is wagered"
-    yield "average wager", f"{float(folding.average_wager):.6f} antes"
-    yield "standard deviation", f"{float(folding.variance) ** 0.5:.6f} antes"
