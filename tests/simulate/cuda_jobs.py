@@ -29,6 +29,24 @@ WITH_JACKPOTS: dict[str, Any] = {
         }
     },
 }
+WITH_WILD_CARDS: dict[str, Any] = {
+    "game": "co/deuces-wild-xtreme",
+    "tables": {
+        "odds": "PT-FLT-DWHF-ODS-01",
+        "bad-beat": "PT-FLT-DWHF-BBX-01",
+        "trips-plus-wild": "PT-FLT-DWHF-TPW-01",
+        "goin-wild": "PT-FLT-TW-GW-01",
+        "five-card-linked": "PT-BJS-5CL-E01",
+    },
+    "jackpots": {
+        "five-card-linked": {
+            "scheme": "progressive",
+            "wager": 100,
+            "contribution": "21%",
+            "seed": "5000.00",
+        }
+    },
+}
 JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     "one seat": ({"game": "reference/blackjack"}, {"cut": 60}),
     "one seat, fresh shoes": ({"game": "reference/blackjack"}, {}),
@@ -51,6 +69,7 @@ OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
         {"game": "co/21-holdem", "tables": {"poker": "poker"}},
         {"seats": 3},
     ),
+    "wild poker": (WITH_WILD_CARDS, {"seats": 3}),
 }
 """Jobs of games that are not blackjack alone, by the best play."""
 

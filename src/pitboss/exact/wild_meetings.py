@@ -141,7 +141,6 @@ def meetings(deck: WildDeck | None = None) -> Meetings:
 class _Kinds:
     """The ranks a hand may have beside its wild cards."""
 
-    index: dict[Multiset, int]
     copies: IntArray
     """(kinds, ranks): how many cards of each rank."""
     mixed: IntArray
@@ -176,7 +175,7 @@ def _kinds(deck: WildDeck) -> _Kinds:
         for rank in ranks:
             copies[place, rank] += 1
     mixed, suited = np.array(values, dtype=np.int64).T
-    return _Kinds({ranks: place for place, ranks in enumerate(held)}, copies, mixed, suited)
+    return _Kinds(copies, mixed, suited)
 
 
 def _classes(deck: WildDeck) -> Iterator[Suited]:
@@ -205,8 +204,9 @@ def _kind_of(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
     """Return the kind of every class, and how many wild cards it has."""
     ranks = np.arange(len(ALL_RANKS))
     copies = (masks[:, :, None] >> ranks & 1).sum(axis=1)
-    found = [kinds.index[tuple(np.repeat(ranks, row).tolist())] for row in copies]
-    return np.array(found, dtype=np.int64), HAND_SIZE - copies.sum(axis=1)
+    numbers, sought = (held @ (HAND_SIZE + 1) ** ranks for held in (kinds.copies, copies))
+    order = numbers.argsort()
+    return order[np.searchsorted(numbers, sought, sorter=order)], HAND_SIZE - copies.sum(axis=1)
 
 
 def _alike(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:

@@ -59,7 +59,7 @@ def wild_poker_layout(setup: Setup, strategy: str) -> OtherLayout:
 def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
     """Play or fold a hand at the table engine as the layout's strategy has it."""
     value = wild_value(state.seat(asked.seat).hand(asked.hand).cards)
-    plays = is_played(layout.strategy, value)
+    plays = _is_played(layout.strategy, value)
     return Action(seat=asked.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
 
 
@@ -70,7 +70,7 @@ def _rule(solution: WildSolution, strategy: str) -> FoldRule | None:
     return fold_rule(solution.with_odds if strategy == OPTIMAL else solution.without_odds)
 
 
-def is_played(rule: FoldRule | None, value: int) -> bool:
+def _is_played(rule: FoldRule | None, value: int) -> bool:
     """Whether a hand of a comparison value is played."""
     return rule is None or rule.plays(value)
 
@@ -84,7 +84,7 @@ def turns_of(rule: FoldRule | None, met: Meetings) -> Array:
     """
     found, before = [], False
     for value in np.unique(met.value).tolist():
-        plays = is_played(rule, value)
+        plays = _is_played(rule, value)
         if plays != before:
             found.append(value)
         before = plays

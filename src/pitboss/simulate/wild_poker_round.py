@@ -19,7 +19,6 @@ from pitboss.simulate.other_round import (
     WAGERS_ROOM,
     book,
     book_squares,
-    deal_hand,
     open_shoe,
 )
 from pitboss.simulate.philox import U32, U64
@@ -31,10 +30,12 @@ from pitboss.simulate.table import FAMILY
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
+Hand = Any
+"""Five cards, each an integer of 64 bits: patterns count ranks in more than 32."""
 FOLDED, LOST, TIED, WON = range(4)
 """The cells; from the last on there is one for each rank of a hand that wins, as Odds pay by it."""
-_ONE = U32(1)
-_JOKER = U32(JOKER)
+I64 = np.int64
+_ONE, _TWO, _THREE, _FOUR = U32(1), U32(2), U32(3), U32(4)
 _RANK_SHIFT = five_card.RANK_SHIFT
 _value = pattern(wild.wild_value)
 _hand_of = pattern(wild.wild_hand_of)
@@ -56,30 +57,41 @@ def is_played(turns: Array, value: Integer) -> bool:
     return low & 1 == 1
 
 
+@inlined
+def _packet(deck: Deck, index: np.uint32) -> Hand:
+    """Return five cards that lie together."""
+    return (
+        I64(card_at(deck, index)),
+        I64(card_at(deck, U32(index + _ONE))),
+        I64(card_at(deck, U32(index + _TWO))),
+        I64(card_at(deck, U32(index + _THREE))),
+        I64(card_at(deck, U32(index + _FOUR))),
+    )
+
+
 @compiled
 def play_round(
     deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
     turns, replaced = tables
-    seated, cells, ended, found, hand, _ = room
+    _, cells, ended, found, _, _ = room
     count, columns, rows, _, _, _ = wagers
-    dealers, changed = seated[8], seated[9]
-    start, stands_for_joker = index, _JOKER
+    start, stand_in = index, I64(JOKER)
     index = U32(index + U32(HAND_SIZE) * U32(seats))
-    index = deal_hand(deck, index, HAND_SIZE, dealers)
+    against = _value(_packet(deck, index))
+    index = U32(index + U32(HAND_SIZE))
     if replaced:  # 2118(13)(f)(i)(F); ruling D5
-        stands_for_joker = card_at(deck, index)
+        stand_in = I64(card_at(deck, index))
         index = U32(index + _ONE)
-    against = _value(dealers)
     for seat in range(seats):
-        deal_hand(deck, U32(start + U32(HAND_SIZE) * U32(seat)), HAND_SIZE, hand)
+        hand = _packet(deck, U32(start + U32(HAND_SIZE) * U32(seat)))
         mine = _value(hand)
         cells[seat * CELLS_ROOM] = _settled(turns, mine, against)
         ended[seat] = 1
         for wager in range(count):
             family = columns[FAMILY, wager]
-            kind = _class(family, hand, mine, against, stands_for_joker, changed)
+            kind = _class(family, hand, mine, against, stand_in)
             found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
     return index
 
@@ -98,12 +110,7 @@ def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
 
 @inlined
 def _class(
-    family: Integer,
-    hand: Array,
-    mine: Integer,
-    against: Integer,
-    stands_for_joker: np.uint32,
-    changed: Array,
+    family: Integer, hand: Hand, mine: Integer, against: Integer, stand_in: np.int64
 ) -> Integer:
     """Return what a bonus wager finds; it lives on after a fold (2118(8)(b)(i))."""
     if family == WILD_POKER:
@@ -112,10 +119,19 @@ def _class(
         return _wild_cards(hand)
     if family == BAD_BEAT:
         return _bad_beat_of(mine, against)
-    for place in range(HAND_SIZE):
-        card = hand[place]
-        changed[place] = stands_for_joker if card == _JOKER else card
-    return _five_card(changed)
+    return _five_card(_without_joker(hand, stand_in))
+
+
+@inlined
+def _without_joker(hand: Hand, stand_in: np.int64) -> Hand:
+    one, two, three, four, five = hand
+    return (
+        stand_in if one == JOKER else one,
+        stand_in if two == JOKER else two,
+        stand_in if three == JOKER else three,
+        stand_in if four == JOKER else four,
+        stand_in if five == JOKER else five,
+    )
 
 
 @kept
