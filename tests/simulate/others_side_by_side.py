@@ -85,7 +85,8 @@ class Kernel:
         self.job, self.memory = job, shoe_memory(len(job.full_shoe))
         self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
         self.counts = np.zeros(job.counters, dtype=np.int64)
-        self.shuffles_again = "poker" in job.layout.placed and job.setup.round == RoundKind.HOLDEM
+        again = job.setup.round == RoundKind.HOLDEM and job.layout.tables[HAS_POKER]
+        self.before = without_poker(job) if again else None
 
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
@@ -93,9 +94,9 @@ class Kernel:
         marks = [[mark - 1 for mark in row if mark] for row in self.trace[:rounds].tolist()]
         self.trace[:rounds] = 0
         cards, again = self.dealt(), []
-        if self.shuffles_again:  # two cards stay; the others are as the blackjack part left them
+        if self.before:  # two cards stay in front; what was dealt before them is played once more
             again = cards[2:]
-            self._play(without_poker(self.job), number)
+            self._play(self.before, number)
             self.trace[:rounds] = 0
             cards = self.dealt()
         return Dealt(rounds, cards, marks, again)

@@ -13,6 +13,7 @@ from pitboss.engine.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.holdem import solved_poker
+from pitboss.exact.holdem_rules import FoldRules
 from pitboss.simulate import strategies
 from pitboss.simulate.at_the_table import player
 from pitboss.simulate.blackjack_job import events_of
@@ -93,8 +94,8 @@ def _parts(setup: Setup) -> tuple[Part, ...]:
 def _betting(setup: Setup, strategy: str) -> Betting:
     if not _has_poker(setup):
         return no_betting()
-    made = best_betting if strategy == OPTIMAL else betting_by_rules
-    return made(solved_poker(setup))
+    solution = solved_poker(setup)
+    return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(FoldRules(solution))
 
 
 def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:

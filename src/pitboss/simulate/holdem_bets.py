@@ -52,9 +52,8 @@ def best_betting(solution: PokerSolution) -> Betting:
     return _betting(solution, lambda each: (each.bets_first, each.bets_second))
 
 
-def betting_by_rules(solution: PokerSolution) -> Betting:
+def betting_by_rules(rules: FoldRules) -> Betting:
     """Return when the rules that `pitboss solve` prints bet on."""
-    rules = FoldRules(solution)
 
     def decided(each: Community) -> tuple[Array, Array]:
         first = np.array([rules.bets(each.cards, (one,)) for one in each.left])
@@ -65,7 +64,7 @@ def betting_by_rules(solution: PokerSolution) -> Betting:
                     second[one, two] = rules.bets(each.cards, (each.left[one], other))
         return first, second
 
-    return _betting(solution, decided)
+    return _betting(rules.solution, decided)
 
 
 def _betting(solution: PokerSolution, decided: Decided) -> Betting:
@@ -76,6 +75,7 @@ def _betting(solution: PokerSolution, decided: Decided) -> Betting:
     for each in solution.communities:
         left = np.array(each.left)
         first_bets, second_bets = decided(each)
+        np.fill_diagonal(second_bets, val=False)
         for named in _RENAMED:
             number, bits = pair_number(*named[list(each.cards)].tolist()), _BITS[named[left]]
             first[number] = bits[first_bets].sum()

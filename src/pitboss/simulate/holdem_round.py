@@ -35,7 +35,7 @@ _WAYS_AT = CARDS * SEATS_MAX
 """Where it is kept how poker ends for the seats, behind their cards."""
 _ONE, _TWO = U32(1), U32(2)
 _BIT = U64(1)
-I64 = np.int64
+_I64 = np.int64
 """What patterns count in: 32 bits would not do."""
 
 
@@ -126,8 +126,8 @@ def _deal_poker(deck: Deck, tables: Any, seats: Integer, room: Any) -> None:
         if hand[_WAYS_AT + seat] == STAYED:
             card = card_at(deck, index)
             index = U32(index + _ONE)
-            first, second = I64(hand[CARDS * seat]), I64(hand[CARDS * seat + 1])
-            kind = _five_card((I64(one), I64(two), first, second, I64(card)))
+            first, second = _I64(hand[CARDS * seat]), _I64(hand[CARDS * seat + 1])
+            kind = _five_card((_I64(one), _I64(two), first, second, _I64(card)))
             hand[_WAYS_AT + seat] = way_of[kind]
 
 
