@@ -1,17 +1,18 @@
 """The dealer's final hand, exactly: every draw from the finite shoe, with the suits.
 
 The dealer draws by value alone, so values are walked card by card. For a sequence of values the
-number of ways to deal it is a product over its values, and so is the number of ways in one suit or
-in one colour: suits need no walking.
+number of ways to deal it is a product over its values, whatever their order, and so is the number
+of ways in one suit or in one colour: suits need no walking, and shoes of every size one walk.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from math import perm
+from math import perm, prod
 from typing import NamedTuple
 
 from pitboss.cards import DECKS, suit_of
@@ -51,72 +52,71 @@ def dealer_hands(
     """
     cards = DECKS[deck].cards
     in_one_suit = Counter(value(card) for card in cards if suit_of(card) == 0)
-    copies = {worth: count * decks for worth, count in sorted(in_one_suit.items())}
-    walk = _Walk(copies, hits_soft_17=hits_soft_17)
+    values = tuple(sorted(in_one_suit))
+    copies = tuple(in_one_suit[worth] * decks for worth in values)
+    found: dict[FinalHand, int] = {}
+    for draw, orders in draws(values, hits_soft_17=hits_soft_17).items():
+        for hand, ways in _by_suits(draw, values, copies):
+            found[hand] = found.get(hand, 0) + orders * ways
     size = len(cards) * decks
     return tuple(
-        (hand, Fraction(ways, perm(size, hand.count))) for hand, ways in walk.ways().items()
+        (hand, Fraction(ways, perm(size, hand.count))) for hand, ways in found.items() if ways
     )
 
 
-class _Walk:
-    """One walk over all sequences of values a dealer can draw."""
-
-    def __init__(self, copies: dict[int, int], *, hits_soft_17: bool) -> None:
-        self.copies = copies
-        """Value -> how many cards of one suit have it."""
-        self.hits_soft_17 = hits_soft_17
-        self.held = dict.fromkeys(copies, 0)
-        self.found: dict[FinalHand, int] = {}
-
-    def ways(self) -> dict[FinalHand, int]:
-        """Walk, and return completed hand -> ordered ways to deal it."""
-        for up in self.copies:
-            self._draw(up, _Drawn(up_value=up))
-        return {hand: ways for hand, ways in self.found.items() if ways}
-
-    def _draw(self, worth: int, before: _Drawn) -> None:
-        held, copies = self.held[worth], self.copies[worth]
-        after = _Drawn(
-            before.up_value,
-            before.cards + 1,
-            before.hard + worth,
-            before.has_ace or worth == _ACE,
-            before.any_ways * max(0, _SUITS * copies - held),
-            before.color_ways * max(0, _COLORS * copies - held),
-            before.suit_ways * max(0, copies - held),
-        )
-        if not after.any_ways:
-            return
-        self.held[worth] += 1
-        if after.cards == 1 or dealer_draws(after.hard, after.has_ace, self.hits_soft_17):
-            for following in self.copies:
-                self._draw(following, after)
-        else:
-            self._complete(after)
-        self.held[worth] -= 1
-
-    def _complete(self, drawn: _Drawn) -> None:
-        eights = drawn.cards == 3 and self.held[_EIGHT] == 3
-        total = best_total(drawn.hard, drawn.has_ace)
-        one_suit = _SUITS * drawn.suit_ways
-        one_color = _COLORS * drawn.color_ways - one_suit
-        for suits, ways in (
-            (Suits.ONE_SUIT, one_suit),
-            (Suits.ONE_COLOR, one_color),
-            (Suits.MIXED, drawn.any_ways - one_suit - one_color),
-        ):
-            hand = FinalHand(drawn.up_value, total, drawn.cards, eights, suits)
-            self.found[hand] = self.found.get(hand, 0) + ways
-
-
-class _Drawn(NamedTuple):
-    """A sequence of values drawn so far, and in how many ways: any suits, a colour, a suit."""
+class Draw(NamedTuple):
+    """A completed hand by its values, in whatever order they came after the up card."""
 
     up_value: int
-    cards: int = 0
-    hard: int = 0
-    has_ace: bool = False
-    any_ways: int = 1
-    color_ways: int = 1
-    suit_ways: int = 1
+    held: tuple[int, ...]
+    """How many cards of each value."""
+
+
+@cache
+def draws(values: tuple[int, ...], *, hits_soft_17: bool) -> Mapping[Draw, int]:
+    """Return every hand a dealer can complete, with the number of orders to draw it in.
+
+    How many cards there are of a value does not matter for that, so one walk serves every shoe.
+
+    >>> found = draws(tuple(range(1, 11)), hits_soft_17=True)
+    >>> found[Draw(1, (1, 0, 0, 0, 0, 0, 0, 0, 0, 1))]
+    1
+    """
+    orders: dict[Draw, int] = {}
+    held = [0] * len(values)
+
+    def draw(place: int, up_value: int, hard: int) -> None:
+        held[place] += 1
+        hard += values[place]
+        has_ace = bool(held[values.index(_ACE)])
+        if sum(held) == 1 or dealer_draws(hard, has_ace, hits_soft_17):
+            for following in range(len(values)):
+                draw(following, up_value, hard)
+        else:
+            done = Draw(up_value, tuple(held))
+            orders[done] = orders.get(done, 0) + 1
+        held[place] -= 1
+
+    for place, up_value in enumerate(values):
+        draw(place, up_value, 0)
+    return orders
+
+
+def _by_suits(
+    draw: Draw, values: tuple[int, ...], copies: tuple[int, ...]
+) -> Iterator[tuple[FinalHand, int]]:
+    """Yield a hand by its suits, with the ways to deal it in one order; *copies* are of a suit."""
+
+    def ways_in(suits: int) -> int:
+        return prod(map(perm, (suits * count for count in copies), draw.held))
+
+    held = dict(zip(values, draw.held, strict=True))
+    count, hard = sum(draw.held), sum(worth * number for worth, number in held.items())
+    eights = count == 3 and held[_EIGHT] == 3
+    total = best_total(hard, bool(held[_ACE]))
+    one_suit = _SUITS * ways_in(1)
+    one_color = _COLORS * ways_in(_COLORS) - one_suit
+    mixed = ways_in(_SUITS) - one_suit - one_color
+    by_suits = {Suits.ONE_SUIT: one_suit, Suits.ONE_COLOR: one_color, Suits.MIXED: mixed}
+    for suits, ways in by_suits.items():
+        yield FinalHand(draw.up_value, total, count, eights, suits), ways

@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
-from math import perm
+from math import perm, prod
 
 from pitboss.cards import Card, Deck, card, rank_of, suit_of
 
 Ranks = tuple[int, ...]
 Weighted = tuple[tuple[int, ...], int]
+Alike = tuple[int, ...]
+"""How often each kind of card is in a deal, in rising order."""
 Counts = dict[int, int]
 """Class -> how many ordered deals are of it."""
 
@@ -60,6 +62,19 @@ def deals(
     >>> sum(count for _, count in deals(SPANISH, 6, 3)) == 288 * 287 * 286
     True
     """
+    for deal, count, alike in deal_classes(deck, length, ranks=ranks, suits=suits):
+        if copies := copies_of(alike, decks):
+            yield deal, count * copies
+
+
+def deal_classes(
+    deck: Deck, length: int, *, ranks: frozenset[int] | None, suits: frozenset[int]
+) -> Iterator[tuple[tuple[Card, ...], int, Alike]]:
+    """Yield one deal of each class, how many deals of card kinds are of it, and which are alike.
+
+    That is the same for shoes of every size: the number of decks only says how many copies there
+    are of a card.
+    """
     cards = deck.cards
     all_ranks = tuple(sorted({rank_of(c) for c in cards}))
     all_suits = tuple(sorted({suit_of(c) for c in cards}))
@@ -68,11 +83,17 @@ def deals(
     for rank_pattern, rank_count in named_patterns(length, all_ranks, named):
         for suit_pattern, suit_count in by_suit:
             deal = tuple(map(card, rank_pattern, suit_pattern))
-            copies = 1
-            for times in Counter(deal).values():
-                copies *= perm(decks, times)
-            if copies:
-                yield deal, rank_count * suit_count * copies
+            alike = tuple(sorted(Counter(deal).values()))
+            yield deal, rank_count * suit_count, alike
+
+
+def copies_of(alike: Alike, decks: int) -> int:
+    """Return in how many ways a deal of card kinds comes out of a shoe, in its order.
+
+    >>> copies_of((1, 2), 6), copies_of((3,), 2)
+    (180, 0)
+    """
+    return prod(perm(decks, times) for times in alike)
 
 
 def count_classes(

@@ -10,7 +10,7 @@ from math import perm
 
 from pitboss.cards import DECKS, Card
 from pitboss.exact.dealer import FinalHand, dealer_hands
-from pitboss.exact.deals import deals
+from pitboss.exact.deals import Alike, copies_of, deal_classes, deals
 from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22
 from pitboss.patterns.sights import SIGHTS, Hit
 from pitboss.patterns.three_card import InOrder
@@ -53,20 +53,33 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
     if family in _DEALER_MATTERS:
         ways = _with_dealer(family, shoe)
     else:
-        suits = sight.suits | _specific(family, shoe)
         ways = _counted(
-            (sight.hits(*deal, shoe.specific_suit), count)
-            for deal, count in deals(
-                DECKS[shoe.deck], shoe.decks, length, ranks=sight.ranks, suits=suits
-            )
+            (hits, count * copies)
+            for (hits, alike), count in _classes(family, shoe.deck, shoe.specific_suit).items()
+            if (copies := copies_of(alike, shoe.decks))
         )
     total = perm(shoe.size, length)
     assert sum(ways.values()) == total, family
     return {hits: Fraction(count, total) for hits, count in ways.items()}
 
 
-def _specific(family: str, shoe: Shoe) -> frozenset[int]:
-    return frozenset({shoe.specific_suit}) if family == "three-card-poker" else frozenset()
+@cache
+def _classes(
+    family: str, deck: str, specific_suit: int
+) -> Mapping[tuple[tuple[Hit, ...], Alike], int]:
+    """What is found, and which of its cards are alike -> how many deals of card kinds are so.
+
+    Patterns are looked at once for shoes of every size.
+    """
+    sight = SIGHTS[family]
+    specific = frozenset({specific_suit}) if family == "three-card-poker" else frozenset()
+    found: dict[tuple[tuple[Hit, ...], Alike], int] = {}
+    for deal, count, alike in deal_classes(
+        DECKS[deck], len(sight.cards), ranks=sight.ranks, suits=sight.suits | specific
+    ):
+        key = sight.hits(*deal, specific_suit), alike
+        found[key] = found.get(key, 0) + count
+    return found
 
 
 def _counted(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:

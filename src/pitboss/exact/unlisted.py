@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import perm
 
 from pitboss.cards import DECKS, suit_of
@@ -36,7 +37,11 @@ def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
     668382
     """
     wanted = next(hand for hand in terms.hands if shoe.decks in hand.decks)
-    suited = wanted.player == "three suited sevens"
+    return _sevens_chance(shoe, suited=wanted.player == "three suited sevens")
+
+
+@cache
+def _sevens_chance(shoe: Shoe, *, suited: bool) -> Fraction:
     suits = frozenset(suit_of(card) for card in DECKS[shoe.deck].cards)
     named = frozenset({_SEVEN_RANK})
     won = sum(
