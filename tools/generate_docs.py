@@ -1,7 +1,8 @@
 """Write what in the documentation comes from Pitboss itself, so that it never goes stale.
 
 That is a page for each game, their index and the rulings, from the rule book; what the documents
-print, checked; and in the pages written by hand the output shown below each command.
+print, checked; every game and wager with its edge; and in the pages written by hand the output
+shown below each command, and the table of the games in the README.
 
 Usage: python tools/generate_docs.py            write it all (`make docs`)
        python tools/generate_docs.py --check    exit 1, naming every page that is stale
@@ -16,8 +17,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pitboss.report.catalogue_table import edges_page, main_table
 from pitboss.report.documents import figures
 from pitboss.report.documents_page import documents_page
+from pitboss.report.edges import entries, main_lines
 from pitboss.report.errata import ERRATA
 from pitboss.report.game_page import game_page, index_page, page_name, rulings_page
 from pitboss.rulebook.library import games, rulings
@@ -29,25 +32,40 @@ NOTICE = (
 )
 
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
+MARKED = re.compile(
+    r"(?<=^<!-- the games: written by `make docs` -->\n).*?(?=^<!-- end of the games -->$)",
+    re.MULTILINE | re.DOTALL,
+)
 ELLIPSIS = "..."
 """A line that stands for lines left out."""
 
 
 def pages(root: Path) -> dict[Path, str]:
     """Return every page generated in whole or in part: its place, and what belongs there."""
+    whole = whole_pages()
+    by_hand = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    return whole | {
+        path.relative_to(root): with_output(with_games(path.read_text(encoding="utf-8")), root)
+        for path in by_hand
+        if path.is_file() and path.relative_to(root) not in whole
+    }
+
+
+def whole_pages() -> dict[Path, str]:
+    """Return the pages that nobody writes by hand: their places, and what belongs there."""
     written = {
         GAMES / "README.md": index_page(games()),
         Path("docs") / "rulings.md": rulings_page(rulings()),
         Path("docs") / "documents.md": documents_page(figures(), ERRATA),
+        Path("docs") / "edges.md": edges_page(entries()),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
-    generated = {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}
-    by_hand = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
-    return generated | {
-        path.relative_to(root): with_output(path.read_text(encoding="utf-8"), root)
-        for path in by_hand
-        if path.is_file() and path.relative_to(root) not in generated
-    }
+    return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}
+
+
+def with_games(text: str) -> str:
+    """Return a page with the table of the main games between its marks, if it has them."""
+    return MARKED.sub(lambda _: f"\n{main_table(main_lines())}\n\n", text)
 
 
 def with_output(text: str, root: Path) -> str:
@@ -101,10 +119,9 @@ def stale(root: Path, expected: dict[Path, str]) -> list[Path]:
     return sorted([*changed, *(found - expected.keys())])
 
 
-def write(root: Path) -> None:
+def write(root: Path, expected: dict[Path, str]) -> None:
     """Bring the pages under *root* up to date."""
     (root / GAMES).mkdir(parents=True, exist_ok=True)
-    expected = pages(root)
     for path in stale(root, expected):
         if path in expected:
             (root / path).write_text(expected[path], encoding="utf-8", newline="\n")
@@ -119,19 +136,20 @@ def _read(path: Path) -> str | None:
     return path.read_bytes().decode(errors="replace") if path.is_file() else None
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Write the pages, or only say which are stale."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing, name stale pages")
     parser.add_argument("--root", type=Path, default=ROOT, help="the folder that holds docs/")
-    arguments = parser.parse_args()
-    if not arguments.check:
-        write(arguments.root)
-    elif behind := stale(arguments.root, pages(arguments.root)):
+    asked = parser.parse_args(arguments)
+    expected = pages(asked.root)
+    if not asked.check:
+        write(asked.root, expected)
+    elif behind := stale(asked.root, expected):
         for path in behind:
             print(f"stale: {path.as_posix()}")
         raise SystemExit(1)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -7,13 +7,13 @@ Usage: python tools/generate_solved.py            write it
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
+
 from pitboss.report.errata import ERRATA
 from pitboss.report.main_numbers import solved_number
 from pitboss.report.main_readings import Solved
 from pitboss.report.printed_edge import tried
-
-FILE = Path(__file__).resolve().parent.parent / "src" / "pitboss" / "report" / "solved.toml"
-HEAD = "# What the solver finds for readings of a main game; tools/generate_solved.py\n"
+from tools.kept_file import keep
 
 
 def numbers() -> dict[str, Solved]:
@@ -24,19 +24,10 @@ def numbers() -> dict[str, Solved]:
     return {number.key: number for number in spoken_of}
 
 
-def main(arguments: list[str]) -> int:
-    """Write or check the file; return the exit code."""
-    lines = [f'"{key}" = "{solved_number(it):.12f}"\n' for key, it in numbers().items()]
-    text = HEAD + "".join(lines)
-    if FILE.exists() and FILE.read_text(encoding="utf-8") == text:
-        return 0
-    if "--check" in arguments:
-        print(f"{FILE.name} is stale")
-        return 1
-    FILE.write_text(text, encoding="utf-8")
-    print(f"wrote {FILE.name}")
-    return 0
+def text() -> str:
+    """Return the lines of the file."""
+    return "".join(f'"{key}" = "{solved_number(it):.12f}"\n' for key, it in numbers().items())
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    keep("solved.toml", "What the solver finds for readings of a main game", text)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from pitboss.cli.main import app
+from pitboss.report.catalogue_table import main_table
+from pitboss.report.edges import main_lines
 from pitboss.report.game_page import FAMILIES, page_name, rulings_page
 from pitboss.report.markdown import plain
 from pitboss.report.words import columns_of, deck_words
@@ -21,52 +22,99 @@ from pitboss.rulebook import house, model, schema
 from pitboss.rulebook.library import game, game_ids, rulings
 from pitboss.rulebook.model import Condition, JackpotTerms, PayTable
 from pitboss.rulebook.pays import format_dollars
+from tools import generate_docs
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-TOOL = ROOT / "tools" / "generate_docs.py"
+README = ROOT / "README.md"
 PAGES = (*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")))
 
 Felt = dict[str, list[str]]
 """A Markdown table: the first cell of a line -> its other cells; the head under ""."""
 
 
-def generate(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(TOOL), *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+@pytest.fixture(scope="module")
+def whole() -> dict[Path, str]:
+    """Return the pages that nobody writes by hand, made again once for all tests."""
+    return generate_docs.whole_pages()
 
 
-def test_the_generated_pages_are_up_to_date() -> None:
-    done = generate("--check")
-    assert done.returncode == 0, f"run 'make docs':\n{done.stdout}{done.stderr}"
+def test_the_generated_pages_are_up_to_date(whole: dict[Path, str]) -> None:
+    """The commands of the other pages are run by the tests of the README, each of them once."""
+    readme = generate_docs.with_games(README.read_text(encoding="utf-8"))
+    behind = generate_docs.stale(ROOT, whole | {Path("README.md"): readme})
+    assert behind == [], "run 'make docs'"
 
 
-def test_a_stale_page_fails_the_check_and_is_named(tmp_path: Path) -> None:
-    root = ("--root", str(tmp_path))
-    pages = tmp_path / "docs" / "games"
-    assert generate(*root).returncode == 0
+def test_a_stale_page_is_named_and_written_again(tmp_path: Path, whole: dict[Path, str]) -> None:
+    games = tmp_path / "docs" / "games"
+    generate_docs.write(tmp_path, whole)
+    assert generate_docs.stale(tmp_path, whole) == []
 
-    changed, gone, left_over = (pages / name for name in ("README.md", "co-trilux.md", "old.md"))
+    changed, gone, left_over = (games / name for name in ("README.md", "co-trilux.md", "old.md"))
     changed.write_text(changed.read_text(encoding="utf-8") + "more\n", encoding="utf-8")
     gone.unlink()
     left_over.write_text("a game that is no more\n", encoding="utf-8")
-
-    done = generate("--check", *root)
-    assert done.returncode == 1
-    assert done.stdout.splitlines() == [
-        "stale: docs/games/README.md",
-        "stale: docs/games/co-trilux.md",
-        "stale: docs/games/old.md",
+    assert generate_docs.stale(tmp_path, whole) == [
+        Path("docs", "games", name) for name in ("README.md", "co-trilux.md", "old.md")
     ]
     assert not gone.exists()
 
-    generate(*root)
-    assert generate("--check", *root).stdout == ""
+    generate_docs.write(tmp_path, whole)
+    assert generate_docs.stale(tmp_path, whole) == []
     assert not left_over.exists()
+
+
+PAGE = """\
+```console
+$ pitboss check no-such-file.toml
+what it said before
+$ echo $?
+0
+```
+
+<!-- the games: written by `make docs` -->
+<!-- end of the games -->
+"""
+
+
+def test_the_tool_fills_a_page_written_by_hand_and_checks_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(generate_docs, "whole_pages", dict)
+    arguments = ("--root", str(tmp_path))
+    page = tmp_path / "README.md"
+    page.write_text(PAGE, encoding="utf-8")
+    with pytest.raises(SystemExit, match="1"):
+        generate_docs.main(["--check", *arguments])
+    assert capsys.readouterr().out == "stale: README.md\n"
+    assert page.read_text(encoding="utf-8") == PAGE
+
+    generate_docs.main(arguments)
+    text = page.read_text(encoding="utf-8")
+    assert "[file/" in text
+    assert "$ echo $?\n2\n" in text
+    assert main_table(main_lines()) in text
+    generate_docs.main(["--check", *arguments])
+
+
+def test_the_readme_has_the_table_of_every_game() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(generate_docs.MARKED.findall(text)) == 1
+    (block,) = [block for block in tables_of(text) if "house edge" in block[0]]
+    named = [cells_of(line)[0] for line in block[2:]]
+    shown = re.findall(r"\(docs/games/(.+?)\)", "\n".join(named))
+    assert shown == [page_name(game_id) for game_id in game_ids()]
+
+
+def test_every_wager_of_every_game_has_its_line_on_the_page_of_edges() -> None:
+    text = (DOCS / "edges.md").read_text(encoding="utf-8")
+    for game_id in game_ids():
+        _, _, after = text.partition(f": {game_id}\n")
+        block = next(tables_of(after))
+        shown = {wager for line in block[2:] for wager in cells_of(line)[0].split(", ")}
+        bonus = {"`super-bonus`"} if game(game_id).super_bonus else set()
+        assert shown == {f"`{wager.id}`" for wager in game(game_id).wagers} | bonus
 
 
 def links(text: str) -> Iterator[str]:
@@ -74,9 +122,10 @@ def links(text: str) -> Iterator[str]:
     yield from re.findall(r"\]\(([^)\s]+)\)", prose)
 
 
-def anchors(text: str) -> set[str]:
+@cache
+def anchors(page: Path) -> set[str]:
     """Return what the headings of a page can be linked by, as GitHub makes it of their words."""
-    heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    heads = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in heads}
 
 
@@ -90,7 +139,7 @@ def test_every_relative_link_leads_somewhere(page: Path) -> None:
         assert target.exists(), link
         assert target.is_relative_to(ROOT), link
         if anchor:
-            assert anchor in anchors(target.read_text(encoding="utf-8")), link
+            assert anchor in anchors(target), link
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

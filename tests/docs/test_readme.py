@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import doctest
-import os
+import io
 import re
 import shlex
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from pitboss.cli.main import main
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house, read_house
@@ -85,22 +87,33 @@ def test_three_dots_stand_for_any_lines_and_for_nothing_else(
     ],
 )
 def test_a_command_prints_what_the_page_shows(page: Path, command: Command) -> None:
-    program, *arguments = shlex.split(command.text)
-    assert program == "pitboss"
-    done = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli.main", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
-    assert fits(command.shown, done.stdout), (
-        f"{page.name} shows something else ('make docs' brings it up to date):\n{done.stdout}"
+    output, code = output_of(command.text)
+    assert fits(command.shown, output), (
+        f"{page.name} shows something else ('make docs' brings it up to date):\n{output}"
     )
     if command.exit_code is not None:
-        assert done.returncode == command.exit_code
+        assert code == command.exit_code
+
+
+@cache
+def output_of(command: str) -> tuple[str, int]:
+    """Run a command here, where what it compiles and solves serves others; a page may repeat it."""
+    program, *arguments = shlex.split(command)
+    assert program == "pitboss"
+    told = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    code: object = 0
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(told):
+        patch.setattr(sys, "argv", [program, *arguments])
+        patch.setenv("COLUMNS", "100")
+        patch.setenv("NO_COLOR", "1")
+        patch.chdir(ROOT)
+        try:
+            main()
+        except SystemExit as leaving:
+            code = leaving.code or 0
+    assert isinstance(code, int)
+    told.seek(0)
+    return told.read(), code
 
 
 def test_the_readme_shows_the_catalogue_a_felt_a_refusal_and_an_approval() -> None:

@@ -1,36 +1,86 @@
-"""The edges the lobby shows are what the solver finds."""
+"""The file of every game and wager is what the solver and the enumerator find."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
+from collections import Counter
 
 import pytest
 
-from pitboss.cli.felt_defaults import open_felt
+from pitboss.cli.every_game import catalogue
+from pitboss.cli.full_felt import full_felt
+from pitboss.cli.solvable import solvable
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import is_solved
-from pitboss.report.edges import edge_of
-from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game_ids, games
+from pitboss.exact.edges import house_edge, is_solved, main_rules
+from pitboss.exact.unlisted import SUPER_BONUS
+from pitboss.report.catalogue_entry import EXACT, Entry
+from pitboss.report.edges import edge_of, entries, main_lines, read, written
+from pitboss.rulebook.library import game, game_ids
 
-ROOT = Path(__file__).resolve().parents[2]
+DIGITS = 1e-11
+"""Numbers are written with twelve digits behind the point."""
+
+
+def words(entry: Entry) -> tuple[object, ...]:
+    """All that must be the same to the letter, the exact fraction too."""
+    said = entry.as_json() | {"table": entry.table, "main": entry.main}
+    return tuple(said[key] for key in said if key not in {"house_edge", "standard_deviation"})
 
 
 @pytest.mark.slow
-def test_the_file_of_edges_is_what_the_solver_finds() -> None:
-    command = [sys.executable, str(ROOT / "tools" / "generate_edges.py"), "--check"]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert (done.returncode, done.stdout) == (0, "")
+def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
+    """The one place where every game is solved: README and docs are held to the file."""
+    again = catalogue()
+    assert list(map(words, again)) == list(map(words, entries())), "run 'tools/generate_edges.py'"
+    for now, kept in zip(again, entries(), strict=True):
+        assert now.house_edge == pytest.approx(kept.house_edge, abs=DIGITS), words(now)
+        deviation = pytest.approx(kept.standard_deviation, rel=DIGITS, abs=DIGITS)
+        assert now.standard_deviation == deviation, words(now)
 
 
-def test_every_game_has_an_edge() -> None:
-    assert [game.id for game in games() if not edge_of(game.id)] == []
+@pytest.mark.slow
+def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
+    setups = {game_id: solvable(game_id, ()).setup for game_id in game_ids()}
+    shared = Counter(map(main_rules, setups.values()))
+    kept = {entry.game: entry.house_edge for entry in reversed(main_lines())}
+    several = [one for one, setup in setups.items() if shared[main_rules(setup)] > 1]
+    assert len(several) > len(game_ids()) / 2
+    for game_id in several:
+        assert house_edge(setups[game_id]) == pytest.approx(kept[game_id], abs=DIGITS), game_id
+
+
+def test_the_file_is_read_as_it_was_written() -> None:
+    assert read(written(entries())) == entries()
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_a_game_is_solved_where_the_file_has_its_edge(game_id: str) -> None:
-    """Asked of every kind of round, those without any blackjack too."""
-    house, _ = open_felt(House(game=game_id))
-    assert is_solved(prepare(house)) == bool(edge_of(game_id))
+def test_every_wager_has_its_line(game_id: str) -> None:
+    found = [wager for entry in entries() if entry.game == game_id for wager in entry.wagers]
+    every = {wager.id for wager in game(game_id).wagers}
+    assert set(found) - {SUPER_BONUS} == every
+    assert (SUPER_BONUS in found) == bool(game(game_id).super_bonus)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_id: str) -> None:
+    asked = solvable(game_id, ()).setup
+    full = prepare(full_felt(game_id))
+    assert main_rules(full) == main_rules(asked)
+    assert set(full.configured.spots) == {wager.id for wager in game(game_id).wagers}
+    spots = {option.id for option in game(game_id).options if option.offers}
+    for name, value in asked.configured.options.items():
+        assert name in spots or full.configured.options[name] == value
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_is_solved_and_its_first_line_is_the_edge_the_lobby_shows(game_id: str) -> None:
+    assert is_solved(solvable(game_id, ()).setup)
+    first = next(entry for entry in main_lines() if entry.game == game_id)
+    assert edge_of(game_id) == f"{first.house_edge:.2%}"
+
+
+def test_what_is_exact_has_its_fraction_and_what_is_decided_its_strategy() -> None:
+    for entry in entries():
+        if entry.method.startswith(EXACT):
+            assert entry.house_edge_fraction is not None
+            assert float(entry.house_edge_fraction) == pytest.approx(entry.house_edge, abs=DIGITS)
+        assert not entry.main or entry.strategy == f"pitboss solve {entry.game}"

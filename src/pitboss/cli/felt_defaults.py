@@ -39,13 +39,14 @@ def _with_tables(house: House) -> tuple[House, Said]:
     game = game_of(house.game)
     if house.tables is None and not game.default_tables:
         decks = house.options.get(_DECKS, game.option(_DECKS).default)
-        tables = _first_tables(game, decks)
+        tables = first_tables(game, decks)
         if tables:
             return replace(house, tables=tables), _table_words(tables)
     return house, ()
 
 
-def _first_tables(game: Game, decks: object) -> Tables:
+def first_tables(game: Game, decks: object) -> Tables:
+    """Return every wager with a pay table, and the first of them that the deck count allows."""
     first = ((w.id, _first_table(game, w.id, decks)) for w in game.wagers if w.follows is None)
     return {wager: table for wager, table in first if table}
 

@@ -212,8 +212,13 @@ def report(
 
 @app.command()
 def solve(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    game: Annotated[
+        str | None, typer.Argument(help="A game id, as 'pitboss games' lists them.")
+    ] = None,
     *,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every game as it stands, in one table.")
+    ] = False,
     option: Annotated[
         list[str] | None,
         typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
@@ -230,6 +235,14 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solve the main game: exact house edge, spread, best strategy, what each rule costs."""
+    if everything:
+        from pitboss.cli.solve_all import solve_all
+
+        beside = {"-o": option, "--wager": wager, "--effects": effects, "--charts": charts}
+        solve_all(game, beside, as_json=as_json)
+        return
+    if game is None:
+        raise typer.BadParameter("name a game, or say --all for every game")
     from pitboss.cli.solve import Order, solve_game
 
     solve_game(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import csv
-import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,10 +15,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.meters import MeterValue
 from pitboss.exact.odds import WagerOdds, odds
 from pitboss.exact.progressive import ProgressiveOdds, meter_value
+from pitboss.report.catalogue_table import COLUMNS
+from pitboss.report.odds_entry import odds_entry
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.library import game_ids
@@ -179,7 +181,7 @@ def _whole_book(question: _Question) -> list[WagerOdds]:
 
 def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
     """Return a wager's odds as JSON, with what its meter is worth."""
-    said = item.as_json()
+    said = item.as_json() | odds_entry(item).as_json()
     if item.meter is not None:
         worth = meter_value(item, value)
         said["progressive"] = worth.as_json()
@@ -215,44 +217,38 @@ def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
 
+_BEFORE = ("wager", "table", "decks", "options")
+_AFTER = ("edge", "sd", "hits", "method")
+
+
 def _print_list(found: list[WagerOdds]) -> None:
     """One line each; a game that is the only one stands above them."""
     several = len({item.game for item in found}) > 1
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    for name in ("game", "wager", "table") if several else ("wager", "table"):
-        table.add_column(name, style="cyan" if name == "table" else "", no_wrap=True)
-    for name in ("decks", "options", "edge", "hits", "sd"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("printed", justify="right")
+    printed = any(item.agrees is not None for item in found)
+    columns = ("game",) * several + _BEFORE + _AFTER + ("printed",) * printed
+    table = entry_table(columns)
     for item in found:
-        options = " ".join(f"{value}" for value in item.options.values())
-        table.add_row(
-            *((item.game,) if several else ()),
-            item.wager,
-            item.table,
-            str(item.decks),
-            options,
-            f"{float(item.edge):.4%}",
-            f"{float(item.hit_frequency):.3%}",
-            f"{item.standard_deviation:.3f}",
-            _agrees(item),
-        )
-    # What goes to a file or a program is not cut to the width of a terminal nobody has.
-    told = sys.stdout.isatty() or "COLUMNS" in os.environ
-    console = Console() if told else Console(width=_WIDE)
-    if found and not several:
-        console.print(Text(found[0].game, style="bold"))
-    console.print(table)
+        table.add_row(*_cells(item, columns))
+    print_table(table, found[0].game if found and not several else "")
 
 
-_WIDE = 160
-"""Columns, where there is no terminal."""
+def _cells(item: WagerOdds, columns: Sequence[str]) -> Iterator[str | Text]:
+    """The columns that every table of wagers has, and those of odds alone."""
+    of_odds: dict[str, str | Text] = {
+        "decks": str(item.decks),
+        "options": " ".join(f"{value}" for value in item.options.values()),
+        "hits": f"{float(item.hit_frequency):.3%}",
+        "printed": _agrees(item),
+    }
+    entry = odds_entry(item)
+    for name in columns:
+        yield of_odds[name] if name in of_odds else COLUMNS[name](entry)
 
 
 def _agrees(item: WagerOdds) -> Text:
     printed = item.printed.get("house_advantage", "")
     if item.agrees is None:
-        return Text(item.bound or item.play, style="yellow" if item.bound else "")
+        return Text("")
     mark = ("agrees", "green") if item.agrees else ("differs", "bold red")
     return Text.assemble(f"{printed} ", mark)
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
-
-from rich.console import Console
 
 from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_json, refuse
@@ -19,6 +16,7 @@ from pitboss.cli.solvable import Solvable, solvable
 from pitboss.cli.solve_holdem import poker_lines, poker_record
 from pitboss.cli.solve_others import TOLD
 from pitboss.cli.solve_record import solution_record, table_record
+from pitboss.cli.waiting import waiting
 from pitboss.exact.charting import chart_of, with_super_bonus
 from pitboss.exact.charts import UPS, Chart, up_name
 from pitboss.exact.effects import Effect, effects
@@ -72,7 +70,7 @@ def solve_game(order: Order) -> None:
         if table.setup.round in TOLD:
             _tell_other(order, table)
             return
-        with _waiting(f"solving {order.game}"):
+        with waiting(f"solving {order.game}"):
             answer = _answer(order, table, cents)
         if order.charts is not None and answer.drawn is not None:
             write_whole(order.charts, _content(order.charts, answer.drawn))
@@ -109,7 +107,7 @@ def _no_charts(order: Order, table: Solvable) -> Iterator[Problem]:
 
 def _tell_other(order: Order, table: Solvable) -> None:
     """Solve a round that is no blackjack and print what was found."""
-    with _waiting(f"solving {order.game}"):
+    with waiting(f"solving {order.game}"):
         told = TOLD[table.setup.round](table.setup)
         changed = tuple(effects(table.house, told.record["house_edge"])) if order.effects else None
     if order.as_json:
@@ -122,11 +120,6 @@ def _tell_other(order: Order, table: Solvable) -> None:
     if changed is not None:
         lines += ["", *_effect_lines(changed)]
     print("\n".join(lines))
-
-
-def _waiting(what: str) -> AbstractContextManager[object]:
-    """Show on a terminal that work goes on; a first start compiles the kernels."""
-    return Console(stderr=True).status(f"{what} ...")
 
 
 def _wager(text: str | None) -> tuple[int | None, tuple[Problem, ...]]:

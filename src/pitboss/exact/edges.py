@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.pai_jack import solved_pai_jack
@@ -12,6 +12,7 @@ from pitboss.exact.switch_play import switch_is_solved
 from pitboss.exact.three_card_solution import solved_three_card
 from pitboss.exact.wild_poker import solved_wild
 from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.pays import format_pay
 
 SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 """Rounds whose main wager is one blackjack hand, played by itself."""
@@ -44,3 +45,16 @@ def house_edge(setup: Setup) -> float:
     if setup.round == RoundKind.SWITCH:
         return float(solve_switch(setup).edge)
     return solve(setup).house_edge
+
+
+def main_rules(setup: Setup) -> Hashable:
+    """Return what the main game is solved by: tables of which it is the same are solved alike.
+
+    Many games are the same blackjack with other wagers beside it, and solving one solves them all.
+    A round of another kind is only the same as itself.
+    """
+    game = setup.configured.game
+    if setup.round != RoundKind.BLACKJACK:
+        return game.id
+    bonuses = frozenset((kind, format_pay(row.pay)) for kind, row in setup.bonus_21.items())
+    return game.deck, setup.rules, bonuses

@@ -1,0 +1,51 @@
+"""Lines of the catalogue on a screen: the same columns, whichever command prints them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.report.catalogue_table import NUMBERS
+
+_WIDE = 240
+"""Columns, where there is no terminal."""
+_TO_THE_RIGHT = NUMBERS | {"decks", "options", "hits"}
+_HEADS = {"found": "method"}
+_WHOLE = _TO_THE_RIGHT | {"game", "table"}
+"""Columns that are never broken into lines."""
+
+
+def entry_table(columns: Iterable[str]) -> Table:
+    """Return an empty table with the heads of *columns*."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for name in columns:
+        table.add_column(
+            _HEADS.get(name, name),
+            style="cyan" if name == "table" else "",
+            justify="right" if name in _TO_THE_RIGHT else "left",
+            no_wrap=name in _WHOLE,
+            overflow="fold",
+        )
+    return table
+
+
+def print_table(table: Table, title: str = "") -> None:
+    """Print a table, under a title if it has one."""
+    console = wide_console()
+    if title:
+        console.print(Text(title, style="bold"))
+    console.print(table)
+
+
+def wide_console() -> Console:
+    """Return where tables are printed.
+
+    What goes to a file or a program is not cut to the width of a terminal nobody has.
+    """
+    told = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console() if told else Console(width=_WIDE)

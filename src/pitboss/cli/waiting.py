@@ -1,0 +1,12 @@
+"""What a terminal shows while something takes long."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from rich.console import Console
+
+
+def waiting(what: str) -> AbstractContextManager[object]:
+    """Show on a terminal that work goes on; a first start compiles the kernels."""
+    return Console(stderr=True).status(f"{what} ...")
