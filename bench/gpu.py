@@ -67,7 +67,7 @@ HOUSES: dict[str, dict[str, Any]] = {
     "Ride Free, main wager": {"game": "co/ride-free", "tables": {}},
     "Blackjack Switch": {"game": "co/blackjack-switch"},
     "Pai Jack": {"game": "co/pai-jack", "tables": {"pai-jack-bonus": "1"}},
-    "21-Hold 'em": {"game": "co/21-holdem"},
+    "21-Hold 'em": {"game": "co/21-holdem", "tables": {"poker": "poker"}},
     "Ante Up 21": {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
     "3 Card 21": {"game": "co/3-card-21", "tables": {"3-card-bonus": "1"}},
     "Deuces Wild Xtreme": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from math import sqrt
 from pathlib import Path
@@ -106,8 +106,8 @@ def test_runs_cut_in_pieces_count_the_same(tmp_path: Path) -> None:
     house, rounds = House(game=GAME, tables=POKER), 150_000
 
     def play(rounds: int, threads: int, checkpoint: Path | None = None) -> str:
-        said = {"house": house, "seats": 5, "seed": 8, "checkpoint": checkpoint}
-        return simulate(GAME, rounds=rounds, threads=threads, **said).digest
+        play = partial(simulate, GAME, house=house, seats=5, seed=8)
+        return play(rounds=rounds, threads=threads, checkpoint=checkpoint).digest
 
     one = play(rounds, 1)
     assert one == play(rounds, 2)
