@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.cards import Card
@@ -39,7 +39,12 @@ class Gains:
 
 
 def gains(setup: Setup, met: Meetings) -> Gains:
-    """Play example hands at the table of *setup* and return what they come to."""
+    """Play example hands at the table of *setup* and return what they come to.
+
+    What a posted limit leaves of it depends on the wagers and on other players (ruling C74), and
+    is left out.
+    """
+    setup = _without_limits(setup)
     by_value = met.value.argsort()
     win = {}
     for rank in WildRank:
@@ -53,6 +58,12 @@ def gains(setup: Setup, met: Meetings) -> Gains:
         tie=_net(setup, mine, dealers, ActionKind.BET),
         loss=_net(setup, low, high, ActionKind.BET),
     )
+
+
+def _without_limits(setup: Setup) -> Setup:
+    configured = setup.configured
+    spots = {name: replace(spot, aggregate=None) for name, spot in configured.spots.items()}
+    return replace(setup, configured=replace(configured, spots=spots))
 
 
 def _winning(met: Meetings, by_value: IntArray, rank: WildRank) -> tuple[Cards, Cards]:

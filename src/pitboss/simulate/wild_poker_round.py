@@ -36,6 +36,7 @@ FOLDED, LOST, TIED, WON = range(4)
 """The cells; from the last on there is one for each rank of a hand that wins, as Odds pay by it."""
 I64 = np.int64
 _ONE, _TWO, _THREE, _FOUR = U32(1), U32(2), U32(3), U32(4)
+RANKS = len(wild.WildRank)
 _RANK_SHIFT = five_card.RANK_SHIFT
 _value = pattern(wild.wild_value)
 _hand_of = pattern(wild.wild_hand_of)
@@ -74,7 +75,7 @@ def play_round(
     deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
-    turns, replaced = tables
+    turns, replaced, dues, times = tables
     _, cells, ended, found, _, _ = room
     count, columns, rows, _, _, _ = wagers
     start, stand_in = index, I64(JOKER)
@@ -93,6 +94,7 @@ def play_round(
             family = columns[FAMILY, wager]
             kind = _class(family, hand, mine, against, stand_in)
             found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+    _share(dues, times, seats, cells)
     return index
 
 
@@ -106,6 +108,18 @@ def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
     if mine == against:
         return TIED
     return WON + (mine >> _RANK_SHIFT)
+
+
+@inlined
+def _share(dues: Array, times: Array, seats: Integer, cells: Array) -> None:
+    """C74: where more is due on Odds than the house pays, what winners get depends on how much."""
+    due = 0
+    for seat in range(seats):
+        due += dues[cells[seat * CELLS_ROOM]]
+    if times[due]:
+        for seat in range(seats):
+            if cells[seat * CELLS_ROOM] >= WON:
+                cells[seat * CELLS_ROOM] += times[due] * RANKS
 
 
 @inlined
