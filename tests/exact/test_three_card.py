@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 
+import numpy as np
 import pytest
 
 from pitboss.cards import Card, parse_card, parse_cards
@@ -32,6 +33,7 @@ from pitboss.exact.three_card import (
 from pitboss.exact.three_card_advice import Position as Asked
 from pitboss.exact.three_card_advice import ThreeCardAdviser
 from pitboss.exact.three_card_solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_standing import Others, Standing
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.test_solver_at_the_table import Walk
@@ -252,6 +254,20 @@ def test_hands_of_a_split_are_never_better_off_seeing_less() -> None:
         low, middle, high = values
         known = splits.value((low, middle, high))
         assert known >= splits.value((low, middle, high), Sight.OWN_CARDS) - EQUAL
+
+
+@pytest.mark.parametrize("up", [1, 6, 10])
+@pytest.mark.parametrize("others", [(1, 1), (2, 9), (10, 10)])
+def test_hands_that_stand_share_what_the_dealer_comes_to(up: int, others: Others) -> None:
+    """Cards that are gone count the same, whether they lie in this hand or start the others."""
+    against = solution().game.against(up).up
+    standing = Standing(against)
+    everything = np.ones(hand_graph().size, dtype=bool)
+    one_by_one = against.stands(standing.left_beside(others), everything)
+    possible = hand_graph().cards.max(axis=1) <= 20  # of an ace there are 24
+    possible[0] = False
+    for shared, alone in zip(standing.beside(others), one_by_one, strict=True):
+        assert np.allclose(shared[possible], alone[possible], rtol=0, atol=EQUAL)
 
 
 def test_the_edges_of_six_and_eight_decks() -> None:

@@ -69,6 +69,10 @@ OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
         {"game": "co/21-holdem", "tables": {"poker": "poker"}},
         {"seats": 3},
     ),
+    "three hands": (
+        {"game": "co/3-card-21", "tables": {"3-card-bonus": "2"}},
+        {"seats": 3, "cut": 90},
+    ),
     "wild poker": (WITH_WILD_CARDS, {"seats": 3}),
 }
 """Jobs of games that are not blackjack alone, by the best play."""

@@ -26,13 +26,12 @@ from pitboss.exact.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.rule_tables import KINDS, cards_of, hand_of
 from pitboss.exact.solver import PAID, Found, Rules, UpCard, forbidden_under
+from pitboss.exact.three_card_standing import Others, Standing
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
 Three = tuple[int, int, int]
 """What three cards count, the lowest first; an ace is 1."""
-Others = tuple[int, int]
-"""What the cards count that start the other two hands of a split, the lower first."""
 CARDS: Final = 3
 ACE = 1
 
@@ -49,8 +48,8 @@ class SplitsInThree:
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
-        self.up = up
-        self._worth: dict[Others, dict[Sight, Array]] = {}
+        self.up, self._standing = up, Standing(up)
+        self._worth: dict[tuple[Others, Sight], Array] = {}
         self._actions: dict[tuple[Others, bool], Array] = {}
 
     def value(self, values: Three, sight: Sight = Sight.ALL_STARTS) -> Number:
@@ -62,25 +61,21 @@ class SplitsInThree:
 
     def hand_value(self, start: int, others: Others, sight: Sight = Sight.ALL_STARTS) -> Number:
         """Return what one hand is worth that *start* begins, beside hands that *others* begin."""
-        self._solve(others)
-        return self._worth[others][sight][start - 1]
+        self._solve(others, sight)
+        return self._worth[others, sight][start - 1]
 
     def actions(self, start: int, others: Others) -> Array:
         """(nodes): how hands that *start* begins are best played beside those."""
-        self._solve(others)
+        self._solve(others, Sight.ALL_STARTS)
         return self._actions[others, start == ACE]
 
     def left_beside(self, others: Others) -> Array:
         """Return the cards left once those that start the other hands are gone."""
-        left = self.up.left.copy()
-        for other in others:
-            left[other - 1] -= 1
-        return left
+        return self._standing.left_beside(others)
 
     def found(self, others: Others, sight: Sight = Sight.ALL_STARTS) -> dict[bool, Found]:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
-        left = self.left_beside(others)
-        win, loss = self.up.stands(left, _everything())
+        left, (win, loss) = self.left_beside(others), self._standing.beside(others)
         return {
             is_ace: self._played(sight, left, win, loss, is_ace=is_ace) for is_ace in (False, True)
         }
@@ -89,21 +84,19 @@ class SplitsInThree:
         up, fixed = self.up, sight is Sight.OWN_CARDS
         known = up.split[is_ace, PAID].followed(up.arithmetic)
         tables = up.rules.of_split(ACE if is_ace else ACE + 1)
-        up.play(known, tables, PAID, _everything(), left, win, loss, fixed=fixed)
+        everything = np.ones(hand_graph().size, dtype=bool)
+        up.play(known, tables, PAID, everything, left, win, loss, fixed=fixed)
         return known
 
-    def _solve(self, others: Others) -> None:
-        if others in self._worth:
+    def _solve(self, others: Others, sight: Sight) -> None:
+        if (others, sight) in self._worth:
             return
-        left = self.left_beside(others)
-        win, loss = self.up.stands(left, _everything())
-        self._worth[others] = {sight: self.up.arithmetic.zeros(VALUES) for sight in Sight}
-        for sight in Sight:
-            for is_ace in (False, True):
-                found = self._played(sight, left, win, loss, is_ace=is_ace)
-                self._started(self._worth[others][sight], found, left, is_ace=is_ace)
-                if sight is Sight.ALL_STARTS:
-                    self._actions[others, is_ace] = found.action.astype(np.int8)
+        left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
+        for is_ace, found in self.found(others, sight).items():
+            self._started(worth, found, left, is_ace=is_ace)
+            if sight is Sight.ALL_STARTS:
+                self._actions[others, is_ace] = found.action.astype(np.int8)
+        self._worth[others, sight] = worth
 
     def _started(self, worth: Array, found: Found, left: Array, *, is_ace: bool) -> None:
         """Fill in what hands are worth before they get their second cards."""
@@ -113,10 +106,6 @@ class SplitsInThree:
                 node = graph.node(start)
                 chance = self.up.chances_after(node, left)
                 worth[start - 1] = sum(chance * found.best[graph.child[node]])
-
-
-def _everything() -> Array:
-    return np.ones(hand_graph().size, dtype=bool)
 
 
 def starts(values: Three) -> tuple[tuple[int, Others], ...]:

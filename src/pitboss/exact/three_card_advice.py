@@ -16,7 +16,8 @@ from pitboss.exact.hand_graph import hand_graph
 from pitboss.exact.known_table import KnownTable
 from pitboss.exact.rule_tables import KINDS, hand_of
 from pitboss.exact.solver import Found
-from pitboss.exact.three_card import ACE, CARDS, Others, ThreeCardGame
+from pitboss.exact.three_card import ACE, CARDS, ThreeCardGame
+from pitboss.exact.three_card_standing import Others
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 

@@ -23,7 +23,8 @@ from pitboss.exact.flow_kernel import LOSE, PUSH, WIN
 from pitboss.exact.hand_graph import hand_graph
 from pitboss.exact.results import Results
 from pitboss.exact.rule_tables import RuleTables
-from pitboss.exact.three_card import FirstThree, Others, ThreeCardGame, held, starts
+from pitboss.exact.three_card import FirstThree, ThreeCardGame, held, starts
+from pitboss.exact.three_card_standing import Others
 
 
 def three_card_results(game: ThreeCardGame, hands: tuple[FirstThree, ...]) -> Results:

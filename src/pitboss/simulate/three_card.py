@@ -16,6 +16,7 @@ from pitboss.exact.solution import KIND_OF
 from pitboss.exact.three_card import ACE, CARDS
 from pitboss.exact.three_card_bonus import BONUS
 from pitboss.exact.three_card_solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
 from pitboss.simulate.ends import BASE, COLUMNS, End, How
 from pitboss.simulate.layout import dealer_automaton
@@ -23,12 +24,7 @@ from pitboss.simulate.other_layout import Cell, OtherLayout
 from pitboss.simulate.play import COLUMN_BITS, FIRST_END
 from pitboss.simulate.symbols import symbols_of
 from pitboss.simulate.tally import Part
-from pitboss.simulate.three_card_play import (
-    PAIR_NUMBER,
-    ThreeCardPlay,
-    best_play,
-    charted_play,
-)
+from pitboss.simulate.three_card_play import ThreeCardPlay, best_play, charted_play
 from pitboss.simulate.three_card_states import ThreeCardStates, states_of
 from pitboss.simulate.wagers import side_wagers
 
@@ -102,11 +98,11 @@ class _Cells:
         self._numbers: dict[Cell, int] = {}
         self.settled = np.zeros(len(ends) << COLUMN_BITS, dtype=np.uint32)
         """(end, column): the cell."""
-        for number, end in enumerate(ends):
-            if number >= FIRST_END:
-                for column in range(COLUMNS):
-                    place = (number << COLUMN_BITS) + column
-                    self.settled[place] = self.number(_cell(end, end.pays[column]))
+        numbered = list(enumerate(ends))[FIRST_END:]
+        for number, end in sorted(numbered, key=lambda each: _in_order(each[1])):
+            for column in range(COLUMNS):
+                place = (number << COLUMN_BITS) + column
+                self.settled[place] = self.number(_cell(end, end.pays[column]))
 
     @property
     def found(self) -> tuple[Cell, ...]:
@@ -114,6 +110,11 @@ class _Cells:
 
     def number(self, cell: Cell) -> int:
         return self._numbers.setdefault(cell, len(self._numbers))
+
+
+def _in_order(end: End) -> tuple[bool, str, int]:
+    """Where people look for an end: what the dealer does not decide comes first."""
+    return end.waits, end.name, end.money.doublings
 
 
 def _cell(end: End, net: int) -> Cell:

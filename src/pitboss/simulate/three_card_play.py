@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, permutations
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,10 @@ from pitboss.exact.solver import Rules
 from pitboss.exact.three_card import ACE, CARDS
 from pitboss.exact.three_card_chart import Chart, after_hit, after_split
 from pitboss.exact.three_card_solution import ThreeCardSolution
+from pitboss.exact.three_card_standing import PAIRS
 from pitboss.patterns.totals import best_total, is_soft
 
 Array = Any
-PAIRS = tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
-"""What may start the other two hands of a split, the lower first."""
-PAIR_NUMBER = {pair: number for number, pair in enumerate(PAIRS)}
 _IF_TWO_MAY_NOT = {"D": kernels.HIT, "Ds": kernels.STAND}
 _CODES = {"H": kernels.HIT, "S": kernels.STAND, "D": kernels.DOUBLE, "Ds": kernels.DOUBLE}
 

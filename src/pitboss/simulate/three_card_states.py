@@ -17,11 +17,12 @@ from pitboss.exact import kernels
 from pitboss.exact.hand_graph import BUST, VALUES, hand_graph
 from pitboss.exact.rule_tables import RuleTables, cards_of
 from pitboss.exact.three_card import ACE, CARDS
+from pitboss.exact.three_card_standing import PAIR_NUMBER
 from pitboss.patterns.totals import best_total
 from pitboss.simulate.automaton import SPLIT
 from pitboss.simulate.ends import End, Ends, Money
 from pitboss.simulate.strategy import FIRST, Situation
-from pitboss.simulate.three_card_play import PAIR_NUMBER, ThreeCardPlay
+from pitboss.simulate.three_card_play import ThreeCardPlay
 
 Array = Any
 _OVER = (10, 10, 2)
@@ -87,7 +88,7 @@ class _Builder:
             return ~self.ends.surrendered(Money.placed())
         tables, node = self.play.rules.first, hand_graph().node(*(each + 1 for each in values))
         if action == kernels.HIT:
-            return int(self._states(self._row(more, node)))
+            return self._state(self._row(more, node))
         if action == kernels.DOUBLE:
             return self._doubled(FIRST, tables, node)
         return self._stays(FIRST, tables, node, Money.placed())
@@ -136,8 +137,11 @@ class _Builder:
         """(...): the states that lead where the last axis of *rows* says."""
         flat = np.ascontiguousarray(rows).reshape(-1, VALUES)
         alike, number = np.unique(flat, axis=0, return_inverse=True)
-        states = [self.rows.setdefault(row.tobytes(), len(self.rows)) for row in alike]
+        states = [self._state(row) for row in alike]
         return np.array(states, dtype=np.int16)[number].reshape(rows.shape[:-1])
+
+    def _state(self, row: Array) -> int:
+        return self.rows.setdefault(row.tobytes(), len(self.rows))
 
     def _doubled(self, kind: Situation, tables: RuleTables, node: int) -> int:
         """The state of a hand that is doubled: one card, and nothing is asked after it."""
@@ -146,7 +150,7 @@ class _Builder:
             ~self.ends.bust(money) if child == BUST else self._stays(kind, tables, child, money)
             for child in hand_graph().child[node].tolist()
         ]
-        return int(self._states(np.array(row, dtype=np.int16)))
+        return self._state(np.array(row, dtype=np.int16))
 
     def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
         """The end of a hand that takes no more cards: a 21 is paid, others wait (2111 (5))."""
