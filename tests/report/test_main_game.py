@@ -9,9 +9,10 @@ import pytest
 from pitboss.report.blocks import Charts, Document, Grid
 from pitboss.report.html import html_page
 from pitboss.report.main_game import MainGame, solved_main
-from pitboss.report.main_page import LEAST, LIMITS, METHOD, NOT_SOLVED
+from pitboss.report.main_page import LIMITS, METHOD, NOT_SOLVED
 from pitboss.report.maths import maths
 from pitboss.report.maths_page import maths_page
+from pitboss.report.spread_page import LEAST
 from pitboss.report.written import percent
 from pitboss.rulebook.house import House
 
@@ -106,6 +107,6 @@ def test_the_summary_has_the_main_wager_with_all_its_units() -> None:
     assert edge == "not stated"
 
 
-def test_a_game_that_is_not_solved_says_so() -> None:
+def test_a_game_that_was_not_solved_says_so() -> None:
     page = maths_page(maths(House(game="co/pai-jack")), date="2025-11-15")
     assert NOT_SOLVED in unescape(html_page(page))

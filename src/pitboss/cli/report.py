@@ -23,6 +23,8 @@ from pitboss.report.maths import MathsReport, maths
 from pitboss.report.maths_page import maths_page
 from pitboss.report.pdf import Paper, pdf_file
 from pitboss.report.simulation import NotSimulated, Simulated, simulated
+from pitboss.report.told_game import ToldGame
+from pitboss.report.told_games import is_told, told_game
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.library import game as game_of
@@ -58,7 +60,8 @@ def write_report(order: Order) -> None:
         refuse(wrong, as_json=order.as_json)
     try:
         house, said = _house(order)
-        report = maths(house, main=_main(house), assumed=said)
+        main, told = _solved(house)
+        report = maths(house, main=main, told=told, assumed=said)
         simulation = None if terms is None else _simulation(report, terms)
         write_whole(order.out, _content(order, report, simulation))
     except RulesError as error:
@@ -110,12 +113,12 @@ def _simulation_record(simulation: Simulated | NotSimulated | None) -> dict[str,
     }
 
 
-def _main(house: House) -> MainGame | None:
-    """Solve the main game, where that is possible; a first start compiles the kernels."""
-    if not is_charted(prepare(house)):
-        return None
+def _solved(house: House) -> tuple[MainGame | None, ToldGame | None]:
+    """Solve the main game, and what of it is no blackjack; a first start compiles the kernels."""
+    setup = prepare(house)
     with Console(stderr=True).status(f"solving {house.game} ..."):
-        return solved_main(house)
+        main = solved_main(house) if is_charted(setup) else None
+        return main, told_game(house) if is_told(setup) else None
 
 
 def _paper_problems(paper: str) -> tuple[Problem, ...]:

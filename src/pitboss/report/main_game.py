@@ -76,12 +76,21 @@ class MainGame:
 
     def chance(self, *, sign: int) -> float:
         """Return how often a round gains (*sign* 1), changes nothing (0) or loses (-1)."""
-        return sum(it.probability for it in self.distribution if _sign(it.gain) == sign)
+        return chance_of(self.distribution, sign)
 
     @property
     def skewness(self) -> float:
         """How far results lean to the rare and large."""
         return skewness(self.distribution, -self.house_edge, self.solution.standard_deviation)
+
+
+def chance_of(results: Iterable[Result], sign: int) -> float:
+    """Return how often a round gains (*sign* 1), changes nothing (0) or loses (-1).
+
+    >>> chance_of([Result(3, 0.25), Result(-1, 0.75)], 1)
+    0.25
+    """
+    return sum(it.probability for it in results if _sign(it.gain) == sign)
 
 
 def skewness(results: Iterable[Result], mean: float, deviation: float) -> float:

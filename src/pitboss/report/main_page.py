@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from pitboss.report.blocks import Block, Cell, Chart, Charts, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.report.charts import Point, columns, points
+from pitboss.report.blocks import Block, Fact, Facts, Heading, Paragraph
+from pitboss.report.effects_grid import effect_blocks
 from pitboss.report.hold import HOLD, VOLATILITY, hold_grid
 from pitboss.report.main_game import MainGame
+from pitboss.report.spread_page import distribution_grid, up_card_blocks
 from pitboss.report.strategy_page import METHOD as CHART_METHOD
 from pitboss.report.strategy_page import chart_blocks
-from pitboss.report.strategy_words import option_text
-from pitboss.report.written import one_in, percent, signed
+from pitboss.report.told_game import ToldGame
+from pitboss.report.told_page import told_section
+from pitboss.report.written import percent
 
-LEAST = 1e-9
-"""A result that comes less often, won or lost, is counted with others of its kind."""
 NOT_SOLVED = (
     "The house edge of the main game is not stated: it depends on how the player plays, and the"
-    " best play of this kind of round is not solved yet."
+    " best play was not solved for this report."
 )
 METHOD = (
     "The house edge is what a player loses on average who makes the most of every hand. It is not"
@@ -54,22 +54,45 @@ OF_TWO_HANDS = (
 )
 
 
-def main_section(main: MainGame | None, number: str, again: str) -> Iterator[Block]:
-    """Yield the section with that *number*; *again* is the command that solves the game again."""
+_PARTS = (
+    "By up card",
+    "Distribution of results",
+    "Actual against theoretical hold",
+    "What the rules cost",
+    "Strategy",
+    "Method and limits",
+)
+
+
+def main_section(
+    main: MainGame | None, told: ToldGame | None, number: str, again: str
+) -> Iterator[Block]:
+    """Yield the section with that *number*; *again* is the command that solves the game again.
+
+    *told* is what is more than a blackjack hand: the game itself, or a part beside *main*.
+    """
     yield Heading(1, number, "The main game")
-    if main is None:
+    parts = 0
+    if main is not None:
+        parts = len(_PARTS)
+        yield from _blackjack(main, number, again)
+    elif told is None or told.beside:
         yield Paragraph(NOT_SOLVED)
-        return
+    if told is not None:
+        yield from told_section(told, number, again, parts + 1)
+
+
+def _blackjack(main: MainGame, number: str, again: str) -> Iterator[Block]:
     yield Facts(tuple(_key_figures(main)))
-    parts = {
-        "By up card": _up_cards(main),
-        "Distribution of results": _distribution(main),
-        "Actual against theoretical hold": _hold(main),
-        "What the rules cost": _effects(main),
-        "Strategy": _strategy(main),
-        "Method and limits": _method(main, again),
-    }
-    for place, (title, blocks) in enumerate(parts.items(), start=1):
+    blocks_of = (
+        up_card_blocks(main.by_up_card, main),
+        distribution_grid(main),
+        _hold(main),
+        effect_blocks(main.effects),
+        _strategy(main),
+        _method(main, again),
+    )
+    for place, (title, blocks) in enumerate(zip(_PARTS, blocks_of, strict=True), start=1):
         yield Heading(2, f"{number}.{place}", title)
         yield from blocks
 
@@ -97,91 +120,9 @@ def _key_figures(main: MainGame) -> Iterator[Fact]:
     yield Fact(name="Rounds", text=text, below="by what a round gains in all")
 
 
-def _up_cards(main: MainGame) -> Iterator[Block]:
-    rows: list[tuple[Cell, ...]] = [
-        (
-            it.up,
-            percent(it.probability, 3),
-            percent(it.house_edge, 3),
-            percent(it.probability * it.house_edge),
-        )
-        for it in main.by_up_card
-    ]
-    rows.append(("Total", percent(1, 3), percent(main.house_edge, 3), percent(main.house_edge)))
-    heads = ("up card", "comes", "house edge", "adds to the edge")
-    yield Grid(heads=heads, rows=tuple(rows), align="lrrr", totals=1)
-    values = [Point(label=it.up, value=it.house_edge) for it in main.by_up_card]
-    svg = points(values, title="House edge by up card", axis="up card", digits=1)
-    yield Charts((Chart(svg=svg, caption="House edge against each up card"), _spectrum(main)))
-
-
-def _spectrum(main: MainGame) -> Chart:
-    svg = columns(
-        [(it.gain, it.probability) for it in main.distribution],
-        title="Distribution of results",
-        axis=f"gain in units of {main.unit}",
-        least=1e-6,
-    )
-    return Chart(svg=svg, caption="How often each result comes, by powers of ten")
-
-
-def _distribution(main: MainGame) -> Iterator[Block]:
-    chances = {it.gain: it.probability for it in main.distribution}
-    shown = {gain for gain, chance in chances.items() if chance >= LEAST}
-    sizes = sorted({abs(gain) for gain in shown if gain})
-    rows = [_result_row(size, chances) for size in sizes]
-    rest = [it for it in main.distribution if it.gain and abs(it.gain) not in sizes]
-    if rest:
-        lost, won = (sum(it.probability for it in rest if it.gain * s > 0) for s in (-1, 1))
-        worth = signed(sum(it.gain * it.probability for it in rest), 5)
-        rows.append(("all larger", *_chance(lost), *_chance(won), worth))
-    totals = [f"{main.chance(sign=sign):.10f}" for sign in (-1, 1)]
-    mean = sum(it.gain * it.probability for it in main.distribution)
-    rows.append(("Total", totals[0], "", totals[1], "", signed(mean, 5)))
-    heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
-    yield Grid(heads=heads, rows=tuple(rows), align="lrrrrr", totals=1)
-    yield Paragraph(
-        f"In units of {main.unit}, side wagers and prizes apart; with probability"
-        f" {main.chance(sign=0):.10f} nothing is won or lost. The total of what is added differs"
-        f" from the house edge by {percent(abs(mean + main.house_edge), 5)}: in this table, hands"
-        " that share a dealer are taken to be independent otherwise.",
-        "note",
-    )
-
-
-def _result_row(size: float, chances: Mapping[float, float]) -> tuple[Cell, ...]:
-    lost, won = (chances.get(sign * size, 0.0) for sign in (-1, 1))
-    return (f"{size:g}", *_chance(lost), *_chance(won), signed(size * (won - lost), 5))
-
-
-def _chance(chance: float) -> tuple[str, str]:
-    return (f"{chance:.10f}", one_in(chance)) if chance else ("–", "never")
-
-
 def _hold(main: MainGame) -> Iterator[Block]:
     yield hold_grid(main.house_edge, main.solution.standard_deviation)
     yield Paragraph(f"Theoretical hold {percent(main.house_edge)} of {main.unit}. {HOLD}", "note")
-
-
-def _effects(main: MainGame) -> Iterator[Block]:
-    if not main.effects:
-        yield Paragraph("No option that the document leaves open changes a rule of the main game.")
-        return
-    rows = tuple(
-        (
-            f"{it.option} {option_text(it.value)}",
-            option_text(it.given),
-            percent(it.house_edge),
-            signed(it.change),
-        )
-        for it in main.effects
-    )
-    yield Grid(heads=("option", "here", "house edge", "change"), rows=rows, align="llrr")
-    yield Paragraph(
-        "The house edge with one option changed, all others as configured; what the document does"
-        " not allow together is left out.",
-        "note",
-    )
 
 
 def _strategy(main: MainGame) -> Iterator[Block]:

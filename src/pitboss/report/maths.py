@@ -33,6 +33,7 @@ from pitboss.report.checks import Check, check
 from pitboss.report.documents import Figure, figures_of
 from pitboss.report.hold import hold
 from pitboss.report.main_game import MainGame
+from pitboss.report.told_game import ToldGame
 from pitboss.rulebook.check import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
 from pitboss.rulebook.house import House, OperatorPay
@@ -209,7 +210,9 @@ class MathsReport:
     wagers: tuple[WagerMaths, ...]
     jackpots: tuple[JackpotMaths, ...]
     main: MainGame | None
-    """The main game played for the best; None where that is not solved."""
+    """The main game played for the best; None where it is no blackjack, or not solved."""
+    told: ToldGame | None
+    """What of the game is more than a blackjack hand, where it is solved."""
     main_wagers: tuple[Wager, ...]
     """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
@@ -225,24 +228,29 @@ class MathsReport:
 
 
 def maths(
-    house: House, *, main: MainGame | None = None, assumed: Iterable[str] = ()
+    house: House,
+    *,
+    main: MainGame | None = None,
+    told: ToldGame | None = None,
+    assumed: Iterable[str] = (),
 ) -> MathsReport:
     """Return the numbers for the game as *house* runs it; `RulesError` if it may not.
 
-    *main* is its main game, which takes longer to solve than all the rest.
+    *main* and *told* are its main game, which takes longer to solve than all the rest.
     """
     configured = configure(house)
     found = [it for spot in configured.spots.values() for it in _of_spot(house, configured, spot)]
     wagers = tuple(_alike(found))
     solved = {wager.id for it in wagers for wager in it.wagers}
     mains = tuple(_main_wagers(configured))
-    solved |= {wager.id for wager in mains}
+    solved |= {wager.id for wager in mains} | (told.wagers if told else set())
     return MathsReport(
         house=house,
         configured=configured,
         wagers=wagers,
         jackpots=tuple(_jackpots(wagers)),
         main=main,
+        told=told,
         main_wagers=mains,
         unsolved=tuple(s.wager for s in configured.spots.values() if s.wager.id not in solved),
         super_bonus=_super_bonus(configured),

@@ -23,7 +23,6 @@ from pitboss.report.blocks import (
 )
 from pitboss.report.charts import Mark, Point, bars, line, points
 from pitboss.report.hold import HOLD, VOLATILITY, hold_grid
-from pitboss.report.main_game import MainGame
 from pitboss.report.main_page import main_section
 from pitboss.report.maths import (
     JackpotMaths,
@@ -35,6 +34,7 @@ from pitboss.report.maths import (
 from pitboss.report.simulation import NotSimulated, Simulated
 from pitboss.report.simulation_page import simulation_section
 from pitboss.report.strategy_words import option_text
+from pitboss.report.told_page import summary_rows
 from pitboss.report.words import (
     PRINTED,
     choices_text,
@@ -69,6 +69,11 @@ SOLVER_TESTS = (
     "Of the main game the suite holds the solver against the table: on tiny shoes, where everything"
     " that can happen is walked through, both give the same fraction, and charts are followed there"
     " too. Plain blackjack is held against published analyses of it."
+)
+TOLD_TESTS = (
+    "What is more than a blackjack hand has a solver of its own, which the suite holds against the"
+    " table too: on small decks and shoes, where everything that can happen is walked through, and"
+    " by samples of rounds from whole ones."
 )
 NOT_STATED = (
     "Of a wager that is decided by play beyond the main game, or by the play of a main game that is"
@@ -108,7 +113,7 @@ def maths_page(
             *_summary(report),
             *_rules(report),
             NewPage(),
-            *main_section(report.main, "4", _again(report)),
+            *main_section(report.main, report.told, "4", _again(report)),
             *_wagers(report),
             *_jackpots(report),
             *_printed(report),
@@ -152,7 +157,7 @@ def _listed(*parts: str) -> str:
 
 def _summary(report: MathsReport) -> Iterator[Block]:
     yield Heading(1, "2", "Summary")
-    rows: list[tuple[Cell, ...]] = [_main_row(report)]
+    rows: list[tuple[Cell, ...]] = [*_main_rows(report)]
     rows += [(wager.title, "–", "not stated", "", "", "", "") for wager in report.unsolved]
     rows += [
         (
@@ -176,26 +181,32 @@ def _summary(report: MathsReport) -> Iterator[Block]:
         yield Paragraph(_jackpot_sentence(it))
 
 
-def _main_row(report: MathsReport) -> tuple[Cell, ...]:
+def _main_rows(report: MathsReport) -> Iterator[tuple[Cell, ...]]:
     title, main = ", ".join(wager.title for wager in report.main_wagers), report.main
-    if main is None:
-        return (title, "–", "not stated", "", "", "", "")
-    return (
-        (title, f"played for the best, of {main.unit}"),
-        "–",
-        percent(main.house_edge),
-        percent(1 - main.house_edge),
-        percent(1 - main.chance(sign=-1), 3),
-        f"{main.solution.standard_deviation:.4f}",
-        _printed_edge(report, main),
-    )
+    if main is not None:
+        yield (
+            (title, f"played for the best, of {main.unit}"),
+            "–",
+            percent(main.house_edge),
+            percent(1 - main.house_edge),
+            percent(1 - main.chance(sign=-1), 3),
+            f"{main.solution.standard_deviation:.4f}",
+            _printed_edge(report, main.house_edge),
+        )
+    elif report.told is None or report.told.beside:
+        yield (title, "–", "not stated", "", "", "", "")
+    if report.told is not None:
+        for place, row in enumerate(summary_rows(report.told)):
+            is_main = not place and not report.told.beside
+            edge = report.told.stake.house_edge
+            yield (*row, _printed_edge(report, edge) if is_main else "none printed")
 
 
-def _printed_edge(report: MathsReport, main: MainGame) -> str:
+def _printed_edge(report: MathsReport, house_edge: float) -> str:
     printed = report.configured.game.printed.get("house_advantage")
     if printed is None:
         return "none printed"
-    agrees = agrees_with(printed, Fraction(main.house_edge))
+    agrees = agrees_with(printed, Fraction(house_edge))
     return f"{printed} {'reproduced' if agrees else 'NOT reproduced'}"
 
 
@@ -207,7 +218,12 @@ def _again(report: MathsReport) -> str:
         for name, value in report.configured.options.items()
         if hasattr(report.configured.rules, game.option(name).decides(value)[0])
     )
-    return f"pitboss solve {game.id}{''.join(options)} --effects --json"
+    tables = (
+        f" -o table.{name}={spot.table.id}"
+        for name, spot in report.configured.spots.items()
+        if spot.wager.compulsory and spot.table is not None
+    )
+    return f"pitboss solve {game.id}{''.join((*options, *tables))} --effects --json"
 
 
 def _agreement(it: WagerMaths) -> str:
@@ -239,7 +255,9 @@ def _rules(report: MathsReport) -> Iterator[Block]:
             options.append((option.title, value, fixed, option.cite))
     yield Grid(heads=("option", "here", "allowed", "clause"), rows=tuple(options), align="lllr")
     yield Heading(2, "3.1", "What the document fixes")
-    yield Grid(heads=("rule", "here"), rows=tuple(_fixed(game)), align="ll")
+    rules = tuple(_fixed(game))
+    longest = [max((len(row[column]) for row in rules), default=0) for column in (0, 1)]
+    yield Grid(heads=("rule", "here"), rows=rules, align="ll", wide=int(longest[1] > longest[0]))
     if configured.automatic:
         yield Heading(2, "3.2", "Pays of the main wager that always apply")
         for table in configured.automatic:
@@ -620,6 +638,8 @@ def _verification(report: MathsReport, number: str) -> Iterator[Block]:
     )
     if report.main is not None:
         yield Paragraph(SOLVER_TESTS)
+    if report.told is not None:
+        yield Paragraph(TOLD_TESTS)
     yield Signatures(
         "Not verified here: the shuffle, and any equipment. Whoever signs states that the"
         " configuration above is the one submitted.",
@@ -651,6 +671,9 @@ def _plain(text: str) -> str:
 
 def _fractions(report: MathsReport) -> Iterator[Block]:
     rows: list[tuple[Cell, ...]] = []
+    if report.told is not None:
+        name = report.told.stake.name
+        rows += [(name, figure, str(value)) for figure, value in report.told.exact]
     for it in report.wagers:
         values: Iterable[tuple[str, Fraction]] = (
             ("House edge", it.edge),

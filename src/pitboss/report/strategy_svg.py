@@ -69,6 +69,15 @@ def _drawn(cell: Cell | None) -> tuple[str, str]:
     return cell.text, _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
 
 
+def coded(code: str) -> tuple[str, str]:
+    """Return a cell for a code alone; one that is no letter says that nothing is asked.
+
+    >>> coded("Ds")[0], coded("-")
+    ('Ds', ('-', '#f6f6f6'))
+    """
+    return code, _COLOURS.get(code[:1], EMPTY[1])
+
+
 def _text(x: float, y: float, text: str, *, anchor: str = "middle", fill: str = SOFT) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{_SIZE}" text-anchor="{anchor}"'
