@@ -185,6 +185,9 @@ def _classes(deck: WildDeck) -> Iterator[Suited]:
         for size in range(HAND_SIZE + 1)
         for chosen in combinations(deck.others, size)
     )
+    fitting = [
+        [(ranks, size) for ranks, size in in_suit if size <= room] for room in range(HAND_SIZE + 1)
+    ]
     least = max(0, HAND_SIZE - len(deck.wild))
 
     def grow(highest: int, room: int, held: Suited) -> Iterator[Suited]:
@@ -192,12 +195,12 @@ def _classes(deck: WildDeck) -> Iterator[Suited]:
             if HAND_SIZE - room >= least:
                 yield held
             return
-        for place in range(highest + 1):
-            ranks, size = in_suit[place]
-            if size <= room:
-                yield from grow(place, room - size, (*held, ranks))
+        for ranks, size in fitting[room]:
+            if ranks > highest:
+                break
+            yield from grow(ranks, room - size, (*held, ranks))
 
-    yield from grow(len(in_suit) - 1, HAND_SIZE, ())
+    yield from grow(in_suit[-1][0], HAND_SIZE, ())
 
 
 def _kind_of(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
