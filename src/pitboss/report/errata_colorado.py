@@ -295,8 +295,8 @@ COLORADO = (
         reading="Under an ace and under a ten-value card.",
         rulings=("C0",),
         effect="With six decks an ace up hides a blackjack in {often} of the rounds; what is"
-        " doubled or split against it would be lost too. The main game is not solved: no edge is"
-        " stated.",
+        " doubled or split against it would be lost too. The game without a look under an ace is"
+        " not solved: no edge is stated.",
         numbers={"often": Worked(Fraction(24 * 96, 312 * 311))},
     ),
     Erratum(
