@@ -43,7 +43,7 @@ def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
     shared = Counter(map(main_rules, setups.values()))
     kept = {entry.game: entry.house_edge for entry in reversed(main_lines())}
     several = [one for one, setup in setups.items() if shared[main_rules(setup)] > 1]
-    assert len(several) > len(game_ids()) / 2
+    assert {"wa/spanish-21-v002", "co/trilux"} <= set(several)
     for game_id in several:
         assert house_edge(setups[game_id]) == pytest.approx(kept[game_id], abs=DIGITS), game_id
 
