@@ -23,7 +23,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pitboss.cli.odds import record as odds_record
 from pitboss.exact import odds
+from pitboss.exact.meters import MeterValue
 from tests.docs.test_readme import fits
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -257,7 +259,8 @@ def test_the_changed_odds_are_those_of_counting_every_two_cards(
 
 def test_the_change_leaves_the_odds_of_golden_21_poker_as_they_are(followed: Followed) -> None:
     found = json.loads(followed.walk.pitboss("odds", "co/golden-21", "--json"))
-    assert found == [json.loads(json.dumps(each.as_json())) for each in odds("co/golden-21")]
+    here = [odds_record(each, MeterValue()) for each in odds("co/golden-21")]
+    assert found == json.loads(json.dumps(here))
 
 
 # -- where everything is --------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from rich.text import Text
 from textual.app import App
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from pitboss.report.edges import edge_of
 from pitboss.rulebook.library import game_ids, games
@@ -42,6 +44,22 @@ def test_enter_plays_the_game_under_the_cursor() -> None:
         await pilot.press("down", "plus", "enter")
 
     assert perform(script).return_value == Chosen("wa/spanish-21-v003", 3)
+
+
+def test_a_game_of_the_house_itself_is_listed_without_an_edge() -> None:
+    own = replace(games()[0], id="our/own", title="Our Own")
+    app = LobbyApp([own], lambda game, _: Text(game.id))
+
+    async def main() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            about = str(app.query_one("#about", Static).render())
+            assert "our/own" in about
+            assert "House edge" not in about
+            await pilot.press("enter")
+
+    asyncio.run(main())
+    assert app.return_value == Chosen("our/own", 2)
 
 
 def test_the_other_players_are_between_none_and_six() -> None:

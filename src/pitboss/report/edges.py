@@ -35,13 +35,13 @@ def main_lines() -> tuple[Entry, ...]:
 
 
 def edge_of(game_id: str) -> str:
-    """Return the edge of a game's main wager, in percent of it.
+    """Return the edge of a game's main wager, in percent of it; nothing of a house's own game.
 
-    >>> edge_of("ilani/spanish-21"), edge_of("co/ante-up-21")
-    ('0.43%', '0.62%')
+    >>> edge_of("ilani/spanish-21"), edge_of("co/ante-up-21"), edge_of("our/own")
+    ('0.43%', '0.62%', '')
     """
-    first = next(entry for entry in entries() if entry.game == game_id)
-    return f"{first.house_edge:.2%}"
+    edges = (f"{entry.house_edge:.2%}" for entry in entries() if entry.game == game_id)
+    return next(edges, "")
 
 
 def written(found: Iterable[Entry]) -> str:

@@ -93,8 +93,8 @@ class LobbyApp(App[Chosen]):
         game = self.game
         about = Text.assemble((f"{game.id} ", "bold #ffd75f"), f"{game.summary} ")
         about.append(f"{game.document} {game.section}".rstrip(), style=_FAINT)
-        edge = f" House edge {edge_of(game.id)} of the main wager under the best play."
-        about.append(edge, style=_FAINT)
+        if edge := edge_of(game.id):
+            about.append(f" House edge {edge} of the main wager under the best play.", style=_FAINT)
         self.query_one("#about", Static).update(about)
 
     @on(OptionList.OptionSelected)
