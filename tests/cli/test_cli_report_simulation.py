@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import report
-from pitboss.report.simulation_page import NOT_SIMULATED, WHAT
+from pitboss.report.simulation_page import WHAT
 from pitboss.simulate.api import simulate
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -52,13 +52,13 @@ def test_without_a_seed_it_is_zero_and_without_simulate_nothing_is_simulated(
     assert WHAT not in (tmp_path / "a.html").read_text("utf-8")
 
 
-def test_the_report_of_a_game_that_cannot_be_simulated_says_so(called: Run, tmp_path: Path) -> None:
+def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(called: Run, tmp_path: Path) -> None:
     out = tmp_path / "a.html"
     done = called("report", "co/pai-jack", "--out", str(out), "--simulate", "1000", "--json")
 
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["simulation"] is None
-    assert NOT_SIMULATED in out.read_text("utf-8")
+    assert json.loads(done.stdout)["simulation"]["rounds"] == 1000
+    assert WHAT in out.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

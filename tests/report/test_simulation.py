@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss.report import main_game
-from pitboss.report.blocks import Block, Charts, Document, Facts, Grid, Heading, Paragraph
+from pitboss.report.blocks import Block, Charts, Document, Facts, Grid, Heading
 from pitboss.report.html import html_page
 from pitboss.report.main_game import solved_main
 from pitboss.report.maths import MathsReport, maths
@@ -23,7 +23,6 @@ from pitboss.report.pdf import pdf_file
 from pitboss.report.simulation import (
     LOOKS,
     STEPPED,
-    NotSimulated,
     Simulated,
     look_rounds,
     simulated,
@@ -37,7 +36,6 @@ from pitboss.report.simulation_edges import (
     Comparison,
     comparisons,
 )
-from pitboss.report.simulation_page import NOT_SIMULATED
 from pitboss.report.written import percent
 from pitboss.rulebook.house import House, OperatorPay, house_from
 from pitboss.simulate.api import simulate
@@ -366,10 +364,24 @@ def test_the_section_reaches_paper(run: Simulated, document: Document) -> None:
         assert words in text
 
 
-def test_a_game_that_cannot_be_simulated_says_so() -> None:
-    report = maths(House(game="co/pai-jack", tables={}))
-    found = simulated(report, Terms(rounds=1000))
-    document = maths_page(report, date=DATE, simulation=found)
+@pytest.mark.parametrize(
+    ("house", "parts"),
+    [
+        (House(game="co/pai-jack"), ["Pai Jack"]),
+        (
+            House(game="co/21-holdem", tables={"poker": "poker"}),
+            ["The main game", "The poker part"],
+        ),
+    ],
+)
+def test_every_part_of_a_main_game_stands_beside_what_was_solved(
+    house: House, parts: list[str]
+) -> None:
+    report = maths(house)
+    found = simulated(report, Terms(rounds=200_000, seed=3)).found
+    compared = [*comparisons(report, found)][: len(parts)]
 
-    assert found == NotSimulated()
-    assert section(document)[1:] == [Paragraph(NOT_SIMULATED)]
+    assert [it.title for it in compared] == parts
+    for it in compared:
+        assert it.errors is not None
+        assert abs(it.errors) < 4

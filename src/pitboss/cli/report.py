@@ -22,7 +22,7 @@ from pitboss.report.main_game import MainGame, solved_main
 from pitboss.report.maths import MathsReport, maths
 from pitboss.report.maths_page import maths_page
 from pitboss.report.pdf import Paper, pdf_file
-from pitboss.report.simulation import NotSimulated, Simulated, simulated
+from pitboss.report.simulation import Simulated, simulated
 from pitboss.report.told_game import ToldGame
 from pitboss.report.told_games import is_told, told_game
 from pitboss.rulebook.check import problems
@@ -95,13 +95,13 @@ def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
     return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
 
 
-def _simulation(report: MathsReport, terms: Terms) -> Simulated | NotSimulated:
+def _simulation(report: MathsReport, terms: Terms) -> Simulated:
     with ProgressBar(terms.whole_rounds) as bar:
         return simulated(report, terms, bar.show)
 
 
-def _simulation_record(simulation: Simulated | NotSimulated | None) -> dict[str, Any] | None:
-    if not isinstance(simulation, Simulated):
+def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
+    if simulation is None:
         return None
     found = simulation.found
     return {
@@ -189,9 +189,7 @@ def _fed(
     return setup, said
 
 
-def _content(
-    order: Order, report: MathsReport, simulation: Simulated | NotSimulated | None
-) -> bytes:
+def _content(order: Order, report: MathsReport, simulation: Simulated | None) -> bytes:
     today = datetime.now(UTC).date().isoformat()
     document = maths_page(report, date=today, simulation=simulation)
     if order.out.suffix.lower() == ".pdf":

@@ -31,7 +31,7 @@ from pitboss.report.maths import (
     WagerMaths,
     source_digest,
 )
-from pitboss.report.simulation import NotSimulated, Simulated
+from pitboss.report.simulation import Simulated
 from pitboss.report.simulation_page import simulation_section
 from pitboss.report.strategy_words import option_text
 from pitboss.report.told_page import summary_rows
@@ -90,9 +90,7 @@ DRAWN = (
 )
 
 
-def maths_page(
-    report: MathsReport, *, date: str, simulation: Simulated | NotSimulated | None = None
-) -> Document:
+def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None = None) -> Document:
     """Return the report as a document dated *date*, with a section on *simulation* if it is given.
 
     >>> from pitboss.report.maths import maths

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from pitboss.engine.setup import setup_of
 from pitboss.exact.switch_solution import SwitchSolution
 from pitboss.report.maths import MathsReport
-from pitboss.simulate.best_play import best_play, strategy_of, switch_strategy
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.best_play import strategy_of, switch_strategy
 from pitboss.simulate.blackjack_job import make_job
 from pitboss.simulate.job import Job
+from pitboss.simulate.jobs import job_named
+from pitboss.simulate.others import OTHERS
 from pitboss.simulate.pools import pool_of
 from pitboss.simulate.result import Estimate, Simulation
 from pitboss.simulate.run import play
-from pitboss.simulate.strategy import Strategy
-from pitboss.simulate.terms import Terms, is_simulated
+from pitboss.simulate.strategies import OPTIMAL
+from pitboss.simulate.terms import Terms, table_problems
 
 LOOKS = 120
 """The estimate is noted at most so many times."""
@@ -45,23 +48,16 @@ class Simulated:
     """What was known on the way, in the order of rounds; the last is the result."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotSimulated:
-    """There is no simulation: rounds of such a table cannot be simulated yet."""
-
-
-def simulated(
-    report: MathsReport, terms: Terms, progress: Progress | None = None
-) -> Simulated | NotSimulated:
+def simulated(report: MathsReport, terms: Terms, progress: Progress | None = None) -> Simulated:
     """Play the table of *report*, from fresh shoes, by the strategy that the report found.
 
     One seat plays, and makes every side wager. *progress* is called with what was found so far,
-    after every piece of work.
+    after every piece of work. `RulesError` where such a table cannot be simulated.
     """
     assert terms.penetration is None, "a report is about full shoes"
-    if not is_simulated(setup_of(report.configured)):
-        return NotSimulated()
-    job = make_job(_strategy(report), seats=terms.seats, seed=terms.seed)
+    if wrong := [*table_problems(terms, report.house, setup_of(report.configured))]:
+        raise RulesError(wrong)
+    job = replace(_job(report), seats=terms.seats, seed=terms.seed)
     looks = [*_stepped(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
     found: Simulation | None = None
@@ -75,14 +71,15 @@ def simulated(
     return Simulated(found=found, looks=tuple(looks))
 
 
-def _strategy(report: MathsReport) -> Strategy:
-    """Return the best play; it is solved only where the report has not solved it."""
-    if report.main is None:
-        return best_play(setup_of(report.configured))
+def _job(report: MathsReport) -> Job:
+    """Return the best play from fresh shoes; it is solved only where the report has not."""
+    setup = setup_of(report.configured)
+    if report.main is None or setup.round in OTHERS:
+        return job_named(setup, OPTIMAL)
     solution = report.main.solution
     if isinstance(solution, SwitchSolution):
-        return switch_strategy(solution.game)
-    return strategy_of(solution)
+        return make_job(switch_strategy(solution.game))
+    return make_job(strategy_of(solution))
 
 
 def _played(job: Job, terms: Terms) -> Iterator[Simulation]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
+from pitboss.exact.part_edges import MAIN, Edges, part_edges
 from pitboss.exact.unlisted import INSURANCE
 from pitboss.report.maths import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
@@ -47,21 +48,27 @@ def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
     The standard error of a side wager is that of its exact standard deviation: a rare pay that did
     not come once would leave the simulated one too small.
     """
-    yield _main(report, found)
+    yield from _main(report, found)
     yield from _insurance(report, found)
     for wager in found.wagers:
         yield from _side(report, wager)
 
 
-def _main(report: MathsReport, found: Simulation) -> Comparison:
-    edge = found.house_edge
-    return Comparison(
-        title=", ".join(wager.title for wager in report.main_wagers),
-        times=found.rounds,
-        simulated=edge.mean,
-        standard_error=edge.standard_error,
-        exact=None if report.main is None else report.main.house_edge,
-    )
+def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+    """The main game and its parts, each beside what it loses when all are played for together."""
+    parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
+    if report.main is not None and len(parts) == 1:
+        exact: Edges = {MAIN: report.main.house_edge}  # it has been solved
+    else:
+        exact = part_edges(found.job.setup)
+    for each in parts:
+        yield Comparison(
+            title=mains if len(parts) == 1 else each.part.title,
+            times=found.rounds,
+            simulated=each.house_edge.mean,
+            standard_error=each.house_edge.standard_error,
+            exact=exact[each.part.id],
+        )
 
 
 def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:

@@ -19,7 +19,7 @@ from pitboss.report.blocks import (
     Paragraph,
 )
 from pitboss.report.maths import JackpotMaths, MathsReport
-from pitboss.report.simulation import NotSimulated, Simulated
+from pitboss.report.simulation import Simulated
 from pitboss.report.simulation_charts import convergence, histogram, meter_history
 from pitboss.report.simulation_edges import LATE, Comparison, comparisons
 from pitboss.report.strategy_words import first_wager
@@ -28,9 +28,6 @@ from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.meters import Awards
 from pitboss.simulate.result import Simulation, WagerResult
 
-NOT_SIMULATED = (
-    "A simulation was asked for, and there is none: rounds of this game cannot be simulated yet."
-)
 WHAT = (
     "This section is sampled; nothing in the others rests on it. The table was played round by"
     " round, every round from a full shoe, freshly shuffled. One seat plays the main game for the"
@@ -58,16 +55,13 @@ _ALL, _CENTS = 100, 100
 
 
 def simulation_section(
-    report: MathsReport, simulation: Simulated | NotSimulated | None, number: str
+    report: MathsReport, simulation: Simulated | None, number: str
 ) -> Iterator[Block]:
     """Yield the section with that *number*; none where no simulation was asked for."""
     if simulation is None:
         return
     yield NewPage()
     yield Heading(1, number, "Simulation")
-    if isinstance(simulation, NotSimulated):
-        yield Paragraph(NOT_SIMULATED)
-        return
     found = simulation.found
     yield Paragraph(WHAT)
     yield Facts(tuple(_key_figures(report, found)))
