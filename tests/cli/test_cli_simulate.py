@@ -192,8 +192,11 @@ def test_all_problems_are_said_at_once_and_nothing_is_written(called: Run, tmp_p
 
 
 @pytest.mark.parametrize("game", ["co/pai-jack", "co/21-holdem", "co/deuces-wild-xtreme"])
-def test_a_game_that_cannot_be_simulated_is_refused(game: str, called: Run) -> None:
-    assert refused(called, game, "--rounds", "5") == [("", "game/not-simulated")]
+def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(game: str, called: Run) -> None:
+    done = called("simulate", game, "--rounds", "500", "--json")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["rounds"] == sum(each["count"] for each in found["histogram"]) == 500
 
 
 def test_parquet_holds_what_was_counted(called: Run, tmp_path: Path) -> None:
