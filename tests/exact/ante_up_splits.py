@@ -13,7 +13,8 @@ import numpy as np
 
 from pitboss.exact import kernels
 from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held
-from pitboss.exact.ante_up_play import Aim, Split, UpCard
+from pitboss.exact.ante_up_play import Aim, UpCard
+from pitboss.exact.ante_up_splits import Split
 from pitboss.exact.compiled import pattern
 from pitboss.exact.kernels import compiled
 from pitboss.patterns.best_two import best_two
@@ -48,7 +49,7 @@ def sampled(up: UpCard, pair: Held, aim: Aim, rounds: int, seed: int) -> Sampled
     pays, gains = up.table.pays, np.zeros((rounds, 2))
     rng, shoe = np.random.default_rng(seed), np.repeat(np.arange(RANKS), left)
     values = np.array(RANK_VALUES)
-    follows = split.sights.following, play.two, play.more
+    follows = play.sights.following, play.two, play.more
     dealers = up.up, up.natural, up.table.setup.rules.soft17 == "hit"
     _play(rng, shoe, values, (start, *follows), dealers, (pays.twenty_one, pays.poker), gains)
     both = gains.sum(axis=1)

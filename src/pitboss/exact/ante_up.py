@@ -19,7 +19,8 @@ from pitboss.exact import kernels
 from pitboss.exact.ante_up_hands import RANKS, card_of, rank_graph
 from pitboss.exact.ante_up_kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up_pays import ANTES
-from pitboss.exact.ante_up_play import Aim, Played, Table, UpCard, split_values
+from pitboss.exact.ante_up_play import Aim, Played, Table, UpCard
+from pitboss.exact.ante_up_splits import split_values
 from pitboss.exact.arithmetic import Array, Number
 from pitboss.exact.known_table import KnownTable
 from pitboss.exact.solution import Solution, solve
@@ -264,6 +265,7 @@ def solved_ante_up(setup: Setup) -> AnteUpSolution:
 
 @lru_cache(maxsize=2)
 def _solved(known: KnownTable) -> AnteUpSolution:
-    table, alone = Table(known.setup), solve(known.setup)
+    alone = solve(known.setup)
+    table = Table(known.setup, alone=alone.game)
     ups = tuple(Against(table, up) for up in range(RANKS))
     return AnteUpSolution(known.setup, alone, ups)

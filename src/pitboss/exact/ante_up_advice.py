@@ -13,7 +13,8 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up import Against, Worth, place_of
-from pitboss.exact.ante_up_play import Aim, Played, Table, split_values
+from pitboss.exact.ante_up_play import Aim, Played, Table
+from pitboss.exact.ante_up_splits import split_values
 from pitboss.exact.arithmetic import Number
 from pitboss.exact.known_table import KnownTable
 from pitboss.exact.rule_tables import KINDS, hand_of

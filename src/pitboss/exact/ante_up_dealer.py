@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import factorial, prod
 
 import numpy as np
 
-from pitboss.exact.ante_up_hands import RANK_VALUES, Held, best_of, by_rank, with_rank
+from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, bests, by_rank, with_rank
 from pitboss.exact.dealer_graph import drawn_hands
 from pitboss.exact.hand_graph import VALUES, IntArray
 from pitboss.patterns.totals import TWENTY_ONE, best_total
@@ -24,9 +24,13 @@ NOT_FINAL = 0
 
 @dataclass(frozen=True, slots=True)
 class DealerHands:
-    """A trie of what may be drawn to one up card; a blackjack, which is peeked for, is left out."""
+    """A trie of what may be drawn to one up card; a blackjack, which is peeked for, is left out.
 
-    parent: IntArray
+    Every node is followed by all that continue it, so that what leads to a node is known by depth.
+    """
+
+    depth: IntArray
+    """How many ranks have been drawn."""
     rank: IntArray
     """The rank a node adds."""
     count: IntArray
@@ -39,6 +43,8 @@ class DealerHands:
     """The dealer's poker hand."""
     orders: IntArray
     """In how many orders it may be drawn."""
+    most: IntArray
+    """(ranks and one): how many cards of a rank are drawn at most, and how many in all."""
     naturals: IntArray
     """The ranks that would make a blackjack: one of them is not face down."""
 
@@ -46,13 +52,37 @@ class DealerHands:
     def arrays(self) -> tuple[IntArray, ...]:
         """The trie as the kernels take it."""
         return (
-            self.parent,
+            self.depth,
             self.rank,
             self.count,
             self.drawn,
             self.total,
             self.best,
             self.orders,
+            self.most,
+        )
+
+    def from_cards(self, left: IntArray) -> DealerHands:
+        """Return those that so many cards of each rank are enough for."""
+        lacking, below = self.count > left[self.rank], len(self.depth)
+        if not lacking.any():
+            return self
+        kept = np.ones(len(self.depth), dtype=bool)
+        for node, depth in enumerate(self.depth.tolist()):
+            if depth > below:  # it continues what cannot be drawn
+                kept[node] = False
+            else:
+                kept[node] = not lacking[node]
+                below = depth if lacking[node] else len(self.depth)
+        return replace(
+            self,
+            depth=self.depth[kept],
+            rank=self.rank[kept],
+            count=self.count[kept],
+            drawn=self.drawn[kept],
+            total=self.total[kept],
+            best=self.best[kept],
+            orders=self.orders[kept],
         )
 
 
@@ -64,21 +94,25 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
     >>> int((hands.total != NOT_FINAL).sum()), hands.naturals.tolist()
     (255, [0])
     """
-    rows: list[list[int]] = [[0, 0, 0, 0, NOT_FINAL, 0, 0]]
+    rows: list[list[int]] = [[0, 0, 0, 0, NOT_FINAL, 0]]
     nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-    for held, orders in sorted(_final(up, hits_soft_17=hits_soft_17).items()):
+    final = _final(up, hits_soft_17=hits_soft_17)
+    drawn_to = np.array(sorted(final), dtype=np.int64)
+    for held in sorted(final):
         path: tuple[tuple[int, int], ...] = ()
         for rank, count in enumerate(held):
             if count:
                 before, path = nodes[path], (*path, (rank, count))
                 if path not in nodes:
                     nodes[path] = len(rows)
-                    rows.append([before, rank, count, rows[before][3] + count, NOT_FINAL, 0, 0])
-        whole = with_rank(held, up)
-        rows[nodes[path]][4:] = [_total(whole), best_of(whole), orders]
-    parent, rank, count, drawn, total, best, orders = np.array(rows, dtype=np.int64).T.copy()
+                    rows.append([len(path), rank, count, rows[before][3] + count, NOT_FINAL, 0])
+        rows[nodes[path]][4:] = [_total(with_rank(held, up)), final[held]]
+    depth, rank, count, drawn, total, orders = np.array(rows, dtype=np.int64).T.copy()
+    best = np.zeros(len(rows), dtype=np.int64)
+    best[total != NOT_FINAL] = bests(drawn_to + np.eye(RANKS, dtype=np.int64)[up])
+    most = np.append(drawn_to.max(axis=0), drawn_to.sum(axis=1).max())
     naturals = np.array(list(_naturals(up)), dtype=np.int64)
-    return DealerHands(parent, rank, count, drawn, total, best, orders, naturals)
+    return DealerHands(depth, rank, count, drawn, total, best, orders, most, naturals)
 
 
 def _final(up: int, *, hits_soft_17: bool) -> Counter[Held]:

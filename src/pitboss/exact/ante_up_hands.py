@@ -14,6 +14,7 @@ from functools import cache
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.exact.compiled import kept, pattern
 from pitboss.exact.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.patterns.best_two import best_two
 from pitboss.patterns.totals import TWENTY_ONE, best_total, value
@@ -25,6 +26,7 @@ Held = tuple[int, ...]
 NO_CHILD = -1
 _HIGH_RANKS = RANKS - VALUES + 1
 """Ten, jack, queen and king."""
+_best_two = pattern(best_two)
 
 
 def card_of(rank: int) -> Card:
@@ -105,10 +107,11 @@ def rank_graph() -> RankGraph:
             for rank in range(RANKS):
                 child[place, rank] = index.setdefault(with_rank(held, rank), len(index))
     hands = list(index)
+    cards = np.array(hands, dtype=np.int64)
     return RankGraph(
-        cards=np.array(hands, dtype=np.int64),
+        cards=cards,
         total=np.array([_total(held) for held in hands], dtype=np.int64),
-        best=np.array([best_of(held) for held in hands], dtype=np.int64),
+        best=bests(cards),
         child=child,
         node=np.array([node for _, node in nodes], dtype=np.int64),
         index=index,
@@ -124,3 +127,25 @@ def best_of(held: Held) -> int:
     """Return the poker hand of cards of those ranks."""
     cards = cards_of(held)
     return best_two(cards, len(cards))
+
+
+def bests(rows: IntArray) -> IntArray:
+    """Return the poker hands of many, each a row of how many cards of each rank.
+
+    >>> bests(np.eye(RANKS, dtype=np.int64)[:2] * 2).tolist() == [best_of((2,)), best_of((0, 2))]
+    True
+    """
+    found = np.zeros(len(rows), dtype=np.int64)
+    _fill_bests(rows, np.zeros(rows.sum(axis=1).max(), dtype=np.int64), found)
+    return found
+
+
+@kept
+def _fill_bests(rows: IntArray, cards: IntArray, out: IntArray) -> None:
+    for hand in range(len(rows)):
+        count = 0
+        for rank in range(RANKS):
+            for _ in range(rows[hand, rank]):
+                cards[count] = SUITS * rank
+                count += 1
+        out[hand] = _best_two(cards, count)

@@ -12,15 +12,17 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.exact.ante_up_hands import RANKS
-from pitboss.exact.ante_up_pays import ANTES
-from pitboss.exact.kernels import DOUBLE, DRAWN_MAX, HIT, NOTHING, SPLIT, STAND, compiled
+from pitboss.exact.ante_up_pays import ANTES, LEAST, MOST
+from pitboss.exact.compiled import compiled, kept
+from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND
 
 Array = Any
 Number = Any
 
-LOST, TIED, WON = range(3)
-"""What became of the 21 wager."""
 RESULTS = 3
+"""What may become of the 21 wager: lost, tied, won."""
+DEALERS = MOST - LEAST + 1
+"""How many totals the dealer may end with."""
 POKER = 2 * ANTES + 1
 """What became of ANTE and BET: from both lost to both won, in units of the ANTE."""
 OF_21, OF_POKER, SQUARE = range(3)
@@ -28,55 +30,79 @@ OF_21, OF_POKER, SQUARE = range(3)
 PARTS = 3
 
 
-@compiled
+@kept
 def stood(
     rows: Array,
-    total: Array,
+    batches: Array,
     best: Array,
     left: Array,
     natural: Array,
     dealer: Array,
-    pays_21: Array,
     pays_poker: Array,
     scratch: Array,
     out: Array,
 ) -> None:
-    """Fill *out* (hands, results, poker results) with how likely hands end so once they stand.
+    """Fill *out* (hands, dealer's totals, poker results) with how likely hands end so.
 
-    *rows* are the cards that are gone with each hand. A hand whose cards the shoe has not is left
-    as it is.
+    *rows* are the cards that are gone with each hand. The dealer's hands are gone through once for
+    a whole batch: *batches* has the first hand of each, and in the end the number of hands. The
+    hands of a batch have one poker hand. Where nothing may lie face down all chances are nought.
     """
-    parent, rank, count, drawn, dealers_total, dealers_best, orders = dealer
-    work, fall, one = scratch
-    for hand in range(len(rows)):
-        unseen, may_lie = 0, 0
-        possible = True
-        for place in range(RANKS):
-            rest = left[place] - rows[hand, place]
-            possible = possible and rest >= 0
-            unseen += rest
-            may_lie += 0 if natural[place] else rest
-        if not possible or may_lie <= 0:
-            continue
-        for place in range(RANKS):
-            rest = left[place] - rows[hand, place]
-            fall[place, 0] = one
-            for more in range(1, DRAWN_MAX):
-                fall[place, more] = fall[place, more - 1] * max(0, rest - more + 1)
-        fall[RANKS, 1] = one / may_lie
-        for more in range(2, DRAWN_MAX):
-            fall[RANKS, more] = fall[RANKS, more - 1] / max(1, unseen - more + 1)
-        work[0] = one
-        for node in range(1, len(parent)):
-            ways = work[parent[node]] * fall[rank[node], count[node]]
-            work[node] = ways
-            if dealers_total[node]:
-                gain = pays_21[total[hand], dealers_total[node]] + 1
-                poker = pays_poker[best[hand], dealers_best[node]] + ANTES
-                out[hand, gain, poker] += orders[node] * ways * fall[RANKS, drawn[node]]
+    depth, rank, count, drawn, total, dealers_best, orders, most = dealer
+    rest, fall, work, sums, one = scratch
+    for batch in range(len(batches) - 1):
+        start = batches[batch]
+        lanes = batches[batch + 1] - start
+        fall_all(rows[start : start + lanes], left, natural, most, one, rest, fall)
+        sums[:] = 0 * one
+        for lane in range(lanes):
+            work[0, lane] = one
+        for node in range(1, len(depth)):
+            at, place, more = depth[node], rank[node], count[node]
+            for lane in range(lanes):
+                work[at, lane] = work[at - 1, lane] * fall[place, more, lane]
+            if total[node]:
+                result, ways = total[node] - LEAST, orders[node]
+                poker = pays_poker[best[start], dealers_best[node]] + ANTES
+                cards = drawn[node]
+                for lane in range(lanes):
+                    sums[result, poker, lane] += ways * work[at, lane] * fall[RANKS, cards, lane]
+        for lane in range(lanes):
+            for result in range(DEALERS):
+                for poker in range(POKER):
+                    out[start + lane, result, poker] = sums[result, poker, lane]
 
 
 @compiled
+def fall_all(
+    rows: Array, left: Array, natural: Array, most: Array, one: Number, rest: Array, fall: Array
+) -> None:
+    """Fill *fall* (ranks, cards, hands): in how many ways so many cards of a rank may be drawn.
+
+    Its last place is one over the ways in which so many cards of any rank may be.
+    """
+    lanes, unseen, may_lie = len(rows), rest[RANKS], rest[RANKS + 1]
+    for lane in range(lanes):
+        unseen[lane], may_lie[lane] = 0, 0
+    for place in range(RANKS):
+        for lane in range(lanes):
+            cards = left[place] - rows[lane, place]
+            rest[place, lane] = cards
+            unseen[lane] += cards
+            may_lie[lane] += 0 if natural[place] else cards
+            fall[place, 0, lane] = one
+        for more in range(1, most[place] + 1):
+            for lane in range(lanes):
+                fall[place, more, lane] = fall[place, more - 1, lane] * max(
+                    0, rest[place, lane] - more + 1
+                )
+    for lane in range(lanes):
+        fall[RANKS, 1, lane] = one / may_lie[lane] if may_lie[lane] > 0 else 0 * one
+        for more in range(2, most[RANKS] + 1):
+            fall[RANKS, more, lane] = fall[RANKS, more - 1, lane] / max(1, unseen[lane] - more + 1)
+
+
+@kept
 def chances(rows: Array, left: Array, natural: Array, one: Number, out: Array) -> None:
     """Fill *out* (hands, ranks) with the probability of each rank to be drawn next.
 
@@ -97,7 +123,7 @@ def chances(rows: Array, left: Array, natural: Array, one: Number, out: Array) -
                 out[hand, place] = one * rest * max(0, may_lie - 1) / seen
 
 
-@compiled
+@kept
 def play(
     child: Array,
     possible: Array,
@@ -118,12 +144,11 @@ def play(
     """
     live = len(child)
     for hand in range(live, len(best)):
-        best[hand] = ends[0, hand]
+        for part in range(PARTS):
+            best[hand, part] = ends[0, hand, part]
     for hand in range(live - 1, 0, -1):
         if not possible[hand]:
             continue
-        values[hand, STAND] = ends[0, hand]
-        values[hand, SPLIT] = split[hand]
         for part in range(PARTS):
             hit = 0 * ends[0, hand, part]
             twice = 0 * hit
@@ -132,33 +157,41 @@ def play(
                 if to >= 0:
                     hit += chance[hand, place] * best[to, part]
                     twice += chance[hand, place] * ends[1, to, part]
-            values[hand, HIT, part], values[hand, DOUBLE, part] = hit, twice
-        choice, most = NOTHING, 0 * ends[0, hand, OF_21]
-        for kind in range(SPLIT + 1):
-            worth = weights[OF_21] * values[hand, kind, OF_21]
-            worth += weights[OF_POKER] * values[hand, kind, OF_POKER]
-            if legal[hand] >> kind & 1 and (choice == NOTHING or worth > most):
-                choice, most = kind, worth
-        action[hand] = choice
-        best[hand] = values[hand, max(choice, STAND)]
+            values[hand, STAND, part], values[hand, HIT, part] = ends[0, hand, part], hit
+            values[hand, DOUBLE, part], values[hand, SPLIT, part] = twice, split[hand, part]
+        action[hand] = best_action(legal[hand], values[hand], weights)
+        for part in range(PARTS):
+            best[hand, part] = values[hand, max(action[hand], STAND), part]
 
 
 @compiled
+def best_action(mask: int, values: Array, weights: Array) -> int:
+    """Return the best of the legal actions, both parts weighed; `NOTHING` where there is none."""
+    choice, most = NOTHING, 0 * values[STAND, OF_21]
+    for kind in range(SPLIT + 1):
+        worth = weights[OF_21] * values[kind, OF_21] + weights[OF_POKER] * values[kind, OF_POKER]
+        if mask >> kind & 1 and (choice == NOTHING or worth > most):
+            choice, most = kind, worth
+    return choice
+
+
+@kept
 def poker_results(child: Array, chance: Array, action: Array, stands: Array, out: Array) -> None:
     """Fill *out* (hands, poker results) with how hands end that are played by *action*.
 
     *stands* is the same for hands that draw no more. A hand that is split stays empty.
     """
     live = len(child)
-    for hand in range(live, len(out)):
-        out[hand] = stands[hand]
-    for hand in range(live - 1, 0, -1):
-        kind = action[hand]
-        if kind in (HIT, DOUBLE):
+    for hand in range(len(out) - 1, 0, -1):
+        kind = action[hand] if hand < live else STAND
+        if kind == SPLIT:
+            continue
+        for result in range(POKER):
+            if kind not in (HIT, DOUBLE):
+                out[hand, result] = stands[hand, result]
+                continue
             for place in range(RANKS):
                 to = child[hand, place]
                 if to >= 0:
-                    ends = out[to] if kind == HIT else stands[to]
-                    out[hand] += chance[hand, place] * ends
-        elif kind != SPLIT:
-            out[hand] = stands[hand]
+                    ends = out[to, result] if kind == HIT else stands[to, result]
+                    out[hand, result] += chance[hand, place] * ends

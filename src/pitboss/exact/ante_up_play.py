@@ -1,16 +1,17 @@
 """Ante Up 21 against one up card: every hand and every choice, as a 21 and as a poker hand (2106).
 
 The dealer has looked and has no blackjack. A hand that has not been split is solved exactly: the
-cards of the hand and the up card are all that a player knows. After a split the hands share one
-poker hand (ruling A1); `exact.ante_up_sights` says what is remembered of them then.
+cards of the hand and the up card are all that a player knows. What a split is worth comes from
+`exact.ante_up_splits`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -20,19 +21,25 @@ from pitboss.engine.setup import Setup
 from pitboss.exact import ante_up_kernels, ante_up_split_kernels, kernels, solver
 from pitboss.exact.ante_up_dealer import dealer_hands
 from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, rank_graph
-from pitboss.exact.ante_up_kernels import OF_21, OF_POKER, PARTS, POKER, RESULTS, SQUARE
-from pitboss.exact.ante_up_pays import ANTES, LEAST, MOST, TOTALS, Pays
-from pitboss.exact.ante_up_sights import Sights, sights_from
+from pitboss.exact.ante_up_kernels import (
+    DEALERS,
+    OF_21,
+    OF_POKER,
+    PARTS,
+    POKER,
+    RESULTS,
+    SQUARE,
+)
+from pitboss.exact.ante_up_pays import ANTES, LEAST, MOST, Pays
 from pitboss.exact.arithmetic import FLOATS, Arithmetic, Array, interpreted
-from pitboss.exact.hand_graph import VALUES, IntArray, hand_graph
-from pitboss.exact.rule_tables import RuleTables
+from pitboss.exact.first_hands import SolvedGame
+from pitboss.exact.hand_graph import VALUES, IntArray
 from pitboss.exact.solver import Rules, Splits
-from pitboss.patterns.totals import TWENTY_ONE, best_total
 
-_WORK = 4096
-"""More nodes than the dealer's hands have."""
-_STAKES = (1, 2)
-_POKER_GAINS = np.arange(POKER) - ANTES
+_BATCH = 64
+"""How many hands meet the dealer's at once."""
+STAKES = (1, 2)
+POKER_GAINS = np.arange(POKER) - ANTES
 
 
 class Aim(Enum):
@@ -54,11 +61,15 @@ class Table:
     """Another shoe than the table's own."""
     ante: Fraction = Fraction(1)
     """How large the ANTE is beside the 21 wager."""
+    alone: SolvedGame | None = None
+    """The 21 wager by itself, where it has been solved with the table's own shoe."""
+    pairs: dict[Held, Any] = field(default_factory=dict, compare=False)
+    """What is known of splits whatever the up card is, as `exact.ante_up_splits` keeps it."""
 
     @cached_property
     def rules(self) -> Rules:
         """The rules of the blackjack hand."""
-        return Rules.of(self.setup)
+        return Rules.of(self.setup) if self.alone is None else self.alone.rules
 
     @cached_property
     def pays(self) -> Pays:
@@ -79,6 +90,17 @@ class Table:
         if self.arithmetic.number is not Fraction:
             return modules
         return interpreted(modules[0].__name__), interpreted(modules[1].__name__)
+
+    def room(self, *shape: int) -> Array:
+        """Return room for numbers, not filled."""
+        return np.empty(shape, dtype=object if self.arithmetic.number is Fraction else float)
+
+    def splits_of_21(self, left: Array, up: int) -> Splits:
+        """Return what splits are worth for 21 alone, as it has been solved or will be."""
+        value = RANK_VALUES[up]
+        if self.alone is not None:
+            return self.alone.splits[value]
+        return Splits(solver.UpCard(self.rules, by_value(left), value, self.arithmetic))
 
     def weights(self, aim: Aim) -> Array:
         """Return what each part counts, in 21 wagers."""
@@ -107,27 +129,35 @@ class UpCard:
         self.table, self.up = table, up
         self.left = table.arithmetic.counts(left)
         hits = table.setup.rules.soft17 == "hit"
-        self.hands = dealer_hands(up, hits_soft_17=hits)
+        self.hands = dealer_hands(up, hits_soft_17=hits).from_cards(left)
         self.natural = np.zeros(RANKS, dtype=np.int64)
         self.natural[self.hands.naturals] = 1
 
-    def met(self, rows: IntArray, total: IntArray, best: IntArray, pays_21: IntArray) -> Array:
-        """Return (hands, 21 results, poker results): how likely hands end so once they stand."""
+    def met(self, rows: IntArray, best: IntArray) -> Array:
+        """Return (hands, dealer's totals, poker results): how likely hands end so that stand."""
         arithmetic = self.table.arithmetic
-        found = arithmetic.zeros(len(rows), pays_21.max() + 2, POKER)
-        fall = arithmetic.zeros(RANKS + 1, kernels.DRAWN_MAX)
+        possible = np.flatnonzero((rows <= self.left).all(axis=1))
+        order = possible[np.argsort(best[possible], kind="stable")]
+        met = arithmetic.zeros(len(order), DEALERS, POKER)
         self.table.kernels[0].stood(
-            arithmetic.counts(rows),
-            total,
-            best,
+            arithmetic.counts(rows[order]),
+            _batches(best[order]),
+            best[order],
             self.left,
             self.natural,
-            tuple(arithmetic.counts(each) for each in self.hands.arrays),
-            pays_21,
+            tuple(map(arithmetic.counts, self.hands.arrays)),
             self.table.pays.poker,
-            (arithmetic.zeros(_WORK), fall, arithmetic.number(1)),
-            found,
+            (
+                arithmetic.counts(np.zeros((RANKS + 2, _BATCH), dtype=np.int64)),
+                arithmetic.zeros(RANKS + 1, kernels.DRAWN_MAX, _BATCH),
+                arithmetic.zeros(RANKS + 1, _BATCH),
+                arithmetic.zeros(DEALERS, POKER, _BATCH),
+                arithmetic.number(1),
+            ),
+            met,
         )
+        found = arithmetic.zeros(len(rows), DEALERS, POKER)
+        found[order] = met
         return found
 
     def chances(self, rows: IntArray) -> Array:
@@ -139,6 +169,11 @@ class UpCard:
         return found
 
     @cached_property
+    def drawn(self) -> Array:
+        """(hands, ranks): the same for every hand that can be played."""
+        return self.chances(rank_graph().cards[: rank_graph().live])
+
+    @cached_property
     def possible(self) -> Array:
         """(hands): whether the shoe has the cards."""
         left = np.array(self.left.tolist(), dtype=np.int64)
@@ -148,25 +183,39 @@ class UpCard:
     @cached_property
     def cells(self) -> Array:
         """(hands, results, poker results): how every hand ends that draws no more."""
-        graph = rank_graph()
-        return self.met(graph.cards, graph.total, graph.best, self.table.pays.twenty_one)
+        graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
+        met = self.met(graph.cards, graph.best)
+        found = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
+        for total in np.unique(graph.total):
+            hands = np.flatnonzero((graph.total == total) & self.possible)
+            for result in range(RESULTS):
+                found[hands, result] = met[hands][:, pays[total] == result - 1].sum(axis=1)
+        return found
+
+    @cached_property
+    def _means(self) -> Array:
+        """(stakes, hands, parts): what it is then worth, but for its mean square."""
+        found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
+        cells = self.cells[self.possible]
+        of_21 = np.dot(cells.sum(axis=2), np.arange(RESULTS) - 1)
+        of_poker = np.dot(cells.sum(axis=1), POKER_GAINS)
+        for place, stake in enumerate(STAKES):
+            found[place, self.possible, OF_21] = stake * of_21
+            found[place, self.possible, OF_POKER] = of_poker
+        return found
 
     def ends(self, aim: Aim) -> Array:
         """Return (stakes, hands, parts): what it is then worth; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
-        found = self.table.arithmetic.zeros(len(_STAKES), len(self.cells), PARTS)
-        cells = self.cells[self.possible]
-        for place, stake in enumerate(_STAKES):
-            gains = stake * (np.arange(RESULTS) - 1)
-            found[place, self.possible, OF_21] = np.dot(cells.sum(axis=2), gains)
-            found[place, self.possible, OF_POKER] = np.dot(cells.sum(axis=1), _POKER_GAINS)
-            aimed = of_21 * gains[:, None] + of_poker * _POKER_GAINS
-            found[place, self.possible, SQUARE] = (cells * aimed**2).sum(axis=(1, 2))
+        found, cells = self._means.copy(), self.cells[self.possible].reshape(-1, RESULTS * POKER)
+        for place, stake in enumerate(STAKES):
+            aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
+            found[place, self.possible, SQUARE] = np.dot(cells, aimed.ravel() ** 2)
         graph, first = rank_graph(), self.table.rules.first
         for hand in np.flatnonzero(first.at_once[graph.node]):
             paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])
             chance = self.cells[hand].sum(axis=0)
-            aimed = of_21 * paid + of_poker * _POKER_GAINS
+            aimed = of_21 * paid + of_poker * POKER_GAINS
             found[0, hand, OF_21] = paid * chance.sum()
             found[0, hand, SQUARE] = (chance * aimed**2).sum()
         return found
@@ -186,7 +235,7 @@ class UpCard:
         self.table.kernels[0].play(
             graph.child,
             self.possible,
-            self.chances(graph.cards[: graph.live]),
+            self.drawn,
             legal if split is not None else legal & ~(1 << kernels.SPLIT),
             self.ends(aim),
             arithmetic.zeros(graph.live, PARTS) if split is None else split,
@@ -201,151 +250,16 @@ class UpCard:
         """Return (hands, poker results): how ANTE and BET end; nothing of hands that are split."""
         graph, stands = rank_graph(), self.cells.sum(axis=1)
         found = self.table.arithmetic.zeros(len(graph.cards), POKER)
-        chance = self.chances(graph.cards[: graph.live])
         kernel = self.table.kernels[0].poker_results
-        kernel(graph.child, chance, played.action, stands, found)
+        kernel(graph.child, self.drawn, played.action, stands, found)
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class SplitPlay:
-    """How a split is played with one aim."""
-
-    worth: Array
-    """(parts): what it is worth."""
-    sights: Sights
-    two: Array
-    """(hands made, hands that wait, second card's value, sights): what to do with two cards."""
-    more: Array
-    """(hands made, hands that wait, hard total, with an ace, sights): and with more."""
-
-
-class Split:
-    """One pair against one up card, split and played out with any aim."""
-
-    def __init__(self, up: UpCard, pair: Held) -> None:
-        """Split the cards *pair*, two of one value."""
-        self.up, self.pair = up, pair
-        self.sights = sights_from(pair)
-        self.first = next(RANK_VALUES[rank] for rank, count in enumerate(pair) if count)
-
-    @cached_property
-    def _ends(self) -> tuple[Array, Array]:
-        """What totals meet, and what the poker hand is worth, for everything that may be seen."""
-        pays, rows = self.up.table.pays, self.sights.rows
-        totals = np.arange(LEAST, MOST + 1)
-        by_total = np.full((1, TOTALS), -1, dtype=np.int64)
-        by_total[0, totals] = totals - LEAST - 1  # results are numbered from -1
-        nothing = np.zeros(len(rows), dtype=np.int64)
-        met = self.up.met(rows, nothing, self.sights.best, by_total)
-        gains = pays.twenty_one[:, totals]
-        zeros = self.up.table.arithmetic.zeros
-        ends, poker = zeros(2, TOTALS, len(rows)), zeros(PARTS, len(rows))
-        ends[0] = np.dot(gains, met.sum(axis=2).T)
-        ends[1] = np.dot(gains**2, met.sum(axis=2).T)
-        poker[OF_POKER] = np.dot(met.sum(axis=1), _POKER_GAINS)
-        poker[SQUARE] = np.dot(met.sum(axis=1), _POKER_GAINS**2)
-        return ends, poker
-
-    @cached_property
-    def _rules(self) -> RuleTables:
-        return self.up.table.rules.of_split(self.first)
-
-    @cached_property
-    def _legal_two(self) -> IntArray:
-        nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
-        return self._rules.legal[nodes]
-
-    @cached_property
-    def _seen(self) -> tuple[Array, ...]:
-        """What the kernel knows of sights: what follows and how likely, values, best totals."""
-        following = np.ascontiguousarray(self.sights.following.T)
-        chance = np.ascontiguousarray(self.up.chances(self.sights.rows).T)
-        return following, chance, np.array(RANK_VALUES), _best_totals()
-
-    @property
-    def hands_max(self) -> int:
-        """Up to how many hands it may be split; two where it may not be split again."""
-        again = self._legal_two[self.first - 1] >> kernels.SPLIT & 1
-        return self.up.table.setup.rules.max_hands if again else 2
-
-    def played(self, aim: Aim, *, forced: bool = False, keep: bool = False) -> SplitPlay:
-        """Play it out; with *forced* pairs are split again whenever they may be.
-
-        With *keep* what to do is kept too.
-        """
-        most, size = self.hands_max, len(self.sights.rows)
-        zeros, weights = self.up.table.arithmetic.zeros, self.up.table.weights(aim)
-        ends, poker = self._ends
-        to_go = zeros(most + 1, most + 2, PARTS, size)
-        to_go[:, 0] = poker
-        to_go[:, 0, SQUARE] *= weights[OF_POKER] ** 2
-        kept = (most + 1, most + 1) if keep else (1, 1)
-        two = np.zeros((*kept, VALUES, size), dtype=np.int8)
-        more = np.zeros((*kept, TWENTY_ONE + 1, 2, size), dtype=np.int8)
-        self.up.table.kernels[1].split(
-            self._seen,
-            ends,
-            legal_with_more(self._rules, self.first),
-            self._legal_two,
-            self.first,
-            weights,
-            forced,
-            to_go,
-            (
-                zeros(len(_STAKES), TOTALS, PARTS, size),
-                zeros(TWENTY_ONE + 1, 2, PARTS, size),
-                zeros(TWENTY_ONE + 1, 2, PARTS, size),
-                zeros(VALUES + 1, PARTS, size),
-                two[0, 0].copy(),
-                more[0, 0].copy(),
-            ),
-            (two, more),
-        )
-        return SplitPlay(to_go[2, 2, :, 0].copy(), self.sights, two, more)
-
-
-def _best_totals() -> IntArray:
-    """(hard total, with an ace): the best total, of a bust too."""
-    found = [[best_total(hard, ace) for ace in (False, True)] for hard in range(TOTALS)]
-    return np.array(found, dtype=np.int64)
-
-
-def legal_with_more(tables: RuleTables, first: int) -> IntArray:
-    """Return (hard total, with an ace): what may be done with three cards or more of a split.
-
-    *first* is the value of the card that started the hand.
-    """
-    graph = hand_graph()
-    found = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
-    begun = (graph.cards.sum(axis=1) > 2) & (graph.cards[:, first - 1] > 0)
-    for node in np.flatnonzero(begun):
-        cell = graph.hard[node], int(graph.cards[node, 0] > 0)
-        assert found[cell] in (0, tables.legal[node]), "the total alone decides"
-        found[cell] = tables.legal[node]
-    return found
-
-
-def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
-    """Return (hands, parts) for each aim: what it is worth to split a pair, or *only* that one.
-
-    What a split is worth to the 21 wager alone, every pair split again, is known exactly. The same
-    play, remembered by sights only, misses that by a little; by as much every aim is put right.
-    """
-    graph, rules = rank_graph(), up.table.rules
-    exact = Splits(solver.UpCard(rules, by_value(up.left), RANK_VALUES[up.up], up.table.arithmetic))
-    found = {aim: up.table.arithmetic.zeros(graph.live, PARTS) for aim in Aim}
-    pairs = np.flatnonzero(rules.first.legal[graph.node] >> kernels.SPLIT & 1).tolist()
-    for hand in pairs if only is None else {only}.intersection(pairs):
-        held = tuple(graph.cards[hand].tolist())
-        if all(up.left[rank] >= count for rank, count in enumerate(held)):
-            pair = Split(up, held)
-            for aim in Aim:
-                found[aim][hand] = pair.played(aim, forced=aim is Aim.TWENTY_ONE).worth
-            short = exact.value(pair.first) - found[Aim.TWENTY_ONE][hand, OF_21]
-            for aim in Aim:
-                found[aim][hand, OF_21] += short
-    return found
+def _batches(best: IntArray) -> IntArray:
+    """Return where batches of one poker hand begin, and the end."""
+    changes = [0, *(np.flatnonzero(np.diff(best)) + 1).tolist(), len(best)]
+    begun = [range(start, stop, _BATCH) for start, stop in pairwise(changes)]
+    return np.array([*chain.from_iterable(begun), len(best)], dtype=np.int64)
 
 
 def by_value(left: Array) -> list[int]:

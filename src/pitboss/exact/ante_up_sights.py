@@ -11,16 +11,17 @@ from functools import cache
 
 import numpy as np
 
-from pitboss.exact.ante_up_hands import RANKS, Held, best_of, card_of, with_rank
+from pitboss.exact.ante_up_hands import RANKS, Held, bests, card_of
 from pitboss.exact.hand_graph import IntArray
 from pitboss.patterns.five_card import height_of
 
 _BY_HEIGHT = sorted(range(RANKS), key=lambda rank: height_of(card_of(rank)), reverse=True)
+_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Sights:
-    """Everything that may be seen after a split, its start first."""
+    """Everything that may be seen after a split, its start first and never less after more."""
 
     rows: IntArray
     """(sights, ranks): the cards that are known to be gone, those of the start always."""
@@ -28,25 +29,20 @@ class Sights:
     """(sights): the poker hand."""
     following: IntArray
     """(sights, ranks): what is seen with one more card."""
-    index: dict[Held, int]
-
-    def of(self, held: Held) -> int:
-        """Return what is seen of those cards."""
-        return self.index[seen(held)]
 
 
-def seen(held: Held) -> Held:
-    """Return what matters of cards of those ranks.
+def seen(rows: IntArray) -> IntArray:
+    """Return what matters of each row of how many cards of each rank.
 
-    >>> seen((1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1))  # A 2 2 2 3 3 5 K
-    (1, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1)
+    >>> seen(np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])).tolist()  # A 2 2 2 3 3 5 K
+    [[1, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]]
     """
-    kept = [0] * RANKS
-    for rank in _BY_HEIGHT:
-        kept[rank] = min(held[rank], 2)
-        if held[rank] > 1:
-            break
-    return tuple(kept)
+    kept = np.minimum(rows, _PAIR)[:, _BY_HEIGHT]
+    paired = np.cumsum(kept == _PAIR, axis=1)
+    kept[(paired > 1) | ((paired == 1) & (kept < _PAIR))] = 0
+    found = np.empty_like(kept)
+    found[:, _BY_HEIGHT] = kept
+    return found
 
 
 @cache
@@ -56,21 +52,27 @@ def sights_from(start: Held) -> Sights:
     >>> sights_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
     (3, 13)
     """
-    index = {seen(start): 0}
-    following: list[list[int]] = []
-    waiting = [seen(start)]
-    while len(following) < len(waiting):
-        held, row = waiting[len(following)], []
-        for rank in range(RANKS):
-            to = seen(with_rank(held, rank))
-            if to not in index:
-                index[to] = len(index)
-                waiting.append(to)
-            row.append(index[to])
-        following.append(row)
-    return Sights(
-        rows=np.maximum(waiting, start),
-        best=np.array([best_of(held) for held in waiting], dtype=np.int64),
-        following=np.array(following, dtype=np.int64),
-        index=index,
-    )
+    fresh = seen(np.array([start], dtype=np.int64))
+    found, following, keys = [fresh], [], _keys(fresh)
+    while len(fresh):
+        more = seen((fresh[:, None] + np.eye(RANKS, dtype=np.int64)).reshape(-1, RANKS))
+        following.append(_keys(more))
+        others, first = np.unique(following[-1], return_index=True)
+        fresh = more[first[~np.isin(others, keys)]]
+        found.append(fresh)
+        keys = np.append(keys, _keys(fresh))
+    order = np.argsort(keys)
+    rows = np.concatenate(found)[order]
+    then = np.searchsorted(keys[order], np.concatenate(following)).reshape(-1, RANKS)
+    return Sights(rows=np.maximum(rows, start), best=bests(rows), following=then[order])
+
+
+def _keys(rows: IntArray) -> IntArray:
+    """Return a number for each sight, higher with every card that is seen beyond it.
+
+    The highest pair counts most: whatever lies below it is forgotten.
+    """
+    kept = rows[:, _BY_HEIGHT[::-1]]
+    pair = ((kept == _PAIR) * np.arange(1, RANKS + 1)).max(axis=1)
+    found: IntArray = (pair << RANKS) + (kept > 0) @ (1 << np.arange(RANKS))
+    return found

@@ -1,8 +1,9 @@
 """Playing out a split of Ante Up 21: hand after hand, all of them with one poker hand.
 
-A *sight* is what has been seen of all hands together, as far as the poker hand depends on it. Rows
-of numbers run over the sights, so that all of them are valued in one sweep. As in
-`exact.ante_up_kernels` no rule is written here.
+A *sight* is what has been seen of all hands together, as far as the poker hand depends on it, and
+every card leads to the same or to a later sight. A *place* is what the hand in play is as a 21, and
+every card leads to an earlier place. All aims are played at once, for they draw the same cards. As
+in `exact.ante_up_kernels` no rule is written here.
 """
 
 from __future__ import annotations
@@ -10,192 +11,230 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.exact.ante_up_hands import RANKS
-from pitboss.exact.ante_up_kernels import OF_21, OF_POKER, SQUARE
+from pitboss.exact.ante_up_kernels import OF_21, OF_POKER
+from pitboss.exact.compiled import compiled, kept
 from pitboss.exact.hand_graph import VALUES
-from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND, compiled, linked
-from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND
 
 Array = Any
+Number = Any
+AIMS, SQUARED = 3, 2
+"""How many aims there are, and of how many of them, the first, the mean square is known."""
+SQUARES = 2 * AIMS
+"""A value has the two parts of each aim, then the mean squares: a line of memory holds them all."""
+LANES = SQUARES + SQUARED
 MEAN, MEAN_SQUARE = range(2)
 """What is known of a total that meets the dealer's."""
 
 
+@kept
+def reach(
+    following: Array,
+    child: Array,
+    second: Array,
+    values: Array,
+    first: int,
+    begun: Array,
+    paired: Array,
+    reached: Array,
+    ended: Array,
+) -> None:
+    """Mark which sights there may be, by how many hands are done, whatever is decided.
+
+    A hand is *begun* with one card of value *first*, has its second card (*paired*, by its value),
+    comes to a place (*reached*) and has *ended*.
+    """
+    for done in range(len(begun)):
+        for sight in range(len(following)):
+            if done > 0 and ended[done - 1, sight]:
+                begun[done, sight] = True
+            if begun[done, sight]:
+                for rank in range(RANKS):
+                    value, then = values[rank] - 1, following[sight, rank]
+                    paired[done, value, then] = True
+                    reached[done, second[value], then] = True
+                    if values[rank] == first:  # it may be split again
+                        begun[done, then] = True
+            reach_on(following, child, sight, reached[done], ended[done])
+
+
 @compiled
-def end_all(ends: Array, rest: Array, weights: Array, stood: Array) -> None:
-    """Fill *stood* (stakes, totals, parts, sights): a hand that draws no more, with all that waits.
+def reach_on(following: Array, child: Array, sight: int, reached: Array, ended: Array) -> None:
+    """Mark where hands come from the places of one sight."""
+    for place in range(len(child) - 1, -1, -1):
+        if reached[place, sight]:
+            ended[sight] = True
+            for rank in range(RANKS):
+                if child[place, rank] >= 0:
+                    reached[child[place, rank], following[sight, rank]] = True
+
+
+@compiled
+def end_all(ended: Array, ends: Array, rest: Array, weights: Array, stood: Array) -> None:
+    """Fill *stood* (stakes, totals, sights): a hand that draws no more, with all that waits.
 
     For the mean square the hand and what follows it are taken to be independent.
     """
-    stakes, totals, _parts, size = stood.shape
+    stakes, totals, sights, _lanes = stood.shape
     for place in range(stakes):
-        stake, weighed = place + 1, (place + 1) * weights[OF_21]
         for total in range(totals):
-            for sight in range(size):
-                mean = ends[MEAN, total, sight]
-                follows = weights[OF_21] * rest[OF_21, sight]
-                follows += weights[OF_POKER] * rest[OF_POKER, sight]
-                square = weighed * weighed * ends[MEAN_SQUARE, total, sight]
-                square += 2 * weighed * mean * follows + rest[SQUARE, sight]
-                stood[place, total, OF_21, sight] = stake * mean + rest[OF_21, sight]
-                stood[place, total, OF_POKER, sight] = rest[OF_POKER, sight]
-                stood[place, total, SQUARE, sight] = square
+            for sight in range(sights):
+                if not ended[sight]:
+                    continue
+                mean, mean_square = ends[total, sight, MEAN], ends[total, sight, MEAN_SQUARE]
+                end(place + 1, mean, mean_square, rest[sight], weights, stood[place, total, sight])
 
 
 @compiled
-def add(chance: Array, following: Array, source: Array, out: Array) -> None:
-    """Add to *out* what every sight is worth after one card, times how likely that card is."""
-    for part in range(len(out)):
-        for sight in range(len(following)):
-            out[part, sight] += chance[sight] * source[part, following[sight]]
-
-
-@linked
-def draw_all(
-    sights: Array,
-    hard: int,
-    ace: int,
-    one_card: bool,  # noqa: FBT001
-    best: Array,
-    stood: Array,
-    out: Array,
+def end(
+    stake: int, mean: Number, mean_square: Number, rest: Array, weights: Array, out: Array
 ) -> None:
-    """Fill *out* with what a hand is worth that draws a card and, with *one_card*, no other."""
-    following, chance, values, totals = sights
-    out[:] = 0 * chance[0, 0]
+    """Fill *out* with what one hand is worth that draws no more."""
+    for aim in range(AIMS):
+        of_21, of_poker = rest[2 * aim], rest[2 * aim + 1]
+        out[2 * aim] = stake * mean + of_21
+        out[2 * aim + 1] = of_poker
+        if aim < SQUARED:
+            weighed = stake * weights[aim, OF_21]
+            follows = weights[aim, OF_21] * of_21 + weights[aim, OF_POKER] * of_poker
+            square = weighed * weighed * mean_square + 2 * weighed * mean * follows
+            out[SQUARES + aim] = square + rest[SQUARES + aim]
+
+
+@compiled
+def draw(chance: Array, following: Array, source: Array, places: Array, out: Array) -> None:
+    """Fill *out* with what a card is worth: it leads to a further sight, and there to *places*."""
+    a = 0 * chance[0]
+    b, c, d, e, f, g, h = a, a, a, a, a, a, a
     for rank in range(RANKS):
-        more, has_ace = hard + values[rank], 1 if rank == 0 else ace
-        if one_card or more > TWENTY_ONE:
-            source = stood[1 if one_card else 0, totals[more, has_ace]]
-        else:
-            source = best[more, has_ace]
-        add(chance[rank], following[rank], source, out)
+        share, then, place = chance[rank], following[rank], places[rank]
+        a += share * source[place, then, 0]
+        b += share * source[place, then, 1]
+        c += share * source[place, then, 2]
+        d += share * source[place, then, 3]
+        e += share * source[place, then, 4]
+        f += share * source[place, then, 5]
+        g += share * source[place, then, 6]
+        h += share * source[place, then, 7]
+    out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7] = a, b, c, d, e, f, g, h
 
 
-@linked
+@compiled
 def take_better(
-    weights: Array,
-    other: Array,
-    kind: int,
-    always: bool,  # noqa: FBT001
-    best: Array,
-    action: Array,
+    weights: Array, other: Array, kind: int, always: Array, best: Array, action: Array
 ) -> None:
-    """Put *other* in the place of *best* wherever it is worth more, both parts weighed."""
-    for sight in range(len(action)):
-        more = weights[OF_21] * (other[OF_21, sight] - best[OF_21, sight])
-        more += weights[OF_POKER] * (other[OF_POKER, sight] - best[OF_POKER, sight])
-        if always or more > 0:
-            action[sight] = kind
-            for part in range(len(best)):
-                best[part, sight] = other[part, sight]
+    """Put *other* in the place of *best* for each aim that it is worth more to, parts weighed.
+
+    *always* (aims) says where it is put there whatever it is worth.
+    """
+    for aim in range(AIMS):
+        of_21, of_poker = 2 * aim, 2 * aim + 1
+        more = weights[aim, OF_21] * (other[of_21] - best[of_21])
+        more += weights[aim, OF_POKER] * (other[of_poker] - best[of_poker])
+        if always[aim] or more > 0:
+            action[aim] = kind
+            best[of_21], best[of_poker] = other[of_21], other[of_poker]
+            if aim < SQUARED:
+                best[SQUARES + aim] = other[SQUARES + aim]
+
+
+@compiled
+def stand(source: Array, kind: int, best: Array, action: Array) -> None:
+    """Begin with what a hand is worth that stands."""
+    for lane in range(LANES):
+        best[lane] = source[lane]
+    for aim in range(AIMS):
+        action[aim] = kind
 
 
 @compiled
 def play_on(
-    sights: Array,
-    legal: Array,
-    first: int,
-    weights: Array,
-    stood: Array,
-    best: Array,
-    hits: Array,
-    actions: Array,
+    sights: Array, hands: Array, weights: Array, reached: Array, room: Array, actions: Array
 ) -> None:
-    """Value hands of three cards or more, and a hit of any hand, from the highest totals down."""
-    totals = sights[3]
-    for hard in range(TWENTY_ONE, first, -1):
-        for ace in range(2):
-            if ace and totals[hard, 0] == totals[hard, 1] and legal[hard, 0] == legal[hard, 1]:
-                best[hard, 1], hits[hard, 1] = best[hard, 0], hits[hard, 0]
-                actions[hard, 1] = actions[hard, 0]
+    """Value hands of three cards or more, from the highest totals down."""
+    following, chance = sights
+    child, _once, total, legal, _second, _legal_two, never = hands
+    stood, best, _two, drawn = room
+    for place in range(len(child)):
+        for sight in range(len(following)):
+            if not reached[place, sight]:
                 continue
-            best[hard, ace] = stood[0, totals[hard, ace]]
-            actions[hard, ace] = STAND
-            if hard < TWENTY_ONE:
-                draw_all(sights, hard, ace, False, best, stood, hits[hard, ace])  # noqa: FBT003
-                if legal[hard, ace] >> HIT & 1:
-                    found, action = best[hard, ace], actions[hard, ace]
-                    take_better(weights, hits[hard, ace], HIT, False, found, action)  # noqa: FBT003
+            found, action = best[place, sight], actions[place, sight]
+            stand(stood[0, total[place], sight], STAND, found, action)
+            if legal[place] >> HIT & 1:
+                draw(chance[sight], following[sight], best, child[place], drawn)
+                take_better(weights, drawn, HIT, never, found, action)
 
 
 @compiled
 def start(
     sights: Array,
-    legal: Array,
-    first: int,
+    hands: Array,
     weights: Array,
-    forced: bool,  # noqa: FBT001
+    forced: Array,
+    paired: Array,
     again: Array,
-    stood: Array,
-    best: Array,
-    hits: Array,
-    two: Array,
+    room: Array,
     actions: Array,
 ) -> None:
     """Value hands of two cards by the value of the second: *again* is what one more split is worth.
 
-    Where no more hands may be made, *again* is empty. With *forced* every pair is split again.
+    Where no more hands may be made, *again* is empty. *forced* (aims): every pair is split again.
     """
-    totals = sights[3]
-    doubled = two[VALUES]
-    for second in range(1, VALUES + 1):
-        hard, ace = first + second, 1 if first == 1 or second == 1 else 0
-        mask, found, action = legal[second - 1], two[second - 1], actions[second - 1]
-        found[:] = stood[0, totals[hard, ace]]
-        action[:] = STAND if mask else NOTHING
-        if mask >> HIT & 1:
-            take_better(weights, hits[hard, ace], HIT, False, found, action)  # noqa: FBT003
-        if mask >> DOUBLE & 1:
-            draw_all(sights, hard, ace, True, best, stood, doubled)  # noqa: FBT003
-            take_better(weights, doubled, DOUBLE, False, found, action)  # noqa: FBT003
-        if mask >> SPLIT & 1 and len(again) > 0:
-            take_better(weights, again, SPLIT, forced, found, action)
+    following, chance = sights
+    child, once, total, legal, second, legal_two, never = hands
+    stood, best, two, drawn = room
+    for value in range(VALUES):
+        place, mask = second[value], legal_two[value]
+        for sight in range(len(following)):
+            if not paired[value, sight]:
+                continue
+            found, action = two[value, sight], actions[value, sight]
+            stand(stood[0, total[place], sight], STAND if mask else NOTHING, found, action)
+            if mask >> HIT & 1 and legal[place] >> HIT & 1:  # as with more cards of that total
+                take_better(weights, best[place, sight], HIT, never, found, action)
+            elif mask >> HIT & 1:
+                draw(chance[sight], following[sight], best, child[place], drawn)
+                take_better(weights, drawn, HIT, never, found, action)
+            if mask >> DOUBLE & 1:
+                draw(chance[sight], following[sight], stood[1], once[place], drawn)
+                take_better(weights, drawn, DOUBLE, never, found, action)
+            if mask >> SPLIT & 1 and len(again) > 0:
+                take_better(weights, again[sight], SPLIT, forced, found, action)
 
 
-@compiled
+@kept
 def split(
     sights: Array,
     ends: Array,
-    legal: Array,
-    legal_two: Array,
-    first: int,
+    hands: Array,
+    by_value: Array,
+    reached: Array,
     weights: Array,
-    forced: bool,  # noqa: FBT001
+    forced: Array,
     to_go: Array,
     room: Array,
-    kept: Array,
+    chosen: Array,
 ) -> None:
-    """Fill *to_go* (hands made, hands that wait, parts, sights) with what is still to come.
+    """Fill *to_go* (hands made, hands that wait, sights) with what is still to come.
 
-    *to_go* holds the poker hand's worth where no hand waits. *kept* takes the actions, if it has
-    room for them: of hands of two cards, and of more.
+    *to_go* holds the poker hand's worth where no hand waits. *chosen* takes the actions of hands of
+    two cards and of more; where it has room for one hand only, those of the last.
     """
-    following, chance, values = sights[0], sights[1], sights[2]
-    stood, best, hits, two, actions_two, actions_more = room
-    kept_two, kept_more = kept
+    following, chance = sights
+    begun, paired, at, ended = reached
+    stood, two = room[0], room[2]
     most = len(to_go) - 1
     for made in range(most, 1, -1):
         for waiting in range(1, made + 1):
+            done = made - waiting
             rest, out = to_go[made, waiting - 1], to_go[made, waiting]
             again = to_go[made + 1, waiting + 1] if made < most else rest[:0]
-            end_all(ends, rest, weights, stood)
-            play_on(sights, legal, first, weights, stood, best, hits, actions_more)
-            start(
-                sights,
-                legal_two,
-                first,
-                weights,
-                forced,
-                again,
-                stood,
-                best,
-                hits,
-                two,
-                actions_two,
-            )
-            if len(kept_two) > 1:
-                kept_two[made, waiting - 1] = actions_two
-                kept_more[made, waiting - 1] = actions_more
-            out[:] = 0 * chance[0, 0]
-            for rank in range(RANKS):
-                add(chance[rank], following[rank], two[values[rank] - 1], out)
+            keep = (made, waiting - 1) if len(chosen[0]) > 1 else (0, 0)
+            of_two, of_more = chosen[0][keep], chosen[1][keep]
+            end_all(ended[done], ends, rest, weights, stood)
+            play_on(sights, hands, weights, at[done], room, of_more)
+            start(sights, hands, weights, forced, paired[done], again, room, of_two)
+            for sight in range(len(following)):
+                if begun[done, sight]:
+                    draw(chance[sight], following[sight], two, by_value, out[sight])

@@ -43,7 +43,7 @@ class Arithmetic:
 
     def counts(self, values: Array) -> Array:
         """Return an array of counts."""
-        return np.array(np.asarray(values).tolist(), dtype=self.integer)
+        return np.asarray(values).astype(self.integer)
 
     @property
     def graph(self) -> tuple[Array, Array, Array]:

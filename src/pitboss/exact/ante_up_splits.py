@@ -1,0 +1,258 @@
+"""Splits of Ante Up 21: every pair against one up card, played out with every aim at once.
+
+After a split the hands share one poker hand (ruling A1); `exact.ante_up_sights` says what is
+remembered of them then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from pitboss.exact import ante_up_split_kernels, kernels
+from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, rank_graph
+from pitboss.exact.ante_up_kernels import OF_21, PARTS
+from pitboss.exact.ante_up_pays import LEAST, MOST, TOTALS
+from pitboss.exact.ante_up_play import POKER_GAINS, STAKES, Aim, Table, UpCard
+from pitboss.exact.ante_up_sights import Sights, sights_from
+from pitboss.exact.ante_up_split_kernels import AIMS, LANES, SQUARED, SQUARES
+from pitboss.exact.arithmetic import Array
+from pitboss.exact.hand_graph import VALUES, IntArray, hand_graph
+from pitboss.exact.rule_tables import RuleTables
+from pitboss.patterns.totals import TWENTY_ONE, best_total
+
+NOWHERE, BUST = -1, 0
+_VALUES = np.array(RANK_VALUES)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What a hand that started with one card of a split may be as a 21, busts first and alike."""
+
+    place: IntArray
+    """(hard total, with an ace): where it is."""
+    total: IntArray
+    """(places): its best total."""
+    legal: IntArray
+    """(places): what may be done with three cards or more."""
+    child: IntArray
+    """(places, ranks): where a card leads, always to a lower place; nowhere from 21 and over."""
+
+
+def places_from(first: int, tables: RuleTables) -> Places:
+    """Return the places of a hand that started with a card of value *first*.
+
+    With an ace or without one a hand is the same where it counts the same and may do the same.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> rules = Table(prepare(House(game="co/ante-up-21"))).rules
+    >>> places_from(2, rules.split).total.tolist()[:15]  # a bust, 21 to 11, soft 21, 10, soft 20
+    [22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 21, 10, 20]
+    """
+    legal = legal_with_more(tables, first)
+    place = np.full((TOTALS, 2), NOWHERE, dtype=np.int64)
+    place[TWENTY_ONE + 1 :] = BUST
+    found: dict[tuple[int, int, int], int] = {(TWENTY_ONE + 1, TWENTY_ONE + 1, 0): BUST}
+    for hard in range(TWENTY_ONE, first, -1):
+        for ace in range(2):
+            may = int(legal[hard, ace]) if hard < TWENTY_ONE else 0
+            key = hard, best_total(hard, bool(ace)), may
+            place[hard, ace] = found.setdefault(key, len(found))
+    child = np.full((len(found), RANKS), NOWHERE, dtype=np.int64)
+    for hard, ace in np.argwhere(place[:TWENTY_ONE] > BUST).tolist():
+        for rank, worth in enumerate(RANK_VALUES):
+            child[place[hard, ace], rank] = place[hard + worth, 1 if rank == 0 else ace]
+    _hard, total, may_do = np.array(list(found), dtype=np.int64).T.copy()
+    return Places(place=place, total=total, legal=may_do, child=child)
+
+
+def legal_with_more(tables: RuleTables, first: int) -> IntArray:
+    """Return (hard total, with an ace): what may be done with three cards or more of a split.
+
+    *first* is the value of the card that started the hand.
+    """
+    graph = hand_graph()
+    found = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
+    begun = (graph.cards.sum(axis=1) > 2) & (graph.cards[:, first - 1] > 0)
+    for node in np.flatnonzero(begun):
+        cell = graph.hard[node], int(graph.cards[node, 0] > 0)
+        assert found[cell] in (0, tables.legal[node]), "the total alone decides"
+        found[cell] = tables.legal[node]
+    return found
+
+
+class Pair:
+    """Two cards that may be split, whatever the up card is."""
+
+    def __init__(self, table: Table, held: Held) -> None:
+        """Take the cards *held*, two of one value."""
+        self.table, self.sights = table, sights_from(held)
+        self.first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
+        self.rules = table.rules.of_split(self.first)
+        self.places = places_from(self.first, self.rules)
+
+    @cached_property
+    def legal_two(self) -> IntArray:
+        """(values): what may be done with two cards, by the value of the second."""
+        nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
+        return self.rules.legal[nodes]
+
+    @cached_property
+    def second(self) -> IntArray:
+        """(values): where a hand of two cards is."""
+        aces = [1 if 1 in (self.first, value) else 0 for value in range(1, VALUES + 1)]
+        return self.places.place[self.first + 1 : self.first + VALUES + 1][range(VALUES), aces]
+
+    @property
+    def hands_max(self) -> int:
+        """Up to how many hands it may be split; two where it may not be split again."""
+        again = self.legal_two[self.first - 1] >> kernels.SPLIT & 1
+        return self.table.setup.rules.max_hands if again else 2
+
+    @cached_property
+    def reached(self) -> tuple[Array, ...]:
+        """Which sights there may be, by how many hands are done, as the kernels take it."""
+        hands, size = self.hands_max, len(self.sights.rows)
+        shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
+        found = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
+        found[0][0, 0] = True
+        following, child = self.sights.following, self.places.child
+        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *found)
+        return found
+
+    @cached_property
+    def gains(self) -> tuple[IntArray, IntArray]:
+        """What the 21 wager gains, by kinds of totals and the dealer's; (places): of which kind."""
+        gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
+        kinds, kind = np.unique(gains, axis=0, return_inverse=True)
+        return kinds, kind.reshape(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class SplitPlay:
+    """How a split is played with one aim."""
+
+    worth: Array
+    """(parts): what it is worth; the mean square for poker alone is not known."""
+    sights: Sights
+    two: Array
+    """(hands made, hands that wait, second card's value, sights): what to do with two cards."""
+    more: Array
+    """(hands made, hands that wait, hard total, with an ace, sights): and with more."""
+
+
+class Split:
+    """One pair against one up card, split and played out."""
+
+    def __init__(self, up: UpCard, held: Held) -> None:
+        """Split the cards *held*."""
+        self.up, self.pair = up, _pair(up.table, held)
+
+    @cached_property
+    def _ends(self) -> tuple[Array, Array]:
+        """What kinds of totals come to, and the poker hand, for everything that may be seen."""
+        zeros, sights = self.up.table.arithmetic.zeros, self.pair.sights
+        met = self.up.met(sights.rows, sights.best)
+        totals, results, (gains, _kind) = met.sum(axis=2), met.sum(axis=1), self.pair.gains
+        ends, poker = zeros(len(gains), len(met), 2), zeros(len(met), 2)
+        ends[:, :, 0], ends[:, :, 1] = np.dot(gains, totals.T), np.dot(gains**2, totals.T)
+        poker[:, 0], poker[:, 1] = np.dot(results, POKER_GAINS), np.dot(results, POKER_GAINS**2)
+        return ends, poker
+
+    def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
+        """Play it out with one aim; with *keep* what to do is kept too."""
+        lanes, (two, more) = self._played(keep=keep)
+        number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
+        by_total = more[..., number][:, :, place]
+        by_total[:, :, place == NOWHERE] = kernels.STAND
+        return SplitPlay(_parts(lanes, number), self.pair.sights, two[..., number], by_total)
+
+    def worth(self) -> dict[Aim, Array]:
+        """Return (parts) for each aim: what it is worth."""
+        lanes, _chosen = self._played(keep=False)
+        return {aim: _parts(lanes, number) for number, aim in enumerate(Aim)}
+
+    def _played(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
+        """Play it out; for 21 alone pairs are split again whenever they may be.
+
+        Returned are its value with every aim, and what to do.
+        """
+        pair, table = self.pair, self.up.table
+        places, (gains, kind), (ends, poker) = pair.places, pair.gains, self._ends
+        most, size = pair.hands_max, len(pair.sights.rows)
+        weights = np.array([table.weights(aim) for aim in Aim])
+        to_go = table.room(most + 1, most + 1, size, LANES)
+        to_go[:, 0] = _poker_lanes(poker, weights)
+        made = (most + 1, most + 1) if keep else (1, 1)
+        chosen = tuple(
+            np.zeros((*made, count, size, AIMS), dtype=np.int8)
+            for count in (VALUES, len(places.total))
+        )
+        never = np.zeros(AIMS, dtype=bool)
+        once, legal_two = kind[places.child], pair.legal_two
+        table.kernels[1].split(
+            (pair.sights.following, self.up.chances(pair.sights.rows)),
+            ends,
+            (places.child, once, kind, places.legal, pair.second, legal_two, never),
+            _VALUES - 1,
+            pair.reached,
+            weights,
+            np.array([aim is Aim.TWENTY_ONE for aim in Aim]),
+            to_go,
+            (
+                table.room(len(STAKES), len(gains), size, LANES),
+                table.room(len(places.total), size, LANES),
+                table.room(VALUES, size, LANES),
+                table.room(LANES),
+            ),
+            chosen,
+        )
+        return to_go[2, 2, 0].copy(), chosen
+
+
+def _poker_lanes(poker: Array, weights: Array) -> Array:
+    """Return (sights, lanes): what the poker hand is worth when all hands are done."""
+    found = np.zeros((len(poker), LANES), dtype=poker.dtype)
+    for aim, (_of_21, of_poker) in enumerate(weights):
+        found[:, 2 * aim + 1] = poker[:, 0]
+        if aim < SQUARED:
+            found[:, SQUARES + aim] = of_poker**2 * poker[:, 1]
+    return found
+
+
+def _parts(lanes: Array, aim: int) -> Array:
+    """Return the parts of a value with one aim."""
+    square = lanes[SQUARES + aim] if aim < SQUARED else np.nan
+    return np.array([lanes[2 * aim], lanes[2 * aim + 1], square])
+
+
+def _pair(table: Table, held: Held) -> Pair:
+    """Return a pair at a table, the same for all up cards."""
+    found: Pair | None = table.pairs.get(held)
+    if found is None:
+        found = table.pairs[held] = Pair(table, held)
+    return found
+
+
+def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
+    """Return (hands, parts) for each aim: what it is worth to split a pair, or *only* that one.
+
+    What a split is worth to the 21 wager alone, every pair split again, is known exactly. The same
+    play, remembered by sights only, misses that by a little; by as much every aim is put right.
+    """
+    graph, rules = rank_graph(), up.table.rules
+    exact = up.table.splits_of_21(up.left, up.up)
+    found = {aim: up.table.arithmetic.zeros(graph.live, PARTS) for aim in Aim}
+    pairs = np.flatnonzero(rules.first.legal[graph.node] >> kernels.SPLIT & 1).tolist()
+    for hand in pairs if only is None else {only}.intersection(pairs):
+        if up.possible[hand]:
+            split = Split(up, tuple(graph.cards[hand].tolist()))
+            worth = split.worth()
+            short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
+            for aim in Aim:
+                found[aim][hand] = worth[aim]
+                found[aim][hand, OF_21] += short
+    return found
