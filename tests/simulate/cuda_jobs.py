@@ -9,10 +9,13 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.ante_up import laid_out
 from pitboss.simulate.blackjack_job import make_job
 from pitboss.simulate.job import Job
 from pitboss.simulate.other_job import other_job
 from pitboss.simulate.others import other_layout
+from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
 
 SHOES = 9
@@ -65,6 +68,10 @@ JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
 }
 
 OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+    "poker beside blackjack": (
+        {"game": "co/ante-up-21", "tables": {"poker-bonus": "A"}},
+        {"seats": 3, "cut": 90},
+    ),
     "poker after blackjack": (
         {"game": "co/21-holdem", "tables": {"poker": "poker"}},
         {"seats": 3},
@@ -75,7 +82,7 @@ OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     ),
     "wild poker": (WITH_WILD_CARDS, {"seats": 3}),
 }
-"""Jobs of games that are not blackjack alone, by the best play."""
+"""Jobs of games that are not blackjack alone, by the best play; Ante Up 21 by any."""
 
 
 def jobs() -> Iterator[tuple[str, Job]]:
@@ -84,5 +91,9 @@ def jobs() -> Iterator[tuple[str, Job]]:
         rules = Rules.of(prepare(house_from(house)))
         yield name, make_job(random_strategy(rules, random.Random(name)), seed=5, **dealing)
     for name, (house, dealing) in OTHER_JOBS.items():
-        layout = other_layout(prepare(house_from(house)), "optimal")
+        setup = prepare(house_from(house))
+        if setup.round == RoundKind.ANTE_UP:  # to solve it would take seconds
+            layout = laid_out(setup, random_play(setup, random.Random(name)))
+        else:
+            layout = other_layout(setup, "optimal")
         yield name, other_job(layout, seed=5, **dealing)

@@ -10,7 +10,13 @@ import numba.cuda
 from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import holdem_round, pai_jack_round, three_card_round, wild_poker_round
+from pitboss.simulate import (
+    ante_up_round,
+    holdem_round,
+    pai_jack_round,
+    three_card_round,
+    wild_poker_round,
+)
 from pitboss.simulate.cuda import ENDS, IS_SIMULATED, SHOWN, SPANS, any_plays, kernel_of
 from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM
 from pitboss.simulate.other_round import (
@@ -29,6 +35,7 @@ from pitboss.simulate.table import CARDS_ROOM, PLACES, SEATS_MAX
 Array = Any
 cuda: Any = numba.cuda
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.ANTE_UP: ante_up_round.play_round,
     RoundKind.HOLDEM: holdem_round.play_round,
     RoundKind.PAI_JACK: pai_jack_round.play_round,
     RoundKind.THREE_CARD: three_card_round.play_round,

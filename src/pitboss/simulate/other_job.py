@@ -12,7 +12,13 @@ from typing import Any
 import numpy as np
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import holdem_round, pai_jack_round, three_card_round, wild_poker_round
+from pitboss.simulate import (
+    ante_up_round,
+    holdem_round,
+    pai_jack_round,
+    three_card_round,
+    wild_poker_round,
+)
 from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.job import Job
 from pitboss.simulate.other_layout import OtherLayout
@@ -22,6 +28,7 @@ from pitboss.simulate.tally import UNLIMITED, Counted, Tally, spread
 Array = Any
 U64 = np.uint64
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
+    RoundKind.ANTE_UP: ante_up_round.play_shoes,
     RoundKind.HOLDEM: holdem_round.play_shoes,
     RoundKind.PAI_JACK: pai_jack_round.play_shoes,
     RoundKind.THREE_CARD: three_card_round.play_shoes,

@@ -11,7 +11,7 @@ from pitboss.engine.state import State
 from pitboss.rulebook.check import choice
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate import holdem, pai_jack, three_card, wild_poker
+from pitboss.simulate import ante_up, holdem, pai_jack, three_card, wild_poker
 from pitboss.simulate.other_layout import OtherLayout
 
 
@@ -28,6 +28,7 @@ class Kind:
 
 
 OTHERS: Mapping[RoundKind, Kind] = {
+    RoundKind.ANTE_UP: Kind(ante_up.ante_up_layout, ante_up.decide, ante_up.STRATEGIES),
     RoundKind.HOLDEM: Kind(holdem.holdem_layout, holdem.decide, holdem.STRATEGIES),
     RoundKind.PAI_JACK: Kind(pai_jack.pai_jack_layout, pai_jack.decide, pai_jack.STRATEGIES),
     RoundKind.THREE_CARD: Kind(
