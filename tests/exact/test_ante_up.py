@@ -223,7 +223,7 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
     """Every split that is played at all, from the real shoe, each as often as it comes about."""
     off, square = 0.0, 0.0
     for against in solution(decks).against:
-        for hand in against.first_hands():
+        for hand in against.first_hands:
             if hand.action[aim] == kernels.SPLIT and hand.bets(aim):
                 held = tuple(np.bincount(hand.ranks, minlength=RANKS).tolist())
                 worth = against.played[aim].best[rank_graph().index[held]]

@@ -127,11 +127,12 @@ class Against:
         """Return all hands with every aim, where it is known what splits are worth."""
         return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
 
-    def first_hands(self) -> Iterator[FirstHand]:
-        """Yield every two cards that may be dealt."""
-        for ranks in combinations_with_replacement(range(RANKS), 2):
-            if (chance := self._chance(ranks)) > 0:
-                yield self.first_hand(ranks, chance)
+    @cached_property
+    def first_hands(self) -> tuple[FirstHand, ...]:
+        """Every two cards that may be dealt."""
+        pairs = combinations_with_replacement(range(RANKS), 2)
+        chances = {ranks: self._chance(ranks) for ranks in pairs}
+        return tuple(self.first_hand(r, chance) for r, chance in chances.items() if chance > 0)
 
     def _chance(self, ranks: Ranks) -> float:
         left, full, (one, two) = self.up.left, self.table.full, ranks
@@ -147,11 +148,12 @@ class Against:
         """Value them where all hands are played so."""
         hand, blackjacks = place_of(ranks), list(self._blackjacks(ranks))
         none = 1 - sum(share for share, _ in blackjacks)
+        ends = [(share, self._against_blackjack(ranks, down)) for share, down in blackjacks]
         forfeit = self.table.pays.folded()
         bet, fold = {}, []
         for aim, played in play.items():
             weights = self.table.weights(aim)
-            lost = [(share, self._against_blackjack(ranks, d, weights)) for share, d in blackjacks]
+            lost = [(share, _aimed(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends]
             bet[aim] = mean([(none, Worth(*played.best[hand])), *lost])
             if aim is Aim.TWENTY_ONE:
                 fold = [(none, Worth(*played.best[hand])), *lost]
@@ -167,7 +169,7 @@ class Against:
     def outcomes(self) -> Iterator[tuple[str, float]]:
         """Yield how rounds against this up card end, played for both wagers."""
         results = self.up.poker_results(self.played[Aim.BOTH])
-        for hand in self.first_hands():
+        for hand in self.first_hands:
             if not hand.bets(Aim.BOTH):
                 yield FOLDED, hand.probability
                 continue
@@ -187,12 +189,15 @@ class Against:
         for rank in self.up.hands.naturals.tolist():
             yield int(left[rank]) / unseen, rank
 
-    def _against_blackjack(self, ranks: Ranks, down: int, weights: Array) -> Worth:
+    def _against_blackjack(self, ranks: Ranks, down: int) -> tuple[int, int]:
         """2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push."""
         mine, dealers = map(card_of, ranks), map(card_of, (self.up.up, down))
-        of_21, of_poker = self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
-        aimed = weights[OF_21] * of_21 + weights[OF_POKER] * of_poker
-        return Worth(of_21, of_poker, aimed**2)
+        return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
+
+
+def _aimed(of_21: int, of_poker: int, weights: Array) -> Worth:
+    """What both parts of an end come to."""
+    return Worth(of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2)
 
 
 def _folded(alone: Worth, forfeit: int) -> Worth:
@@ -219,7 +224,7 @@ class AnteUpSolution:
     @cached_property
     def hands(self) -> tuple[FirstHand, ...]:
         """Every two cards against every up card; their probabilities add up to 1."""
-        return tuple(hand for up in self.against for hand in up.first_hands())
+        return tuple(hand for up in self.against for hand in up.first_hands)
 
     @property
     def house_edge(self) -> float:

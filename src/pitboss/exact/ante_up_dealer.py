@@ -14,7 +14,7 @@ from math import factorial, prod
 
 import numpy as np
 
-from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, bests, by_rank, with_rank
+from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, bests, by_rank, totals
 from pitboss.exact.dealer_graph import drawn_hands
 from pitboss.exact.hand_graph import VALUES, IntArray
 from pitboss.patterns.totals import TWENTY_ONE, best_total
@@ -98,7 +98,8 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
     nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
     final = _final(up, hits_soft_17=hits_soft_17)
     drawn_to = np.array(sorted(final), dtype=np.int64)
-    for held in sorted(final):
+    whole = drawn_to + np.eye(RANKS, dtype=np.int64)[up]
+    for held, end in zip(sorted(final), totals(whole).tolist(), strict=True):
         path: tuple[tuple[int, int], ...] = ()
         for rank, count in enumerate(held):
             if count:
@@ -106,10 +107,10 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
                 if path not in nodes:
                     nodes[path] = len(rows)
                     rows.append([len(path), rank, count, rows[before][3] + count, NOT_FINAL, 0])
-        rows[nodes[path]][4:] = [_total(with_rank(held, up)), final[held]]
+        rows[nodes[path]][4:] = [end, final[held]]
     depth, rank, count, drawn, total, orders = np.array(rows, dtype=np.int64).T.copy()
     best = np.zeros(len(rows), dtype=np.int64)
-    best[total != NOT_FINAL] = bests(drawn_to + np.eye(RANKS, dtype=np.int64)[up])
+    best[total != NOT_FINAL] = bests(whole)
     most = np.append(drawn_to.max(axis=0), drawn_to.sum(axis=1).max())
     naturals = np.array(list(_naturals(up)), dtype=np.int64)
     return DealerHands(depth, rank, count, drawn, total, best, orders, most, naturals)
@@ -118,10 +119,10 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
 def _final(up: int, *, hits_soft_17: bool) -> Counter[Held]:
     """Ten-value cards of any rank are drawn alike: a sequence of values is many of ranks."""
     final: Counter[Held] = Counter()
+    naturals = set(_naturals(up))
     for values, orders in drawn_hands(RANK_VALUES[up], hits_soft_17=hits_soft_17).items():
         for held in by_rank(values):
-            whole = with_rank(held, up)
-            if sum(held) == 1 and _total(whole) == TWENTY_ONE:
+            if sum(held) == 1 and held.index(1) in naturals:
                 continue
             tens = held[VALUES - 1 :]
             final[held] = orders * factorial(sum(tens)) // prod(map(factorial, tens))
@@ -132,8 +133,3 @@ def _naturals(up: int) -> Iterator[int]:
     for rank, worth in enumerate(RANK_VALUES):
         if best_total(RANK_VALUES[up] + worth, RANK_VALUES[up] == 1 or worth == 1) == TWENTY_ONE:
             yield rank
-
-
-def _total(held: Held) -> int:
-    hard = sum(worth * count for worth, count in zip(RANK_VALUES, held, strict=True))
-    return best_total(hard, held[0] > 0)

@@ -100,17 +100,16 @@ def rank_graph() -> RankGraph:
     nodes = [(held, n) for values, n in hand_graph().index.items() for held in by_rank(values)]
     live = [held for held, _ in nodes]
     index = {held: place for place, held in enumerate(live)}
-    hard = {held: sum(v * n for v, n in zip(RANK_VALUES, held, strict=True)) for held in live}
+    hard = np.array(live) @ np.array(RANK_VALUES)
     child = np.full((len(live), RANKS), NO_CHILD, dtype=np.int64)
-    for place, held in enumerate(live):
-        if hard[held] < TWENTY_ONE:
-            for rank in range(RANKS):
-                child[place, rank] = index.setdefault(with_rank(held, rank), len(index))
+    for place in np.flatnonzero(hard < TWENTY_ONE).tolist():
+        further = [with_rank(live[place], rank) for rank in range(RANKS)]
+        child[place] = [index.setdefault(held, len(index)) for held in further]
     hands = list(index)
     cards = np.array(hands, dtype=np.int64)
     return RankGraph(
         cards=cards,
-        total=np.array([_total(held) for held in hands], dtype=np.int64),
+        total=totals(cards),
         best=bests(cards),
         child=child,
         node=np.array([node for _, node in nodes], dtype=np.int64),
@@ -118,9 +117,11 @@ def rank_graph() -> RankGraph:
     )
 
 
-def _total(held: Held) -> int:
-    hard = sum(worth * count for worth, count in zip(RANK_VALUES, held, strict=True))
-    return best_total(hard, held[0] > 0)
+def totals(rows: IntArray) -> IntArray:
+    """Return the best totals of hands, each a row of how many cards of each rank."""
+    aces, hards = (rows[:, 0] > 0).tolist(), (rows @ np.array(RANK_VALUES)).tolist()
+    found = [best_total(hard, ace) for hard, ace in zip(hards, aces, strict=True)]
+    return np.array(found, dtype=np.int64)
 
 
 def best_of(held: Held) -> int:

@@ -33,6 +33,7 @@ PARTS = 3
 @kept
 def stood(
     rows: Array,
+    order: Array,
     batches: Array,
     best: Array,
     left: Array,
@@ -45,7 +46,7 @@ def stood(
     """Fill *out* (hands, dealer's totals, poker results) with how likely hands end so.
 
     *rows* are the cards that are gone with each hand. The dealer's hands are gone through once for
-    a whole batch: *batches* has the first hand of each, and in the end the number of hands. The
+    a whole batch: *batches* has the first place of each in the *order* of hands, and its end. The
     hands of a batch have one poker hand. Where nothing may lie face down all chances are nought.
     """
     depth, rank, count, drawn, total, dealers_best, orders, most = dealer
@@ -53,7 +54,7 @@ def stood(
     for batch in range(len(batches) - 1):
         start = batches[batch]
         lanes = batches[batch + 1] - start
-        fall_all(rows[start : start + lanes], left, natural, most, one, rest, fall)
+        fall_all(rows, order[start : start + lanes], left, natural, most, one, rest, fall)
         sums[:] = 0 * one
         for lane in range(lanes):
             work[0, lane] = one
@@ -63,30 +64,68 @@ def stood(
                 work[at, lane] = work[at - 1, lane] * fall[place, more, lane]
             if total[node]:
                 result, ways = total[node] - LEAST, orders[node]
-                poker = pays_poker[best[start], dealers_best[node]] + ANTES
+                poker = pays_poker[best[order[start]], dealers_best[node]] + ANTES
                 cards = drawn[node]
                 for lane in range(lanes):
                     sums[result, poker, lane] += ways * work[at, lane] * fall[RANKS, cards, lane]
         for lane in range(lanes):
             for result in range(DEALERS):
                 for poker in range(POKER):
-                    out[start + lane, result, poker] = sums[result, poker, lane]
+                    out[order[start + lane], result, poker] = sums[result, poker, lane]
+
+
+@kept
+def gained(met: Array, gains: Array, scratch: Array, out: Array) -> None:
+    """Fill *out* (hands, kinds of totals and poker, mean and mean square) with what hands gain.
+
+    *gains* are those of each kind of total against each of the dealer's, and of poker results.
+    """
+    of_21, of_poker = gains
+    totals, results, none = scratch
+    kinds = len(of_21)
+    for hand in range(len(met)):
+        for result in range(DEALERS):
+            totals[result] = none
+        for poker in range(POKER):
+            results[poker] = none
+        for result in range(DEALERS):
+            for poker in range(POKER):
+                totals[result] += met[hand, result, poker]
+                results[poker] += met[hand, result, poker]
+        for kind in range(kinds):
+            out[hand, kind, 0] = out[hand, kind, 1] = none
+            for result in range(DEALERS):
+                gain = of_21[kind, result]
+                out[hand, kind, 0] += gain * totals[result]
+                out[hand, kind, 1] += gain * gain * totals[result]
+        out[hand, kinds, 0] = out[hand, kinds, 1] = none
+        for poker in range(POKER):
+            gain = of_poker[poker]
+            out[hand, kinds, 0] += gain * results[poker]
+            out[hand, kinds, 1] += gain * gain * results[poker]
 
 
 @compiled
 def fall_all(
-    rows: Array, left: Array, natural: Array, most: Array, one: Number, rest: Array, fall: Array
+    rows: Array,
+    hands: Array,
+    left: Array,
+    natural: Array,
+    most: Array,
+    one: Number,
+    rest: Array,
+    fall: Array,
 ) -> None:
     """Fill *fall* (ranks, cards, hands): in how many ways so many cards of a rank may be drawn.
 
     Its last place is one over the ways in which so many cards of any rank may be.
     """
-    lanes, unseen, may_lie = len(rows), rest[RANKS], rest[RANKS + 1]
+    lanes, unseen, may_lie = len(hands), rest[RANKS], rest[RANKS + 1]
     for lane in range(lanes):
         unseen[lane], may_lie[lane] = 0, 0
     for place in range(RANKS):
         for lane in range(lanes):
-            cards = left[place] - rows[lane, place]
+            cards = left[place] - rows[hands[lane], place]
             rest[place, lane] = cards
             unseen[lane] += cards
             may_lie[lane] += 0 if natural[place] else cards

@@ -59,12 +59,13 @@ class Pays:
     def poker(self) -> IntArray:
         """(player's poker hand, dealer's): what ANTE and BET gain without a dealer blackjack."""
         found = np.zeros((_BESTS, _BESTS), dtype=np.int64)
+        seats = {_best(mine): self._seat((Hand(1, mine),)) for mine in _pairs()}
         for dealers in _pairs():
             # An ace with a ten-value card is no blackjack once a third card has been drawn.
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
-            for mine in _pairs():
-                gain = self._poker_gain(mine, drawn)
-                found[_best(mine), _best(drawn)] = gain
+            state, theirs = self._state(self._opened.seats[0], drawn), _best(drawn)
+            for mine, seat in seats.items():
+                found[mine, theirs] = _gain(ante_up.compared(state._replace(seats=(seat,))))
         return found
 
     def against_blackjack(

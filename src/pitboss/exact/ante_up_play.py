@@ -138,11 +138,12 @@ class UpCard:
         arithmetic = self.table.arithmetic
         possible = np.flatnonzero((rows <= self.left).all(axis=1))
         order = possible[np.argsort(best[possible], kind="stable")]
-        met = arithmetic.zeros(len(order), DEALERS, POKER)
+        found = arithmetic.zeros(len(rows), DEALERS, POKER)
         self.table.kernels[0].stood(
-            arithmetic.counts(rows[order]),
+            arithmetic.counts(rows),
+            order,
             _batches(best[order]),
-            best[order],
+            best,
             self.left,
             self.natural,
             tuple(map(arithmetic.counts, self.hands.arrays)),
@@ -154,10 +155,8 @@ class UpCard:
                 arithmetic.zeros(DEALERS, POKER, _BATCH),
                 arithmetic.number(1),
             ),
-            met,
+            found,
         )
-        found = arithmetic.zeros(len(rows), DEALERS, POKER)
-        found[order] = met
         return found
 
     def chances(self, rows: IntArray) -> Array:
@@ -197,8 +196,8 @@ class UpCard:
         """(stakes, hands, parts): what it is then worth, but for its mean square."""
         found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
         cells = self.cells[self.possible]
-        of_21 = np.dot(cells.sum(axis=2), np.arange(RESULTS) - 1)
-        of_poker = np.dot(cells.sum(axis=1), POKER_GAINS)
+        of_21 = (cells.sum(axis=2) * (np.arange(RESULTS) - 1)).sum(axis=1)
+        of_poker = (cells.sum(axis=1) * POKER_GAINS).sum(axis=1)
         for place, stake in enumerate(STAKES):
             found[place, self.possible, OF_21] = stake * of_21
             found[place, self.possible, OF_POKER] = of_poker
@@ -210,7 +209,7 @@ class UpCard:
         found, cells = self._means.copy(), self.cells[self.possible].reshape(-1, RESULTS * POKER)
         for place, stake in enumerate(STAKES):
             aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
-            found[place, self.possible, SQUARE] = np.dot(cells, aimed.ravel() ** 2)
+            found[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)
         graph, first = rank_graph(), self.table.rules.first
         for hand in np.flatnonzero(first.at_once[graph.node]):
             paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])

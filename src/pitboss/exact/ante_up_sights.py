@@ -52,17 +52,17 @@ def sights_from(start: Held) -> Sights:
     >>> sights_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
     (3, 13)
     """
-    fresh = seen(np.array([start], dtype=np.int64))
+    fresh, one = seen(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
     found, following, keys = [fresh], [], _keys(fresh)
     while len(fresh):
-        more = seen((fresh[:, None] + np.eye(RANKS, dtype=np.int64)).reshape(-1, RANKS))
+        more = seen((fresh[:, None] + one).reshape(-1, RANKS))
         following.append(_keys(more))
         others, first = np.unique(following[-1], return_index=True)
         fresh = more[first[~np.isin(others, keys)]]
         found.append(fresh)
         keys = np.append(keys, _keys(fresh))
     order = np.argsort(keys)
-    rows = np.concatenate(found)[order]
+    rows = np.concatenate(found)[order].astype(np.int64)
     then = np.searchsorted(keys[order], np.concatenate(following)).reshape(-1, RANKS)
     return Sights(rows=np.maximum(rows, start), best=bests(rows), following=then[order])
 
@@ -73,6 +73,8 @@ def _keys(rows: IntArray) -> IntArray:
     The highest pair counts most: whatever lies below it is forgotten.
     """
     kept = rows[:, _BY_HEIGHT[::-1]]
-    pair = ((kept == _PAIR) * np.arange(1, RANKS + 1)).max(axis=1)
-    found: IntArray = (pair << RANKS) + (kept > 0) @ (1 << np.arange(RANKS))
-    return found
+    keys = np.zeros(len(rows), dtype=np.int64)
+    for place, counts in enumerate(kept.T):
+        keys += (counts > 0).astype(np.int64) << place
+        keys += (counts == _PAIR).astype(np.int64) * (place + 1) << RANKS
+    return keys

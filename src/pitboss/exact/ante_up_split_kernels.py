@@ -13,7 +13,6 @@ from typing import Any
 from pitboss.exact.ante_up_hands import RANKS
 from pitboss.exact.ante_up_kernels import OF_21, OF_POKER
 from pitboss.exact.compiled import compiled, kept
-from pitboss.exact.hand_graph import VALUES
 from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND
 
 Array = Any
@@ -81,7 +80,7 @@ def end_all(ended: Array, ends: Array, rest: Array, weights: Array, stood: Array
             for sight in range(sights):
                 if not ended[sight]:
                     continue
-                mean, mean_square = ends[total, sight, MEAN], ends[total, sight, MEAN_SQUARE]
+                mean, mean_square = ends[sight, total, MEAN], ends[sight, total, MEAN_SQUARE]
                 end(place + 1, mean, mean_square, rest[sight], weights, stood[place, total, sight])
 
 
@@ -174,17 +173,19 @@ def start(
     forced: Array,
     paired: Array,
     again: Array,
+    values: Array,
     room: Array,
     actions: Array,
 ) -> None:
-    """Value hands of two cards by the value of the second: *again* is what one more split is worth.
+    """Value hands of two cards by the *values* of the second.
 
-    Where no more hands may be made, *again* is empty. *forced* (aims): every pair is split again.
+    *again* is what one more split is worth; where no more hands may be made, it is empty. *forced*
+    (aims): every pair is split again.
     """
     following, chance = sights
     child, once, total, legal, second, legal_two, never = hands
     stood, best, two, drawn = room
-    for value in range(VALUES):
+    for value in values:
         place, mask = second[value], legal_two[value]
         for sight in range(len(following)):
             if not paired[value, sight]:
@@ -209,32 +210,41 @@ def split(
     ends: Array,
     hands: Array,
     by_value: Array,
+    seconds: Array,
     reached: Array,
     weights: Array,
     forced: Array,
     to_go: Array,
-    room: Array,
+    rooms: Array,
     chosen: Array,
 ) -> None:
     """Fill *to_go* (hands made, hands that wait, sights) with what is still to come.
 
     *to_go* holds the poker hand's worth where no hand waits. *chosen* takes the actions of hands of
-    two cards and of more; where it has room for one hand only, those of the last.
+    two cards and of more; where it has room for one hand only, those of the last. *seconds* are all
+    values of a second card, and the one that pairs.
+
+    What the last hand is worth depends on how many there are only where it may be split again: it
+    has a room of its own, and is valued once.
     """
     following, chance = sights
     begun, paired, at, ended = reached
-    stood, two = room[0], room[2]
-    most = len(to_go) - 1
+    every, pairing = seconds
+    most, keeps = len(to_go) - 1, len(chosen[0]) > 1
     for made in range(most, 1, -1):
         for waiting in range(1, made + 1):
             done = made - waiting
             rest, out = to_go[made, waiting - 1], to_go[made, waiting]
             again = to_go[made + 1, waiting + 1] if made < most else rest[:0]
-            keep = (made, waiting - 1) if len(chosen[0]) > 1 else (0, 0)
+            keep = (made, waiting - 1) if keeps else (0, 0)
             of_two, of_more = chosen[0][keep], chosen[1][keep]
-            end_all(ended[done], ends, rest, weights, stood)
-            play_on(sights, hands, weights, at[done], room, of_more)
-            start(sights, hands, weights, forced, paired[done], again, room, of_two)
+            room = rooms[0] if waiting == 1 else rooms[1]
+            values = pairing
+            if waiting > 1 or made == most or keeps:
+                values = every
+                end_all(ended[done], ends, rest, weights, room[0])
+                play_on(sights, hands, weights, at[done], room, of_more)
+            start(sights, hands, weights, forced, paired[done], again, values, room, of_two)
             for sight in range(len(following)):
                 if begun[done, sight]:
-                    draw(chance[sight], following[sight], two, by_value, out[sight])
+                    draw(chance[sight], following[sight], room[2], by_value, out[sight])

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 
 import numpy as np
 
 from pitboss.exact import ante_up_split_kernels, kernels
 from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, rank_graph
-from pitboss.exact.ante_up_kernels import OF_21, PARTS
+from pitboss.exact.ante_up_kernels import DEALERS, OF_21, PARTS, POKER
 from pitboss.exact.ante_up_pays import LEAST, MOST, TOTALS
 from pitboss.exact.ante_up_play import POKER_GAINS, STAKES, Aim, Table, UpCard
 from pitboss.exact.ante_up_sights import Sights, sights_from
@@ -114,18 +115,23 @@ class Pair:
 
     @cached_property
     def reached(self) -> tuple[Array, ...]:
-        """Which sights there may be, by how many hands are done, as the kernels take it."""
+        """Which sights there may be, by how many hands are done, as the kernels take it.
+
+        The last hand is valued once, however many came before it.
+        """
         hands, size = self.hands_max, len(self.sights.rows)
         shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
         found = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
         found[0][0, 0] = True
         following, child = self.sights.following, self.places.child
         ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *found)
+        for each in found:
+            each[-1] = each[1:].any(axis=0)
         return found
 
     @cached_property
-    def gains(self) -> tuple[IntArray, IntArray]:
-        """What the 21 wager gains, by kinds of totals and the dealer's; (places): of which kind."""
+    def kinds(self) -> tuple[IntArray, IntArray]:
+        """(kinds, dealer's totals): what totals gain the 21 wager; (places): of which kind."""
         gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
         kinds, kind = np.unique(gains, axis=0, return_inverse=True)
         return kinds, kind.reshape(-1)
@@ -144,23 +150,39 @@ class SplitPlay:
     """(hands made, hands that wait, hard total, with an ace, sights): and with more."""
 
 
+class Room:
+    """Memory for one split after another: it is larger than all their results."""
+
+    def __init__(self, table: Table) -> None:
+        """Begin with none."""
+        self._table, self._all = table, table.room(0)
+
+    def arrays(self, *shapes: tuple[int, ...]) -> list[Array]:
+        """Return arrays of those shapes, not filled; those asked for before are given up."""
+        ends = np.cumsum([prod(shape) for shape in shapes]).tolist()
+        if len(self._all) < ends[-1]:
+            self._all = self._table.room(ends[-1])
+        parts = np.split(self._all[: ends[-1]], ends[:-1])
+        return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
+
+
 class Split:
     """One pair against one up card, split and played out."""
 
-    def __init__(self, up: UpCard, held: Held) -> None:
+    def __init__(self, up: UpCard, held: Held, room: Room | None = None) -> None:
         """Split the cards *held*."""
         self.up, self.pair = up, _pair(up.table, held)
+        self._room = Room(up.table) if room is None else room
 
     @cached_property
-    def _ends(self) -> tuple[Array, Array]:
-        """What kinds of totals come to, and the poker hand, for everything that may be seen."""
-        zeros, sights = self.up.table.arithmetic.zeros, self.pair.sights
-        met = self.up.met(sights.rows, sights.best)
-        totals, results, (gains, _kind) = met.sum(axis=2), met.sum(axis=1), self.pair.gains
-        ends, poker = zeros(len(gains), len(met), 2), zeros(len(met), 2)
-        ends[:, :, 0], ends[:, :, 1] = np.dot(gains, totals.T), np.dot(gains**2, totals.T)
-        poker[:, 0], poker[:, 1] = np.dot(results, POKER_GAINS), np.dot(results, POKER_GAINS**2)
-        return ends, poker
+    def _ends(self) -> Array:
+        """(sights, kinds of totals and poker, mean and mean square): what hands come to."""
+        sights, (kinds, _kind) = self.pair.sights, self.pair.kinds
+        met, zeros = self.up.met(sights.rows, sights.best), self.up.table.arithmetic.zeros
+        found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
+        none = self.up.table.arithmetic.number(0)
+        self.up.table.kernels[0].gained(met, (kinds, POKER_GAINS), (*scratch, none), found)
+        return found
 
     def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
         """Play it out with one aim; with *keep* what to do is kept too."""
@@ -181,33 +203,31 @@ class Split:
         Returned are its value with every aim, and what to do.
         """
         pair, table = self.pair, self.up.table
-        places, (gains, kind), (ends, poker) = pair.places, pair.gains, self._ends
+        places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
         most, size = pair.hands_max, len(pair.sights.rows)
+        of_hands = (len(STAKES), len(kinds)), (len(places.total),), (VALUES,)
         weights = np.array([table.weights(aim) for aim in Aim])
-        to_go = table.room(most + 1, most + 1, size, LANES)
-        to_go[:, 0] = _poker_lanes(poker, weights)
+        shapes = (most + 1, most + 1), *of_hands, *of_hands
+        to_go, *room = self._room.arrays(*((*shape, size, LANES) for shape in shapes))
+        to_go[:, 0] = _poker_lanes(ends[:, -1], weights)
         made = (most + 1, most + 1) if keep else (1, 1)
         chosen = tuple(
             np.zeros((*made, count, size, AIMS), dtype=np.int8)
             for count in (VALUES, len(places.total))
         )
-        never = np.zeros(AIMS, dtype=bool)
+        never, drawn = np.zeros(AIMS, dtype=bool), table.arithmetic.zeros(2, LANES)
         once, legal_two = kind[places.child], pair.legal_two
         table.kernels[1].split(
             (pair.sights.following, self.up.chances(pair.sights.rows)),
             ends,
             (places.child, once, kind, places.legal, pair.second, legal_two, never),
             _VALUES - 1,
+            (np.arange(VALUES), np.array([pair.first - 1])),
             pair.reached,
             weights,
             np.array([aim is Aim.TWENTY_ONE for aim in Aim]),
             to_go,
-            (
-                table.room(len(STAKES), len(gains), size, LANES),
-                table.room(len(places.total), size, LANES),
-                table.room(VALUES, size, LANES),
-                table.room(LANES),
-            ),
+            ((*room[:3], drawn[0]), (*room[3:], drawn[1])),
             chosen,
         )
         return to_go[2, 2, 0].copy(), chosen
@@ -246,10 +266,11 @@ def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
     graph, rules = rank_graph(), up.table.rules
     exact = up.table.splits_of_21(up.left, up.up)
     found = {aim: up.table.arithmetic.zeros(graph.live, PARTS) for aim in Aim}
+    room = Room(up.table)
     pairs = np.flatnonzero(rules.first.legal[graph.node] >> kernels.SPLIT & 1).tolist()
     for hand in pairs if only is None else {only}.intersection(pairs):
         if up.possible[hand]:
-            split = Split(up, tuple(graph.cards[hand].tolist()))
+            split = Split(up, tuple(graph.cards[hand].tolist()), room)
             worth = split.worth()
             short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
             for aim in Aim:
