@@ -11,17 +11,15 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.exact.ante_up_hands import RANKS
-from pitboss.exact.ante_up_kernels import OF_21, OF_POKER
+from pitboss.exact.ante_up_kernels import OF_21, OF_POKER, PARTS, SQUARE
 from pitboss.exact.compiled import compiled, kept
 from pitboss.exact.kernels import DOUBLE, HIT, NOTHING, SPLIT, STAND
 
 Array = Any
 Number = Any
-AIMS, SQUARED = 3, 2
-"""How many aims there are, and of how many of them, the first, the mean square is known."""
-SQUARES = 2 * AIMS
-"""A value has the two parts of each aim, then the mean squares: a line of memory holds them all."""
-LANES = SQUARES + SQUARED
+AIMS = 3
+LANES = AIMS * PARTS
+"""A value has the parts of the first aim, then those of the next."""
 MEAN, MEAN_SQUARE = range(2)
 """What is known of a total that meets the dealer's."""
 
@@ -90,21 +88,21 @@ def end(
 ) -> None:
     """Fill *out* with what one hand is worth that draws no more."""
     for aim in range(AIMS):
-        of_21, of_poker = rest[2 * aim], rest[2 * aim + 1]
-        out[2 * aim] = stake * mean + of_21
-        out[2 * aim + 1] = of_poker
-        if aim < SQUARED:
-            weighed = stake * weights[aim, OF_21]
-            follows = weights[aim, OF_21] * of_21 + weights[aim, OF_POKER] * of_poker
-            square = weighed * weighed * mean_square + 2 * weighed * mean * follows
-            out[SQUARES + aim] = square + rest[SQUARES + aim]
+        at = PARTS * aim
+        of_21, of_poker = rest[at + OF_21], rest[at + OF_POKER]
+        weighed = stake * weights[aim, OF_21]
+        follows = weights[aim, OF_21] * of_21 + weights[aim, OF_POKER] * of_poker
+        square = weighed * weighed * mean_square + 2 * weighed * mean * follows
+        out[at + OF_21] = stake * mean + of_21
+        out[at + OF_POKER] = of_poker
+        out[at + SQUARE] = square + rest[at + SQUARE]
 
 
 @compiled
 def draw(chance: Array, following: Array, source: Array, places: Array, out: Array) -> None:
     """Fill *out* with what a card is worth: it leads to a further sight, and there to *places*."""
     a = 0 * chance[0]
-    b, c, d, e, f, g, h = a, a, a, a, a, a, a
+    b, c, d, e, f, g, h, i = a, a, a, a, a, a, a, a
     for rank in range(RANKS):
         share, then, place = chance[rank], following[rank], places[rank]
         a += share * source[place, then, 0]
@@ -115,7 +113,9 @@ def draw(chance: Array, following: Array, source: Array, places: Array, out: Arr
         f += share * source[place, then, 5]
         g += share * source[place, then, 6]
         h += share * source[place, then, 7]
-    out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7] = a, b, c, d, e, f, g, h
+        i += share * source[place, then, 8]
+    out[0], out[1], out[2], out[3], out[4] = a, b, c, d, e
+    out[5], out[6], out[7], out[8] = f, g, h, i
 
 
 @compiled
@@ -127,14 +127,13 @@ def take_better(
     *always* (aims) says where it is put there whatever it is worth.
     """
     for aim in range(AIMS):
-        of_21, of_poker = 2 * aim, 2 * aim + 1
-        more = weights[aim, OF_21] * (other[of_21] - best[of_21])
-        more += weights[aim, OF_POKER] * (other[of_poker] - best[of_poker])
+        at = PARTS * aim
+        more = weights[aim, OF_21] * (other[at + OF_21] - best[at + OF_21])
+        more += weights[aim, OF_POKER] * (other[at + OF_POKER] - best[at + OF_POKER])
         if always[aim] or more > 0:
             action[aim] = kind
-            best[of_21], best[of_poker] = other[of_21], other[of_poker]
-            if aim < SQUARED:
-                best[SQUARES + aim] = other[SQUARES + aim]
+            for lane in range(at, at + PARTS):
+                best[lane] = other[lane]
 
 
 @compiled

@@ -14,11 +14,11 @@ import numpy as np
 
 from pitboss.exact import ante_up_split_kernels, kernels
 from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held, rank_graph
-from pitboss.exact.ante_up_kernels import DEALERS, OF_21, PARTS, POKER
+from pitboss.exact.ante_up_kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, SQUARE
 from pitboss.exact.ante_up_pays import LEAST, MOST, TOTALS
 from pitboss.exact.ante_up_play import POKER_GAINS, STAKES, Aim, Table, UpCard
 from pitboss.exact.ante_up_sights import Sights, sights_from
-from pitboss.exact.ante_up_split_kernels import AIMS, LANES, SQUARED, SQUARES
+from pitboss.exact.ante_up_split_kernels import AIMS, LANES
 from pitboss.exact.arithmetic import Array
 from pitboss.exact.hand_graph import VALUES, IntArray, hand_graph
 from pitboss.exact.rule_tables import RuleTables
@@ -142,7 +142,7 @@ class SplitPlay:
     """How a split is played with one aim."""
 
     worth: Array
-    """(parts): what it is worth; the mean square for poker alone is not known."""
+    """(parts): what it is worth."""
     sights: Sights
     two: Array
     """(hands made, hands that wait, second card's value, sights): what to do with two cards."""
@@ -186,21 +186,21 @@ class Split:
 
     def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
         """Play it out with one aim; with *keep* what to do is kept too."""
-        lanes, (two, more) = self._played(keep=keep)
+        parts, (two, more) = self._played(keep=keep)
         number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = kernels.STAND
-        return SplitPlay(_parts(lanes, number), self.pair.sights, two[..., number], by_total)
+        return SplitPlay(parts[number], self.pair.sights, two[..., number], by_total)
 
     def worth(self) -> dict[Aim, Array]:
         """Return (parts) for each aim: what it is worth."""
-        lanes, _chosen = self._played(keep=False)
-        return {aim: _parts(lanes, number) for number, aim in enumerate(Aim)}
+        parts, _chosen = self._played(keep=False)
+        return dict(zip(Aim, parts, strict=True))
 
     def _played(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
         """Play it out; for 21 alone pairs are split again whenever they may be.
 
-        Returned are its value with every aim, and what to do.
+        Returned are (aims, parts) what it is worth, and what to do.
         """
         pair, table = self.pair, self.up.table
         places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
@@ -230,23 +230,16 @@ class Split:
             ((*room[:3], drawn[0]), (*room[3:], drawn[1])),
             chosen,
         )
-        return to_go[2, 2, 0].copy(), chosen
+        return to_go[2, 2, 0].reshape(AIMS, PARTS).copy(), chosen
 
 
 def _poker_lanes(poker: Array, weights: Array) -> Array:
     """Return (sights, lanes): what the poker hand is worth when all hands are done."""
     found = np.zeros((len(poker), LANES), dtype=poker.dtype)
     for aim, (_of_21, of_poker) in enumerate(weights):
-        found[:, 2 * aim + 1] = poker[:, 0]
-        if aim < SQUARED:
-            found[:, SQUARES + aim] = of_poker**2 * poker[:, 1]
+        found[:, PARTS * aim + OF_POKER] = poker[:, 0]
+        found[:, PARTS * aim + SQUARE] = of_poker**2 * poker[:, 1]
     return found
-
-
-def _parts(lanes: Array, aim: int) -> Array:
-    """Return the parts of a value with one aim."""
-    square = lanes[SQUARES + aim] if aim < SQUARED else np.nan
-    return np.array([lanes[2 * aim], lanes[2 * aim + 1], square])
 
 
 def _pair(table: Table, held: Held) -> Pair:
