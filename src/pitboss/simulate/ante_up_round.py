@@ -14,9 +14,9 @@ from pitboss.exact.ante_up_hands import RANKS, SUITS
 from pitboss.patterns.best_two import best_two
 from pitboss.patterns.sights import SIGHTS
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.simulate.compiled import compiled, inlined, kept, pattern
+from pitboss.simulate.compiled import compiled, inlined, pattern
 from pitboss.simulate.ends import COLUMNS
-from pitboss.simulate.other_round import CELLS_ROOM, WAGERS_ROOM, book, book_squares, open_shoe
+from pitboss.simulate.other_round import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import (
     DEALER_BLACKJACK,
@@ -27,7 +27,7 @@ from pitboss.simulate.play import (
     card_at,
     walk,
 )
-from pitboss.simulate.shuffle import START, Deck
+from pitboss.simulate.shuffle import Deck
 from pitboss.simulate.sighted import best_total, is_ace, value
 from pitboss.simulate.table import play_hand
 
@@ -253,39 +253,3 @@ def _end(
                 how = NATURAL
             cells[at + hands] += ways[how, numbers[poker[seat]], against]
         ended[seat] = hands + 1
-
-
-@kept
-def play_shoes(
-    tables: Any,
-    counting: Any,
-    full: Array,
-    cutting: Any,
-    seats: Integer,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: Any,
-    room: Any,
-    marking: Any,
-    trace: Array,
-) -> tuple[Integer, Integer]:
-    """Play shoes on the processor; return how many rounds, and how many hits."""
-    rounds, found = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        deck, index = open_shoe(full, cutting, seed, number, memory)
-        while index < cutting[1] and rounds < limit:
-            deck[1][START] = index
-            index = play_round(deck, tables, seats, counting[0], index, room)
-            found = book(
-                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
-            )
-            rounds, turn = rounds + 1, turn + 1
-        played[shift] = turn
-    book_squares(counting[3], room, counts)
-    return rounds, found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -10,13 +9,6 @@ import numba.cuda
 from numba import int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import (
-    ante_up_round,
-    holdem_round,
-    pai_jack_round,
-    three_card_round,
-    wild_poker_round,
-)
 from pitboss.simulate.cuda import ENDS, IS_SIMULATED, SHOWN, SPANS, any_plays, kernel_of
 from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM
 from pitboss.simulate.other_round import (
@@ -27,6 +19,7 @@ from pitboss.simulate.other_round import (
     mark_found,
     mark_parts,
 )
+from pitboss.simulate.other_rounds import ROUNDS
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import HANDS_ROOM
 from pitboss.simulate.shuffle import START, STATE, begin
@@ -34,13 +27,6 @@ from pitboss.simulate.table import CARDS_ROOM, PLACES, SEATS_MAX
 
 Array = Any
 cuda: Any = numba.cuda
-ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
-    RoundKind.ANTE_UP: ante_up_round.play_round,
-    RoundKind.HOLDEM: holdem_round.play_round,
-    RoundKind.PAI_JACK: pai_jack_round.play_round,
-    RoundKind.THREE_CARD: three_card_round.play_round,
-    RoundKind.WILD_POKER: wild_poker_round.play_round,
-}
 _ZERO, _ONE = U32(0), U32(1)
 _CELLS = SEATS_MAX * CELLS_ROOM
 _FOUND = SEATS_MAX * WAGERS_ROOM

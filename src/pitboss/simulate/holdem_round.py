@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from pitboss.patterns.five_card import five_card
-from pitboss.simulate.compiled import compiled, inlined, kept, pattern
+from pitboss.simulate.compiled import compiled, inlined, pattern
 from pitboss.simulate.ends import COLUMNS
-from pitboss.simulate.other_round import CELLS_ROOM, book, book_squares, open_shoe
+from pitboss.simulate.other_round import CELLS_ROOM
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import HANDS_ROOM, card_at
-from pitboss.simulate.shuffle import FRONTIER, START, Deck, swap
+from pitboss.simulate.shuffle import FRONTIER, Deck, swap
 from pitboss.simulate.table import SEATS_MAX, play_table
 
 Array = Any
@@ -142,39 +142,3 @@ def _end_poker(tables: Any, seats: Integer, room: Any) -> None:
     for seat in range(seats):
         cells[seat * CELLS_ROOM + ended[seat]] = poker_cells[limited[due], hand[_WAYS_AT + seat]]
         ended[seat] += _ONE
-
-
-@kept
-def play_shoes(
-    tables: Any,
-    counting: Any,
-    full: Array,
-    cutting: Any,
-    seats: Integer,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: Any,
-    room: Any,
-    marking: Any,
-    trace: Array,
-) -> tuple[Integer, Integer]:
-    """Play shoes on the processor; return how many rounds, and how many hits."""
-    rounds, found = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        deck, index = open_shoe(full, cutting, seed, number, memory)
-        while index < cutting[1] and rounds < limit:
-            deck[1][START] = index
-            index = play_round(deck, tables, seats, counting[0], index, room)
-            found = book(
-                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
-            )
-            rounds, turn = rounds + 1, turn + 1
-        played[shift] = turn
-    book_squares(counting[3], room, counts)
-    return rounds, found

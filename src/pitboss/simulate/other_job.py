@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
@@ -11,30 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import (
-    ante_up_round,
-    holdem_round,
-    pai_jack_round,
-    three_card_round,
-    wild_poker_round,
-)
 from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.job import Job
 from pitboss.simulate.other_layout import OtherLayout
 from pitboss.simulate.other_round import marking_room, round_room, shoe_memory
+from pitboss.simulate.other_rounds import PLAY
 from pitboss.simulate.tally import UNLIMITED, Counted, Tally, spread
 
 Array = Any
 U64 = np.uint64
-PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
-    RoundKind.ANTE_UP: ante_up_round.play_shoes,
-    RoundKind.HOLDEM: holdem_round.play_shoes,
-    RoundKind.PAI_JACK: pai_jack_round.play_shoes,
-    RoundKind.THREE_CARD: three_card_round.play_shoes,
-    RoundKind.WILD_POKER: wild_poker_round.play_shoes,
-}
-"""What plays shoes of each kind of round on the processor."""
 
 
 @dataclass(frozen=True, slots=True)

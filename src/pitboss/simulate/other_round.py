@@ -7,11 +7,14 @@ each side wager of each seat the combination of rows that is paid.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, cast
 
 import numpy as np
 
-from pitboss.simulate.compiled import inlined
+from pitboss.exact.compiled import Function
+from pitboss.simulate.compiled import inlined, kept
 from pitboss.simulate.cpu import SPARE, seated_room
 from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM, note, note_all
 from pitboss.simulate.philox import U32, U64
@@ -153,6 +156,59 @@ def book_squares(sections: Any, room: Any, counts: Array) -> None:
     for part in range(len(sections[0])):
         counts[squares_at + part] += sums[part]
         sums[part] = 0
+
+
+_play_round: Callable[..., Any]
+"""The round of a kind, for which the loop below is compiled."""
+
+
+def _play_shoes(
+    tables: Any,
+    counting: Any,
+    full: Array,
+    cutting: Any,
+    seats: Integer,
+    seed: np.uint64,
+    first: np.uint64,
+    shoes: Integer,
+    limit: Integer,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    memory: Any,
+    room: Any,
+    marking: Any,
+    trace: Array,
+) -> tuple[Integer, Integer]:
+    """Play shoes on the processor; return how many rounds, and how many hits."""
+    rounds, found = 0, 0
+    for shift in range(shoes):
+        number, turn = U64(first + U64(shift)), 0
+        deck, index = open_shoe(full, cutting, seed, number, memory)
+        while index < cutting[1] and rounds < limit:
+            deck[1][START] = index
+            index = _play_round(deck, tables, seats, counting[0], index, room)  # noqa: F821
+            found = book(
+                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
+            )
+            rounds, turn = rounds + 1, turn + 1
+        played[shift] = turn
+    book_squares(counting[3], room, counts)
+    return rounds, found
+
+
+def shoes_player(play_round: Function) -> Function:
+    """Return the loop over shoes compiled for one kind of round.
+
+    It is kept on disk under the name of the file that has the round, and compiled again when that
+    file changes.
+    """
+    path = getattr(play_round, "py_func", play_round).__code__.co_filename
+    names = {**globals(), "_play_round": play_round}
+    return cast(
+        Function,
+        kept(FunctionType(_play_shoes.__code__.replace(co_filename=path), names, "play_shoes")),
+    )
 
 
 def shoe_memory(size: int) -> tuple[Array, ...]:

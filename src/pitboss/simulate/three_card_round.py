@@ -14,11 +14,11 @@ from pitboss.exact.hand_graph import VALUES
 from pitboss.patterns.sights import SIGHTS
 from pitboss.patterns.totals import value
 from pitboss.simulate.automaton import SPLIT
-from pitboss.simulate.compiled import compiled, inlined, kept, pattern
-from pitboss.simulate.other_round import CELLS_ROOM, WAGERS_ROOM, book, book_squares, open_shoe
-from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.compiled import compiled, inlined, pattern
+from pitboss.simulate.other_round import CELLS_ROOM, WAGERS_ROOM
+from pitboss.simulate.philox import U32
 from pitboss.simulate.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32, card_at
-from pitboss.simulate.shuffle import START, Deck
+from pitboss.simulate.shuffle import Deck
 
 Array = Any
 Integer = Any
@@ -162,39 +162,3 @@ def play_round(
             outcome = U32(~dealer)
     _settle(tables, seats, outcome, room)
     return index
-
-
-@kept
-def play_shoes(
-    tables: Any,
-    counting: Any,
-    full: Array,
-    cutting: Any,
-    seats: Integer,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: Any,
-    room: Any,
-    marking: Any,
-    trace: Array,
-) -> tuple[Integer, Integer]:
-    """Play shoes on the processor; return how many rounds, and how many hits."""
-    rounds, found = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        deck, index = open_shoe(full, cutting, seed, number, memory)
-        while index < cutting[1] and rounds < limit:
-            deck[1][START] = index
-            index = play_round(deck, tables, seats, counting[0], index, room)
-            found = book(
-                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
-            )
-            rounds, turn = rounds + 1, turn + 1
-        played[shift] = turn
-    book_squares(counting[3], room, counts)
-    return rounds, found

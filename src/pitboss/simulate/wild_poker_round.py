@@ -13,17 +13,14 @@ import numpy as np
 from pitboss.cards import JOKER
 from pitboss.exact.wild_counts import HAND_SIZE
 from pitboss.patterns import five_card, wild
-from pitboss.simulate.compiled import compiled, inlined, kept, pattern
+from pitboss.simulate.compiled import compiled, inlined, pattern
 from pitboss.simulate.other_round import (
     CELLS_ROOM,
     WAGERS_ROOM,
-    book,
-    book_squares,
-    open_shoe,
 )
-from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.philox import U32
 from pitboss.simulate.play import card_at
-from pitboss.simulate.shuffle import START, Deck
+from pitboss.simulate.shuffle import Deck
 from pitboss.simulate.sighted import BAD_BEAT, WILD_CARDS, WILD_POKER
 from pitboss.simulate.table import FAMILY
 
@@ -146,39 +143,3 @@ def _without_joker(hand: Hand, stand_in: np.int64) -> Hand:
         stand_in if four == JOKER else four,
         stand_in if five == JOKER else five,
     )
-
-
-@kept
-def play_shoes(
-    tables: Any,
-    counting: Any,
-    full: Array,
-    cutting: Any,
-    seats: Integer,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: Any,
-    room: Any,
-    marking: Any,
-    trace: Array,
-) -> tuple[Integer, Integer]:
-    """Play shoes on the processor; return how many rounds, and how many hits."""
-    rounds, found = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        deck, index = open_shoe(full, cutting, seed, number, memory)
-        while index < cutting[1] and rounds < limit:
-            deck[1][START] = index
-            index = play_round(deck, tables, seats, counting[0], index, room)
-            found = book(
-                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
-            )
-            rounds, turn = rounds + 1, turn + 1
-        played[shift] = turn
-    book_squares(counting[3], room, counts)
-    return rounds, found
