@@ -190,9 +190,8 @@ def test_the_table_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
             "penetration: 1.5 is not allowed; choose more than 0 and less than 1",
         ),
         (
-            {"penetration": 0.001},
-            "penetration: the cut card at 0 of 312 cards leaves no room for a round"
-            " behind 1 burned",
+            {"penetration": 0.001, "options": {"decks": 1}},
+            "penetration: the cut card at 0 of 52 cards leaves no room for a round behind 1 burned",
         ),
         ({"illegal": "ignore"}, "illegal is penalty or raise, not ignore"),
         ({"render_mode": "rgb_array"}, "render_mode is ansi or human, not rgb_array"),
