@@ -102,9 +102,21 @@ def _run(command: str, code_before: int, root: Path) -> tuple[list[str], int]:
     return [line.rstrip() for line in done.stdout.splitlines()], done.returncode
 
 
+def is_shown(shown: Sequence[str], output: Sequence[str]) -> bool:
+    """Whether *output* is what is *shown*, a line `...` standing for any number of lines."""
+    lines = (r"(?:.*\n)*" if line == ELLIPSIS else re.escape(line) + r"\n" for line in shown)
+    return bool(re.fullmatch("".join(lines), "".join(f"{line}\n" for line in output)))
+
+
 def _shortened(output: list[str], shown: Sequence[str]) -> list[str]:
-    """Leave out of *output* what `...` leaves out of *shown*: all but so many lines at each end."""
-    if ELLIPSIS not in shown:
+    """Leave out of *output* what `...` leaves out of *shown*: all but so many lines at each end.
+
+    Where lines are left out in several places and what is shown is no longer true, all is written,
+    for somebody to shorten.
+    """
+    if ELLIPSIS in shown and is_shown(shown, output):
+        return [*shown]
+    if shown.count(ELLIPSIS) != 1:
         return output
     before, after = shown.index(ELLIPSIS), len(shown) - shown.index(ELLIPSIS) - 1
     if before + after >= len(output):

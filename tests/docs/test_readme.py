@@ -21,6 +21,7 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house, read_house
 from pitboss.rulebook.library import game_ids
+from tools.generate_docs import is_shown
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -55,10 +56,8 @@ def commands(page: Path) -> Iterator[Command]:
 
 def fits(shown: str, output: str) -> bool:
     """Whether *output* is what is *shown*, a line `...` standing for any number of lines."""
-    lines = (line.rstrip() for line in shown.splitlines())
-    pattern = "".join(r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in lines)
-    told = "".join(f"{line.rstrip()}\n" for line in output.splitlines())
-    return re.fullmatch(pattern, told) is not None
+    lines, told = ([line.rstrip() for line in text.splitlines()] for text in (shown, output))
+    return is_shown(lines, told)
 
 
 @pytest.mark.parametrize(
