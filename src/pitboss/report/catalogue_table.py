@@ -122,12 +122,12 @@ def main_table(entries: Iterable[Entry]) -> str:
     rows: list[Sequence[str]] = []
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
         rows += _of_game(game_id, list(listed))
-    return pipe_table(("game", "house edge", "of", "sd", "best strategy"), rows, right=(1, 3))
+    heads = ("game", "house edge", "of", "sd", "method", "best strategy")
+    return pipe_table(heads, rows, right=(1, 3))
 
 
 def _of_game(game_id: str, listed: list[Entry]) -> Iterator[Sequence[str]]:
     name = f"[{plain(game_of(game_id).title)}](docs/games/{page_name(game_id)})"
     for place, entry in enumerate(listed):
-        edge, of, deviation = cells(entry, ("edge", "of", "sd"))
-        first = place == 0
-        yield (name if first else "", edge, of, deviation, _link(entry, "docs/") if first else "")
+        found = cells(entry, ("edge", "of", "sd", "method"))
+        yield (name, *found, _link(entry, "docs/")) if place == 0 else ("", *found, "")
