@@ -27,9 +27,9 @@ from pitboss.simulate.holdem_round import HAS_POKER
 from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.other_job import OtherJob, other_job
 from pitboss.simulate.other_layout import OtherLayout
-from pitboss.simulate.other_round import shoe_memory
 from pitboss.simulate.others import OTHERS, other_layout
 from pitboss.simulate.result import Simulation
+from pitboss.simulate.shoes import shoe_memory
 from pitboss.simulate.shuffle import FRONTIER, START
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house

@@ -28,7 +28,6 @@ from pitboss.exact.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Moment, RoundKind
-from pitboss.simulate import cpu
 from pitboss.simulate.at_the_table import Player, player
 from pitboss.simulate.best_play import best_play
 from pitboss.simulate.blackjack_job import BlackjackJob, make_job
@@ -37,6 +36,7 @@ from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.meters import MeterHistory
 from pitboss.simulate.play import COLUMN_BITS
 from pitboss.simulate.result import Simulation
+from pitboss.simulate.shoes import shoe_memory
 from pitboss.simulate.shuffle import FRONTIER, START
 from pitboss.simulate.symbols import EVERY_CARD
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally
@@ -169,7 +169,7 @@ class Kernel:
 
     def __init__(self, job: BlackjackJob) -> None:
         self.job = job
-        self.room = cpu.full_room(len(job.full_shoe))
+        self.memory = shoe_memory(len(job.full_shoe))
         self.used = 0
         self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
         self.counts = np.zeros(job.sections.full_size, dtype=np.int64)  # counted, and not read
@@ -178,10 +178,10 @@ class Kernel:
     def play(self, number: int) -> Dealt:
         """Play shoe *number*; return its cards in the order they were dealt, and its marks."""
         rounds = self._play(number, UNLIMITED)
-        shoe, state = self.room[0], self.room[1]
+        shoe, state, _ = self.memory
         begins, placed = int(state[START]), int(state[FRONTIER])
         last = shoe[begins:placed].tolist()
-        marks = [row[: np.argmin(row)].tolist() for row in self.trace[:rounds]]
+        marks = [(row[: np.argmin(row)] - 1).tolist() for row in self.trace[:rounds]]
         ran_out = placed > len(self.job.full_shoe)
         if ran_out:  # what was dealt before has been shuffled: look at it before the last round
             self._play(number, rounds - 1)
@@ -191,8 +191,8 @@ class Kernel:
     def _play(self, number: int, limit: int) -> int:
         self.trace[: self.used] = 0
         played = np.zeros(1, dtype=np.int64)
-        rounds, _ = self.job.play_full(
-            number, 1, limit, self.counts, played, self.hits, self.trace, self.room
+        rounds, _ = self.job.play_shoes(
+            number, 1, limit, self.counts, played, self.hits, self.trace, self.memory
         )
         self.used = rounds
         assert rounds <= ROUNDS_MAX

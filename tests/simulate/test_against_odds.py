@@ -158,10 +158,11 @@ def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played, hits = np.zeros(rounds, dtype=np.int64), np.zeros((0, HIT_FIELDS), dtype=np.int64)
     trace = np.zeros((rounds, MARKS_ROOM), dtype=np.int64)
-    job.play_full(0, rounds, UNLIMITED, counts, played, hits, trace)
-    is_of = (trace >= begins) & (trace < ends)
+    job.play_shoes(0, rounds, UNLIMITED, counts, played, hits, trace)
+    marks = trace - 1
+    is_of = (marks >= begins) & (marks < ends)
     made = np.nonzero(is_of.any(axis=1))[0]
-    found: list[int] = (trace[made, is_of[made].argmax(axis=1)] - begins).tolist()
+    found: list[int] = (marks[made, is_of[made].argmax(axis=1)] - begins).tolist()
     return found
 
 

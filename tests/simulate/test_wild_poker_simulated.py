@@ -17,9 +17,10 @@ from pitboss.engine.wagers import Bets
 from pitboss.exact.wild_poker import Folding, WildSolution, solved_wild
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.other_job import OtherJob, other_job
-from pitboss.simulate.other_round import WAGERS_ROOM, mark_found, marking_room, round_room
+from pitboss.simulate.other_round import mark_found
 from pitboss.simulate.others import other_layout
 from pitboss.simulate.result import PartResult, Simulation
+from pitboss.simulate.shoes import WAGERS_ROOM, marking_room, round_room
 from pitboss.simulate.table import SEATS_MAX
 from pitboss.simulate.wild_poker import STRATEGIES, decide
 from pitboss.simulate.wild_poker_round import is_played

@@ -11,10 +11,9 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.simulate.compiled import kept
-from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import card_at
-from pitboss.simulate.shuffle import START, STATE, begin
+from pitboss.simulate.shuffle import SPARE, START, STATE, begin
 from pitboss.simulate.terms import dealt_through, penetration_problems
 
 Array = Any

@@ -16,7 +16,6 @@ from pitboss.patterns.sights import SIGHTS
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.simulate.compiled import compiled, inlined, pattern
 from pitboss.simulate.ends import COLUMNS
-from pitboss.simulate.other_round import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import (
     DEALER_BLACKJACK,
@@ -27,6 +26,7 @@ from pitboss.simulate.play import (
     card_at,
     walk,
 )
+from pitboss.simulate.shoes import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.shuffle import Deck
 from pitboss.simulate.sighted import best_total, is_ace, value
 from pitboss.simulate.table import play_hand

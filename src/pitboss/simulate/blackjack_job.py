@@ -15,6 +15,7 @@ from pitboss.simulate.ends import BASE, COLUMNS, End, How
 from pitboss.simulate.job import Job
 from pitboss.simulate.layout import Layout, layout
 from pitboss.simulate.play import COLUMN_BITS
+from pitboss.simulate.shuffle import SPARE
 from pitboss.simulate.strategy import Strategy
 from pitboss.simulate.symbols import EVERY_CARD, Symbols
 from pitboss.simulate.tally import UNLIMITED, Counted, Part, Tally, no_hits, spread
@@ -81,7 +82,7 @@ class BlackjackJob(Job):
     @property
     def reserve(self) -> int:
         """How many cards a round that begins before the cut card may take behind it, at most."""
-        return min(cpu.SPARE, 12 * (self.hands + 1) * 2)
+        return min(SPARE, 12 * (self.hands + 1) * 2)
 
     @property
     def counters(self) -> int:
@@ -89,10 +90,15 @@ class BlackjackJob(Job):
         return self.sections.full_size
 
     @property
+    def table(self) -> tuple[Any, ...]:
+        """All that a round at a whole table knows of it."""
+        return self.game, self.felt, self.wager_arrays, self.pays, self.sections.full
+
+    @property
     def walked(self) -> tuple[Any, ...]:
         """Every array and number that is walked."""
-        parts = (*self.game, self.full_shoe, self.pays, *self.felt, *self.wager_arrays)
-        return (*parts, *self.cutting, *self.sections.full)
+        game, felt, wagers, pays, sections = self.table
+        return (*game, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
 
     @property
     def is_lean(self) -> bool:
@@ -150,7 +156,8 @@ class BlackjackJob(Job):
 
     def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
         """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-        return self._lean(first, shoes, limit) if self.is_lean else self._full(first, shoes, limit)
+        play = self._lean if self.is_lean else self.play_table
+        return play(first, shoes, limit)
 
     def _lean(self, first: int, shoes: int, limit: int) -> Tally:
         counts = np.zeros(self.sections.lean_size, dtype=np.int64)
@@ -180,43 +187,6 @@ class BlackjackJob(Job):
         counts[cells : cells + sections.nets] = nets
         counts[cells + sections.nets : cells + 2 * sections.nets] = nets
         return counts
-
-    def _full(self, first: int, shoes: int, limit: int) -> Tally:
-        def play(counts: Array, played: Array, hits: Array) -> tuple[int, int]:
-            return self.play_full(first, shoes, limit, counts, played, hits)
-
-        return self.with_hits(first, shoes, play)
-
-    def play_full(
-        self,
-        first: int,
-        shoes: int,
-        limit: int,
-        counts: Array,
-        played: Array,
-        hits: Array,
-        trace: Array | None = None,
-        room: tuple[Any, ...] | None = None,
-    ) -> tuple[int, int]:
-        """Play a whole table on this thread, counting into the arrays given."""
-        return cpu.play_full(
-            self.game,
-            self.felt,
-            self.wager_arrays,
-            self.full_shoe,
-            self.pays,
-            self.cutting,
-            self.sections.full,
-            U64(self.seed),
-            U64(first),
-            shoes,
-            limit,
-            counts,
-            played,
-            hits,
-            cpu.full_room(len(self.full_shoe)) if room is None else room,
-            np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
-        )
 
     def _section(self, tally: Tally, at: int, size: int) -> Array:
         return tally.counts[at : at + size]

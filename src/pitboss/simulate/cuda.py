@@ -1,6 +1,6 @@
 """Playing shoes on a graphics card: a thread a shoe, its cards in the memory a block shares.
 
-The rounds are those of `simulate.play` and `simulate.table`, compiled once more; only counting
+The rounds are those that the processor plays, compiled once more; only counting
 differs, because many threads count at once.
 """
 
@@ -12,32 +12,25 @@ from typing import Any
 import numba.cuda
 from numba import int32, int64, uint8, uint32
 
-from pitboss.simulate.marks import (
-    MARKS_ROOM,
-    NOTES_ROOM,
-    mark_hands,
-    mark_insurance,
-    mark_wagers,
-)
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM
 from pitboss.simulate.philox import U32, U64
-from pitboss.simulate.play import (
-    COLUMN_BITS,
-    DEALER_BLACKJACK,
-    FIRST_END,
-    HANDS_ROOM,
-    play_round,
-)
+from pitboss.simulate.play import COLUMN_BITS, FIRST_END, HANDS_ROOM, play_round
+from pitboss.simulate.rounds import ROUNDS
+from pitboss.simulate.shoes import CELLS_ROOM, HAND_ROOM, PARTS_ROOM, WAGERS_ROOM
 from pitboss.simulate.shuffle import START, STATE, begin
-from pitboss.simulate.table import CARDS_ROOM, PLACES, play_table
+from pitboss.simulate.table import CARDS_ROOM, PLACES, SEATS_MAX
 
 Array = Any
 cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
 _COLUMN_BITS = U32(COLUMN_BITS)
-SHOWN = 2 + CARDS_ROOM
-ENDS = PLACES * HANDS_ROOM
-SPANS = 2 * PLACES
+_SHOWN = 2 + CARDS_ROOM
+_ENDS = PLACES * HANDS_ROOM
+_SPANS = 2 * PLACES
+_CELLS = SEATS_MAX * CELLS_ROOM
+_FOUND = SEATS_MAX * WAGERS_ROOM
 
 
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
@@ -63,12 +56,12 @@ def _device(function: Any) -> Any:
     return _alone if IS_SIMULATED else cuda.jit(device=True)(function)
 
 
-def kernel_of(function: Any) -> Any:
+def _kernel(function: Any) -> Any:
     """Compile a kernel, for as much shared memory as there is."""
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
 
-_together, any_plays = _device(_stay_together), _device(_any_plays)
+_together, _any = _device(_stay_together), _device(_any_plays)
 
 
 @cache
@@ -127,22 +120,35 @@ def lean_kernel(threads: int, counters: int) -> Any:
         for at in range(lane, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return kernel_of(kernel)
+    return _kernel(kernel)
+
+
+def _add_shared(counts: Array, _: Array, place: Any) -> None:
+    """Count in what a block shares."""
+    cuda.atomic.add(counts, place, _ONE)
+
+
+def _add_global(_: Array, total: Array, place: Any) -> None:
+    """Count in what all blocks share: slower, and there is room for any number of counters."""
+    cuda.atomic.add(total, place, U64(1))
 
 
 @cache
-def full_kernel(threads: int, counters: int) -> Any:
-    """Return a kernel for blocks of so many threads that plays as `cpu.play_full` does."""
-    words_room = 4 * threads
+def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
+    """Return a kernel for blocks of so many threads that plays as `shoes_player` of a kind does.
+
+    Without counters that a block shares it counts in those of all blocks.
+    """
+    words_room, shared_room = 4 * threads, max(1, counters)
+    play = ROUNDS[kind]
+    adding = _add_shared if counters else _add_global
+    add = adding if IS_SIMULATED else cuda.jit(device=True)(adding)
 
     def kernel(
         game: Any,
-        felt: Any,
-        wagers: Any,
+        squares: Any,
         blank: Array,
-        pays: Array,
         cutting: Any,
-        sections: Any,
         seed: Any,
         first: Any,
         shoes: Any,
@@ -154,25 +160,37 @@ def full_kernel(threads: int, counters: int) -> Any:
         found: Array,
     ) -> None:
         burn, cut, placed, _ = cutting
+        squares_at, parts = squares
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words = cuda.shared.array(words_room, uint32)
-        counts = cuda.shared.array(counters, uint32)
+        counts = cuda.shared.array(shared_room, uint32)
         state = cuda.local.array(STATE, uint32)
         seated = (
             cuda.local.array(PLACES, uint32),
             cuda.local.array(PLACES, uint32),
-            cuda.local.array(SHOWN, uint32),
-            cuda.local.array(ENDS, uint32),
+            cuda.local.array(_SHOWN, uint32),
+            cuda.local.array(_ENDS, uint32),
             cuda.local.array(PLACES, uint32),
             cuda.local.array(PLACES, uint8),
-            cuda.local.array(SPANS, uint32),
+            cuda.local.array(_SPANS, uint32),
             cuda.local.array(HANDS_ROOM, uint32),
             cuda.local.array(CARDS_ROOM, uint32),
             cuda.local.array(CARDS_ROOM, uint32),
         )
+        sums = cuda.local.array(PARTS_ROOM, int64)
+        room = (
+            seated,
+            cuda.local.array(_CELLS, uint32),
+            cuda.local.array(SEATS_MAX, uint32),
+            cuda.local.array(_FOUND, int64),
+            cuda.local.array(HAND_ROOM, uint32),
+            sums,
+        )
         marks = cuda.local.array(MARKS_ROOM, int64)
         noted = cuda.local.array((NOTES_ROOM, 3), int64)
+        for part in range(PARTS_ROOM):
+            sums[part] = 0
         for at in range(lane, counters, threads):
             counts[at] = 0
         cuda.syncthreads()
@@ -185,19 +203,13 @@ def full_kernel(threads: int, counters: int) -> Any:
                     shared[U32(U32(at) * lanes + lane)] = blank[at]
                 begin(deck, placed, _ZERO)
                 index = burn
-            while any_plays(index < cut):
+            while _any(index < cut):
                 if index >= cut:
                     continue
                 state[START] = index
-                index, outcome, dealer_count = play_table(deck, game, felt, wagers, index, seated)
-                over = bool(game[10]) and outcome == DEALER_BLACKJACK
-                marked = mark_hands(felt, seated, outcome, pays, sections, marks)
-                marked = mark_insurance(felt, seated, sections, marks, marked)
-                marked, notes = mark_wagers(
-                    deck, felt, wagers, seated, dealer_count, over, sections, marks, marked, noted
-                )
+                index, marked, notes = play(deck, game, index, room, (marks, noted))
                 for mark in range(marked):
-                    cuda.atomic.add(counts, marks[mark], _ONE)
+                    add(counts, total, marks[mark])
                 for note in range(notes):
                     at = cuda.atomic.add(found, 0, 1)
                     if at < len(hits):
@@ -209,7 +221,9 @@ def full_kernel(threads: int, counters: int) -> Any:
                 played[shift] = turn
             shift += step
         cuda.syncthreads()
+        for part in range(parts):
+            cuda.atomic.add(total, squares_at + part, U64(sums[part]))
         for at in range(lane, counters, threads):
             cuda.atomic.add(total, at, U64(counts[at]))
 
-    return kernel_of(kernel)
+    return _kernel(kernel)

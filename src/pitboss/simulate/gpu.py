@@ -14,7 +14,6 @@ import numpy as np
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.blackjack_job import BlackjackJob
 from pitboss.simulate.job import Job
-from pitboss.simulate.other_job import OtherJob
 from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
 
 Array = Any
@@ -90,21 +89,13 @@ class _Plan:
 
 
 def _plan(job: Job) -> _Plan:
-    from pitboss.simulate.cuda import full_kernel, lean_kernel  # noqa: PLC0415 - an extra
+    from pitboss.simulate.cuda import lean_kernel, table_kernel  # noqa: PLC0415 - an extra
 
-    if isinstance(job, OtherJob):
-        from pitboss.simulate.cuda_others import other_kernel  # noqa: PLC0415
-
-        kernel = partial(other_kernel, job.setup.round)
-        tables = job.layout.tables, job.counting, np.int64(job.seats)
-        return _Plan(kernel, job.counters, tables, (job.cutting,))
-    assert isinstance(job, BlackjackJob)
-    sections, pays = job.sections, job.pays
-    if job.is_lean:
-        after = pays, job.cutting, sections.lean
-        return _Plan(lean_kernel, sections.lean_size, (job.game,), after, job)
-    before = job.game, job.felt, job.wager_arrays
-    return _Plan(full_kernel, job.counters, before, (pays, job.cutting, sections.full))
+    if isinstance(job, BlackjackJob) and job.is_lean:
+        after = job.pays, job.cutting, job.sections.lean
+        return _Plan(lean_kernel, job.sections.lean_size, (job.game,), after, job)
+    kernel = partial(table_kernel, job.setup.round)
+    return _Plan(kernel, job.counters, (job.table, job.squares), (job.cutting,))
 
 
 class _OnDevice:
@@ -121,7 +112,7 @@ class _OnDevice:
     def counters(self) -> int:
         """Counters that the threads of a block share; none where they are too many for that."""
         few = 4 * self.plan.counters <= SHARED_MAX // 2
-        return self.plan.counters if few or not isinstance(self.job, OtherJob) else 0
+        return self.plan.counters if few or self.plan.lean is not None else 0
 
     @cached_property
     def padded(self) -> int:

@@ -13,9 +13,9 @@ import numpy as np
 from pitboss.patterns.five_card import five_card
 from pitboss.simulate.compiled import compiled, inlined, pattern
 from pitboss.simulate.ends import COLUMNS
-from pitboss.simulate.other_round import CELLS_ROOM
 from pitboss.simulate.philox import U32, U64
 from pitboss.simulate.play import HANDS_ROOM, card_at
+from pitboss.simulate.shoes import CELLS_ROOM
 from pitboss.simulate.shuffle import FRONTIER, Deck, swap
 from pitboss.simulate.table import SEATS_MAX, play_table
 

@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import Setup
+from pitboss.simulate.rounds import PLAY
+from pitboss.simulate.shoes import marking_room, round_room, shoe_memory
 from pitboss.simulate.shuffle import BLOCKS
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Counted, Tally, in_rounds
 from pitboss.simulate.wagers import Wager, side_wagers, wager_arrays
 
 Array = Any
-U32 = np.uint32
+U32, U64 = np.uint32, np.uint64
 _CARDS_A_BLOCK = 8
 _CARDS_BEYOND = 24
 """Few rounds that begin before the cut card take more cards behind it."""
@@ -82,6 +84,16 @@ class Job(ABC):
 
     @property
     @abstractmethod
+    def table(self) -> tuple[Any, ...]:
+        """All that a round at a whole table knows of it, as `simulate.shoes` has it."""
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Where squares of what rounds came to are summed, and how many sums there are."""
+        return 0, 0
+
+    @property
+    @abstractmethod
     def walked(self) -> tuple[Any, ...]:
         """Every array and number that is walked: runs that have them in common count the same."""
 
@@ -129,14 +141,46 @@ class Job(ABC):
         """How much room hits get: a block that has more of them is played again."""
         return [_HITS_AT_FIRST]
 
-    def with_hits(self, first: int, shoes: int, play: Any) -> Tally:  # noqa: ANN401
-        """Count with room for all hits: *play* gets the arrays and returns rounds and hits."""
+    def play_table(self, first: int, shoes: int, limit: int) -> Tally:
+        """Play a whole table, counting with room for all hits."""
         while True:
             room = self._hits_room[0]
             counts = np.zeros(self.counters, dtype=np.int64)
             played = np.zeros(shoes, dtype=np.int64)
             hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
-            rounds, found = play(counts, played, hits)
+            rounds, found = self.play_shoes(first, shoes, limit, counts, played, hits)
             if found <= room:
                 return Tally(rounds, counts, in_rounds(hits[:found], first, played))
             self._hits_room[0] = max(self._hits_room[0], 2 * found)
+
+    def play_shoes(
+        self,
+        first: int,
+        shoes: int,
+        limit: int,
+        counts: Array,
+        played: Array,
+        hits: Array,
+        trace: Array | None = None,
+        memory: tuple[Array, ...] | None = None,
+    ) -> tuple[int, int]:
+        """Play a whole table, counting into the arrays given; return rounds and hits."""
+        room, (squares, parts) = round_room(), self.squares
+        rounds, found = PLAY[self.setup.round](
+            self.table,
+            self.full_shoe,
+            self.cutting,
+            U64(self.seed),
+            U64(first),
+            shoes,
+            limit,
+            counts,
+            played,
+            hits,
+            shoe_memory(len(self.full_shoe)) if memory is None else memory,
+            room,
+            marking_room(),
+            np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
+        )
+        counts[squares : squares + parts] += room[5][:parts]
+        return rounds, found

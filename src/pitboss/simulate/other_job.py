@@ -10,15 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.cpu import SPARE
 from pitboss.simulate.job import Job
 from pitboss.simulate.other_layout import OtherLayout
-from pitboss.simulate.other_round import marking_room, round_room, shoe_memory
-from pitboss.simulate.other_rounds import PLAY
+from pitboss.simulate.shuffle import SPARE
 from pitboss.simulate.tally import UNLIMITED, Counted, Tally, spread
 
 Array = Any
-U64 = np.uint64
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +104,16 @@ class OtherJob(Job):
         )
 
     @property
+    def table(self) -> tuple[Any, ...]:
+        """All that a round knows of the table."""
+        return self.layout.tables, self.counting, np.int64(self.seats)
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Where squares of what rounds came to are summed, a sum for each part."""
+        return self.sections.squares, len(self.layout.parts)
+
+    @property
     def walked(self) -> tuple[Any, ...]:
         """Every array and number that is walked."""
         wagers, envied, pays, sections = self.counting
@@ -122,42 +129,7 @@ class OtherJob(Job):
 
     def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
         """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-
-        def play(counts: Array, played: Array, hits: Array) -> tuple[int, int]:
-            return self.play_shoes(first, shoes, limit, counts, played, hits)
-
-        return self.with_hits(first, shoes, play)
-
-    def play_shoes(
-        self,
-        first: int,
-        shoes: int,
-        limit: int,
-        counts: Array,
-        played: Array,
-        hits: Array,
-        trace: Array | None = None,
-        memory: tuple[Array, ...] | None = None,
-    ) -> tuple[int, int]:
-        """Play on this thread, counting into the arrays given; return rounds and hits."""
-        return PLAY[self.setup.round](
-            self.layout.tables,
-            self.counting,
-            self.full_shoe,
-            self.cutting,
-            self.seats,
-            U64(self.seed),
-            U64(first),
-            shoes,
-            limit,
-            counts,
-            played,
-            hits,
-            shoe_memory(len(self.full_shoe)) if memory is None else memory,
-            round_room(),
-            marking_room(),
-            np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
-        )
+        return self.play_table(first, shoes, limit)
 
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
         """Return what came of the main game and of its parts."""

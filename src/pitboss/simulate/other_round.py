@@ -8,32 +8,22 @@ each side wager of each seat the combination of rows that is paid.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
 
 from pitboss.exact.compiled import Function
-from pitboss.simulate.compiled import inlined, kept
-from pitboss.simulate.cpu import SPARE, seated_room
-from pitboss.simulate.marks import MARKS_ROOM, NOTES_ROOM, note, note_all
-from pitboss.simulate.philox import U32, U64
+from pitboss.simulate.compiled import inlined
+from pitboss.simulate.marks import note, note_all
+from pitboss.simulate.philox import U32
 from pitboss.simulate.play import card_at
-from pitboss.simulate.shuffle import BLOCKS, START, STATE, Deck, begin
-from pitboss.simulate.table import BASE, LIMIT, SEATS_MAX
+from pitboss.simulate.shoes import CELLS_ROOM, WAGERS_ROOM, bound
+from pitboss.simulate.shuffle import Deck
+from pitboss.simulate.table import BASE, LIMIT
 
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
-CELLS_ROOM = 8
-"""More cells than a seat comes to in a round."""
-WAGERS_ROOM = 8
-"""More side wagers than a table has."""
-HAND_ROOM = 64
-"""More cards than a kind of round looks at together."""
-PARTS_ROOM = 4
-NOT_MADE = -1
-_ONE = U32(1)
 
 
 @inlined
@@ -102,136 +92,24 @@ def mark_found(
     return marked, notes
 
 
-@inlined
-def open_shoe(
-    full: Array, cutting: Any, seed: np.uint64, number: np.uint64, memory: Any
-) -> tuple[Any, np.uint32]:
-    """Shuffle a shoe; return it, and where its first round begins."""
-    burn, _, placed, ahead = cutting
-    shoe, state, words = memory
-    for place in range(len(full)):
-        shoe[place] = full[place]
-    deck = shoe, state, words, U32(0), _ONE, U32(BLOCKS - 1), U32(len(full)), U64(number), seed
-    begin(deck, placed, ahead)
-    state[START] = burn
-    return deck, burn
+_play_round: Callable[..., Any]
+"""The round of a kind, for which the function below is compiled."""
 
 
-@inlined
-def book(
-    seats: Integer,
-    job: Any,
-    room: Any,
-    marking: Any,
-    counts: Array,
-    hits: Array,
-    found: Integer,
-    number: np.uint64,
-    turn: Integer,
-    trace: Array,
-    rounds: Integer,
-) -> Integer:
-    """Count a round on the processor; return how many hits there are."""
-    wagers, envied, pays, sections = job
+def _play_marked(
+    deck: Deck, game: Any, index: np.uint32, room: Any, marking: Any
+) -> tuple[np.uint32, Integer, Integer]:
+    """Play a round and mark it; return where the next card lies, how many marks and notes."""
+    tables, counting, seats = game
+    wagers, envied, pays, sections = counting
     marks, noted = marking
+    index = _play_round(deck, tables, seats, wagers, index, room)  # noqa: F821
     marked = mark_parts(seats, sections, pays, room, marks)
     marked, notes = mark_found(seats, wagers, envied, sections, room, marks, marked, noted)
-    for mark in range(marked):
-        counts[marks[mark]] += 1
-        if rounds < len(trace):
-            trace[rounds, mark] = marks[mark] + 1
-    for place in range(notes):
-        if found < len(hits):
-            hits[found, 0], hits[found, 1] = number, turn
-            for field in range(3):
-                hits[found, 2 + field] = noted[place, field]
-        found += 1
-    return found
+    return index, marked, notes
 
 
-@inlined
-def book_squares(sections: Any, room: Any, counts: Array) -> None:
-    """Count what was summed over all rounds."""
-    squares_at, sums = sections[3], room[5]
-    for part in range(len(sections[0])):
-        counts[squares_at + part] += sums[part]
-        sums[part] = 0
-
-
-_play_round: Callable[..., Any]
-"""The round of a kind, for which the loop below is compiled."""
-
-
-def _play_shoes(
-    tables: Any,
-    counting: Any,
-    full: Array,
-    cutting: Any,
-    seats: Integer,
-    seed: np.uint64,
-    first: np.uint64,
-    shoes: Integer,
-    limit: Integer,
-    counts: Array,
-    played: Array,
-    hits: Array,
-    memory: Any,
-    room: Any,
-    marking: Any,
-    trace: Array,
-) -> tuple[Integer, Integer]:
-    """Play shoes on the processor; return how many rounds, and how many hits."""
-    rounds, found = 0, 0
-    for shift in range(shoes):
-        number, turn = U64(first + U64(shift)), 0
-        deck, index = open_shoe(full, cutting, seed, number, memory)
-        while index < cutting[1] and rounds < limit:
-            deck[1][START] = index
-            index = _play_round(deck, tables, seats, counting[0], index, room)  # noqa: F821
-            found = book(
-                seats, counting, room, marking, counts, hits, found, number, turn, trace, rounds
-            )
-            rounds, turn = rounds + 1, turn + 1
-        played[shift] = turn
-    book_squares(counting[3], room, counts)
-    return rounds, found
-
-
-def shoes_player(play_round: Function) -> Function:
-    """Return the loop over shoes compiled for one kind of round.
-
-    It is kept on disk under the name of the file that has the round, and compiled again when that
-    file changes.
-    """
+def marked_round(play_round: Function) -> Function:
+    """Return what plays and marks a round of the kind that *play_round* plays."""
     path = getattr(play_round, "py_func", play_round).__code__.co_filename
-    names = {**globals(), "_play_round": play_round}
-    return cast(
-        Function,
-        kept(FunctionType(_play_shoes.__code__.replace(co_filename=path), names, "play_shoes")),
-    )
-
-
-def shoe_memory(size: int) -> tuple[Array, ...]:
-    """Return working memory for the shoe of one thread."""
-    return (
-        np.empty(size + SPARE, dtype=np.uint8),
-        np.zeros(STATE, dtype=np.uint32),
-        np.empty(4 * BLOCKS, dtype=np.uint32),
-    )
-
-
-def round_room() -> tuple[Any, ...]:
-    """Return where a round leaves what became of it: blackjack hands, cells, wagers, cards."""
-    return (
-        seated_room(),
-        np.zeros(SEATS_MAX * CELLS_ROOM, dtype=np.uint32),
-        np.zeros(SEATS_MAX, dtype=np.uint32),
-        np.zeros(SEATS_MAX * WAGERS_ROOM, dtype=np.int64),
-        np.zeros(HAND_ROOM, dtype=np.uint32),
-        np.zeros(PARTS_ROOM, dtype=np.int64),
-    )
-
-
-def marking_room() -> tuple[Array, Array]:
-    """Return where the marks and notes of a round are put together."""
-    return np.zeros(MARKS_ROOM, dtype=np.int64), np.zeros((NOTES_ROOM, 3), dtype=np.int64)
+    return cast(Function, inlined(bound(_play_marked, path, _play_round=play_round)))

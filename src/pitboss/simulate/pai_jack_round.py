@@ -14,12 +14,9 @@ from pitboss.exact.pai_jack_hands import HAND_SIZE
 from pitboss.patterns import pai_jack
 from pitboss.patterns.totals import value
 from pitboss.simulate.compiled import compiled, inlined, pattern
-from pitboss.simulate.other_round import (
-    CELLS_ROOM,
-    WAGERS_ROOM,
-    deal_hand,
-)
+from pitboss.simulate.other_round import deal_hand
 from pitboss.simulate.philox import U32
+from pitboss.simulate.shoes import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.shuffle import Deck
 
 Array = Any

@@ -27,6 +27,8 @@ made, and where the round began."""
 STATE = 4
 BLOCKS = 128
 """Room for so many blocks of random words on a processor, a power of two."""
+SPARE = 200
+"""Room behind the shoe for cards that are shuffled in again."""
 
 _HALF = U64(32)
 _ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
@@ -125,6 +127,20 @@ def begin(deck: Deck, wanted: np.uint32, ahead: np.uint32) -> None:
     state[FILLED] = ahead
     fill_words(deck, _ZERO, ahead)
     shuffle_to(deck, wanted)
+
+
+@inlined
+def open_shoe(
+    full: Array, cutting: Any, seed: np.uint64, number: np.uint64, memory: Any
+) -> tuple[Any, np.uint32]:
+    """Shuffle a shoe; return it, and where its first round begins."""
+    burn, _, placed, ahead = cutting
+    shoe, state, words = memory
+    for place in range(len(full)):
+        shoe[place] = full[place]
+    deck = shoe, state, words, U32(0), _ONE, U32(BLOCKS - 1), U32(len(full)), U64(number), seed
+    begin(deck, placed, ahead)
+    return deck, burn
 
 
 @compiled

@@ -15,9 +15,9 @@ from pitboss.patterns.sights import SIGHTS
 from pitboss.patterns.totals import value
 from pitboss.simulate.automaton import SPLIT
 from pitboss.simulate.compiled import compiled, inlined, pattern
-from pitboss.simulate.other_round import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.philox import U32
 from pitboss.simulate.play import COLUMN_BITS, DEALER_BLACKJACK, DEALER_NOT_DRAWN, I32, card_at
+from pitboss.simulate.shoes import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.shuffle import Deck
 
 Array = Any

@@ -14,12 +14,9 @@ from pitboss.cards import JOKER
 from pitboss.exact.wild_counts import HAND_SIZE
 from pitboss.patterns import five_card, wild
 from pitboss.simulate.compiled import compiled, inlined, pattern
-from pitboss.simulate.other_round import (
-    CELLS_ROOM,
-    WAGERS_ROOM,
-)
 from pitboss.simulate.philox import U32
 from pitboss.simulate.play import card_at
+from pitboss.simulate.shoes import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.shuffle import Deck
 from pitboss.simulate.sighted import BAD_BEAT, WILD_CARDS, WILD_POKER
 from pitboss.simulate.table import FAMILY

@@ -1,0 +1,35 @@
+"""What plays and marks a round of every kind, as processors and graphics cards compile it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate import (
+    ante_up_round,
+    blackjack_round,
+    holdem_round,
+    pai_jack_round,
+    three_card_round,
+    wild_poker_round,
+)
+from pitboss.simulate.other_round import marked_round
+from pitboss.simulate.shoes import shoes_player
+
+ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
+    RoundKind.BLACKJACK: blackjack_round.play_marked,
+    RoundKind.SWITCH: blackjack_round.play_marked,
+    RoundKind.PAI_JACK: marked_round(pai_jack_round.play_round),
+    RoundKind.WILD_POKER: marked_round(wild_poker_round.play_round),
+    RoundKind.HOLDEM: marked_round(holdem_round.play_round),
+    RoundKind.THREE_CARD: marked_round(three_card_round.play_round),
+    RoundKind.ANTE_UP: marked_round(ante_up_round.play_round),
+}
+"""What plays and marks a round of each kind."""
+
+_LOOPS = {play: shoes_player(play) for play in ROUNDS.values()}
+PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
+    kind: _LOOPS[play] for kind, play in ROUNDS.items()
+}
+"""What plays shoes of each kind on the processor."""
