@@ -68,6 +68,17 @@ CASES = (
     Case("Blackjack Switch, both main wagers", "co/blackjack-switch", {}, {}, share=0.2),
     Case("Spanish 21, seven seats, main wagers", "wa/spanish-21", SPANISH, {}, 7, share=0.05),
     Case("Spanish 21, seven seats, Match", "wa/spanish-21", SPANISH, MATCHES, 7, share=0.03),
+    Case("Pai Jack with its bonus", "co/pai-jack", {}, {"pai-jack-bonus": "1"}, share=0.1),
+    Case("21-Hold 'em, both parts", "co/21-holdem", {}, {"poker": "poker"}, share=0.1),
+    Case("Ante Up 21, both wagers", "co/ante-up-21", {}, {}, share=0.1),
+    Case("3 Card 21 with its bonus", "co/3-card-21", {}, {"3-card-bonus": "1"}, share=0.1),
+    Case(
+        "Deuces Wild Xtreme, ante, Odds and play",
+        "co/deuces-wild-xtreme",
+        {},
+        {"odds": "PT-FLT-DWHF-ODS-01"},
+        share=0.1,
+    ),
 )
 WITH_JACKPOT = Case(
     "Spanish 21 with Match The Dealer and a progressive",
@@ -108,16 +119,17 @@ def serve(play: Callable[[int, int], tuple[int, float, float]]) -> None:
 
 
 def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this file too
-    """Return the job of a case: the best play, from a shoe dealt to the cut card."""
+    """Return the job of a case: the best play, the shoe dealt to the cut card if there is one."""
+    from pitboss.engine.dealing import shoe_of  # noqa: PLC0415
     from pitboss.engine.setup import prepare  # noqa: PLC0415
-    from pitboss.rulebook.house import house_from  # noqa: PLC0415
-    from pitboss.simulate.best_play import best_play  # noqa: PLC0415
-    from pitboss.simulate.blackjack_job import make_job  # noqa: PLC0415
+    from pitboss.rulebook.house import ShoeSettings, house_from  # noqa: PLC0415
+    from pitboss.simulate.jobs import job_named  # noqa: PLC0415
 
     house = {"game": case.game, "options": case.options, "tables": case.tables}
     setup = prepare(house_from({**house, "jackpots": case.jackpots or {}}))
-    cut = int(CUT * len(setup.shoe.cards()))
-    return make_job(best_play(setup), seats=case.seats, seed=1, cut=cut)
+    fresh = shoe_of(setup, ShoeSettings()).every_round
+    cut = None if fresh else int(CUT * len(setup.shoe.cards()))
+    return job_named(setup, "optimal", seats=case.seats, seed=1, cut=cut)
 
 
 def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:
