@@ -8,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +226,15 @@ def test_without_the_extra_parquet_is_refused(
     assert not file.exists()
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Programs that are started heed an interruption, though the suite itself may run without."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 def test_an_interruption_prints_what_was_done_and_the_checkpoint_goes_on(
     called: Run, tmp_path: Path
 ) -> None:
@@ -250,6 +259,7 @@ def test_an_interruption_prints_what_was_done_and_the_checkpoint_goes_on(
     assert resumed["digest"] == simulated(called, *again)["digest"]
 
 
+@pytest.mark.usefixtures("heeded")
 def test_an_interruption_before_the_first_round_says_nothing(tmp_path: Path) -> None:
     """A file that nobody fills keeps the program waiting for its house, whatever the machine."""
     house = tmp_path / "house.toml"
