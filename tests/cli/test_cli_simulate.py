@@ -24,7 +24,7 @@ KEYS = {
     *("seed", "device", "workers", "seconds", "rounds_per_second", "complete", "rounds"),
     *("house_edge", "standard_error", "interval", "variance", "standard_deviation"),
     *("average_wager", "element_of_risk", "base_wager_cents", "wagered_cents", "total_cents"),
-    *("histogram", "events", "dealer", "insurance", "wagers", "digest"),
+    *("histogram", "parts", "events", "dealer", "insurance", "wagers", "digest"),
     *("assumed", "rounds_asked", "until"),
 }
 
@@ -67,6 +67,15 @@ def _keys(said: object) -> set[str]:
         return set()
     inner = [_keys(value) for key, value in said.items() if key not in named]
     return set(said).union(*inner)
+
+
+def test_every_key_of_parts_is_documented(called: Run) -> None:
+    said = simulated(called, "co/deuces-wild-xtreme", "--rounds", "2000", "--seats", "2")
+    page = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
+
+    assert [part["id"] for part in said["parts"]] == ["ante", "odds", "play"]
+    for key in _keys(said["parts"]):
+        assert f"`{key}`" in page, key
 
 
 def test_every_key_of_wagers_and_jackpots_is_documented(called: Run) -> None:
