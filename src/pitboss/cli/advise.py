@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,14 +80,24 @@ def _read(asked: Question) -> tuple[Solvable, Position]:
     hand, in_hand = read_cards(asked.hand, "--hand")
     up, in_up = read_cards(asked.up, "--up")
     found = [*in_hand, *in_up, *_impossible(asked, hand)]
+    table = table_asked(asked, found, lambda setup: _not_here(asked, setup, (*hand, *up)))
+    return table, _position(asked, hand, up[0])
+
+
+def table_asked(
+    asked: Question, found: Iterable[Problem], here: Callable[[Setup], Iterable[Problem]]
+) -> Solvable:
+    """Return the table, or raise `RulesError` with everything that is wrong.
+
+    That is what was *found* before, and what is wrong with the table or, if nothing is, *here*.
+    """
     try:
         table = solvable(asked.game, asked.options)
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
-    found += _not_here(asked, table.setup, (*hand, *up))
-    if found:
-        raise RulesError(found)
-    return table, _position(asked, hand, up[0])
+    if wrong := [*found, *here(table.setup)]:
+        raise RulesError(wrong)
+    return table
 
 
 def read_cards(text: str, key: str) -> tuple[tuple[Card, ...], tuple[Problem, ...]]:

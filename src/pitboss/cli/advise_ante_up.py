@@ -7,9 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pitboss.cards import Card, format_card, format_cards
-from pitboss.cli.advise import Question, no_up_card, not_in_shoe, read_cards, table_record
+from pitboss.cli.advise import (
+    Question,
+    no_up_card,
+    not_in_shoe,
+    read_cards,
+    table_asked,
+    table_record,
+)
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable
 from pitboss.cli.solve_ante_up import worth_record
 from pitboss.exact.ante_up_advice import AnteUpAdvice, Choice, advise_ante_up
 from pitboss.exact.rule_tables import hand_of
@@ -43,12 +50,7 @@ def _read(asked: Question) -> tuple[Solvable, tuple[Card, ...], Card]:
     hand, in_hand = read_cards(asked.hand, "--hand")
     up, in_up = read_cards(asked.up, "--up")
     found = [*in_hand, *in_up, *_impossible(asked, hand)]
-    try:
-        table = solvable(asked.game, asked.options)
-    except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found := [*found, *not_in_shoe(table.setup, (*hand, *up))]:
-        raise RulesError(found)
+    table = table_asked(asked, found, lambda setup: not_in_shoe(setup, (*hand, *up)))
     return table, hand, up[0]
 
 

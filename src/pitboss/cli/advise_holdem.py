@@ -14,10 +14,12 @@ from pitboss.cli.advise import (
     played_words,
     print_choices,
     read_cards,
+    table_asked,
     table_record,
 )
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable
+from pitboss.engine.setup import Setup
 from pitboss.exact.advice import Advice
 from pitboss.exact.holdem_advice import ASKED, advise_poker
 from pitboss.rulebook.model import RoundKind
@@ -47,18 +49,16 @@ def _read(asked: Question) -> tuple[Solvable, tuple[Card, Card], tuple[Card, ...
     community, in_common = read_cards(asked.community or "", "--community")
     held, in_hand = read_cards(asked.hand, "--hand")
     found = [*in_common, *in_hand, *_impossible(asked)]
-    try:
-        table = solvable(asked.game, asked.options)
-    except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if table.setup.round != RoundKind.HOLDEM:
-        message = "this game has no community cards"
-        found.append(Problem(code="option/conflict", key="--community", message=message))
-    found += not_in_shoe(table.setup, (*community, *held))
-    if found:
-        raise RulesError(found)
+    table = table_asked(asked, found, lambda setup: _not_here(setup, (*community, *held)))
     one, two = community
     return table, (one, two), held
+
+
+def _not_here(setup: Setup, cards: tuple[Card, ...]) -> Iterator[Problem]:
+    if setup.round != RoundKind.HOLDEM:
+        message = "this game has no community cards"
+        yield Problem(code="option/conflict", key="--community", message=message)
+    yield from not_in_shoe(setup, cards)
 
 
 def _impossible(asked: Question) -> Iterator[Problem]:

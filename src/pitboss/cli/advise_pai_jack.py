@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import Card, format_cards
-from pitboss.cli.advise import Question, not_in_shoe, played_words, read_cards, table_record
+from pitboss.cli.advise import (
+    Question,
+    not_in_shoe,
+    played_words,
+    read_cards,
+    table_asked,
+    table_record,
+)
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.exact.pai_jack_advice import Setting, advise_setting
 from pitboss.exact.pai_jack_hands import HAND_SIZE
@@ -37,12 +44,7 @@ def _read(asked: Question) -> tuple[Solvable, tuple[Card, ...]]:
     """Return the table and the cards, or raise `RulesError` with everything that is wrong."""
     cards, found = read_cards(asked.hand, "--hand")
     found += tuple(_impossible(asked))
-    try:
-        table = solvable(asked.game, asked.options)
-    except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found := (*found, *not_in_shoe(table.setup, cards)):
-        raise RulesError(found)
+    table = table_asked(asked, found, lambda setup: not_in_shoe(setup, cards))
     return table, cards
 
 

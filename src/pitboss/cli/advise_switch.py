@@ -14,11 +14,13 @@ from pitboss.cli.advise import (
     not_in_shoe,
     print_choices,
     read_cards,
+    table_asked,
     table_record,
 )
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import Setup
 from pitboss.exact.advice import Advice
 from pitboss.exact.switch_advice import Cards, advise_switch, exchanged
 from pitboss.rulebook.model import RoundKind
@@ -60,18 +62,16 @@ def _read(asked: Question) -> _Seat:
     other, in_other = read_cards(asked.other or "", "--other")
     up, in_up = read_cards(asked.up, "--up")
     found = [*in_hand, *in_other, *in_up, *_impossible(asked)]
-    try:
-        table = solvable(asked.game, asked.options)
-    except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if table.setup.round != RoundKind.SWITCH:
-        message = "a seat has no other hand here to switch cards with"
-        found.append(Problem(code="option/conflict", key="--other", message=message))
-    found += not_in_shoe(table.setup, (*hand, *other, *up))
-    if found:
-        raise RulesError(found)
+    table = table_asked(asked, found, lambda setup: _not_here(setup, (*hand, *other, *up)))
     (one, two), (three, four) = hand, other
     return _Seat(table=table, first=(one, two), second=(three, four), up=up[0])
+
+
+def _not_here(setup: Setup, cards: tuple[Card, ...]) -> Iterator[Problem]:
+    if setup.round != RoundKind.SWITCH:
+        message = "a seat has no other hand here to switch cards with"
+        yield Problem(code="option/conflict", key="--other", message=message)
+    yield from not_in_shoe(setup, cards)
 
 
 def _impossible(asked: Question) -> Iterator[Problem]:

@@ -13,10 +13,11 @@ from pitboss.cli.advise import (
     not_in_shoe,
     print_choices,
     read_cards,
+    table_asked,
     table_record,
 )
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable
 from pitboss.engine.actions import RefusedError
 from pitboss.exact.advice import Advice
 from pitboss.exact.rule_tables import hand_of
@@ -51,12 +52,7 @@ def _read(asked: Question) -> tuple[Solvable, Position]:
     others, in_others = read_cards(asked.other or "", "--other")
     up, in_up = read_cards(asked.up, "--up")
     found = [*in_hand, *in_others, *in_up, *_impossible(asked, hand)]
-    try:
-        table = solvable(asked.game, asked.options)
-    except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found := [*found, *not_in_shoe(table.setup, (*hand, *others, *up))]:
-        raise RulesError(found)
+    table = table_asked(asked, found, lambda setup: not_in_shoe(setup, (*hand, *others, *up)))
     return table, Position(cards=hand, up=up[0], others=others)
 
 

@@ -13,10 +13,11 @@ from pitboss.cli.advise import (
     played_words,
     print_choices,
     read_cards,
+    table_asked,
     table_record,
 )
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.solvable import Solvable
 from pitboss.exact.advice import Advice
 from pitboss.exact.wild_advice import advise_wild
 from pitboss.exact.wild_counts import HAND_SIZE
@@ -42,12 +43,7 @@ def _read(asked: Question) -> tuple[Solvable, tuple[Card, ...]]:
     """Return the table and the cards, or raise `RulesError` with everything that is wrong."""
     cards, found = read_cards(asked.hand, "--hand")
     found += tuple(_impossible(asked))
-    try:
-        table = solvable(asked.game, asked.options)
-    except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found := (*found, *not_in_shoe(table.setup, cards)):
-        raise RulesError(found)
+    table = table_asked(asked, found, lambda setup: not_in_shoe(setup, cards))
     return table, cards
 
 
