@@ -7,12 +7,14 @@ the table engine, and every hand, every wager and every meter must come out the 
 
 Usage: python bench/agree.py 1000000                     a million rounds
        python bench/agree.py 10000000 --processes 2      on two cores
+       python bench/agree.py 10000000 --seconds 3600     for an hour at most
        python bench/agree.py 20000 --seed 7 --game co/free-bet
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import platform
 import random
@@ -74,6 +76,7 @@ def run(options: argparse.Namespace) -> Compared:
     """Compare until there are rounds enough; stop at the first difference."""
     games = tuple(options.game or GAMES)
     found, by_game, todo = Compared(), Counter[str](), houses(games)
+    deadline = time.perf_counter() + options.seconds
     with ProcessPoolExecutor(options.processes) as pool:
 
         def begin(more: int) -> list[Future[tuple[str, Compared, str]]]:
@@ -89,7 +92,7 @@ def run(options: argparse.Namespace) -> Compared:
             if difference:
                 pool.shutdown(cancel_futures=True)
                 sys.exit(f"after {found.rounds:,} rounds they differ: {difference}")
-            if found.rounds < options.rounds:
+            if found.rounds < options.rounds and time.perf_counter() < deadline:
                 waiting.update(begin(1))
             print(f"\r{found.rounds:,} rounds", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
@@ -123,6 +126,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rounds", type=int, help="how many, or some more: houses are finished")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no house after")
     parser.add_argument("--seed", default="agree", help="of the houses; any text")
     parser.add_argument("--game", action="append", choices=GAMES, help="this game alone")
     options = parser.parse_args(arguments)

@@ -1,8 +1,8 @@
 """The simulator on a CUDA device: the same counts as on the processor, how fast, and how exact.
 
-    python bench/gpu.py identity [--rounds N]
+    python bench/gpu.py identity [--rounds N] [--only NAME]
     python bench/gpu.py speed [--peer FOLDER] [--seconds S]
-    python bench/gpu.py exact [--rounds N]
+    python bench/gpu.py exact [--rounds N] [--only NAME]
 
 `--peer` is a checkout of hhoppe/blackjack, whose CUDA version then plays the same plain blackjack
 in the same run: six decks, dealer hits soft 17, double after split, resplit to four, the cut card
@@ -108,9 +108,9 @@ def _ways_to_deal(name: str, seats: int) -> Iterator[Job]:
         yield through
 
 
-def identity(rounds: int) -> Iterator[str]:
+def identity(names: list[str], rounds: int) -> Iterator[str]:
     """Yield a line for every game: whether processor and device agree."""
-    for name in HOUSES:
+    for name in names:
         for seats in (1, 3, 7):
             for job in _ways_to_deal(name, seats):
                 with Threads(os.cpu_count() or 1) as threads, Cuda() as device:
@@ -178,9 +178,9 @@ def _row(name: str, rates: list[float], base: float) -> str:
     return f"{name:<42}{middle / 1e9:10.2f} G rounds/s ({spread}) {ratio}"
 
 
-def exact(rounds: int) -> Iterator[str]:
+def exact(names: list[str], rounds: int) -> Iterator[str]:
     """Yield a line for every game: the simulated edge beside the exact one."""
-    for name in HOUSES:
+    for name in names:
         if "jackpot" in name:
             continue
         job = replace(fresh(name), seed=2026)
@@ -205,12 +205,14 @@ def main() -> None:
     parser.add_argument("--peer", type=Path)
     parser.add_argument("--rounds", type=float, default=0)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--only", action="append", choices=tuple(HOUSES), metavar="NAME")
     asked = parser.parse_args()
     np.seterr(all="ignore")
+    names = asked.only or list(HOUSES)
     lines = {
-        "identity": lambda: identity(int(asked.rounds or 2_000_000)),
+        "identity": lambda: identity(names, int(asked.rounds or 2_000_000)),
         "speed": lambda: speed(asked.peer, asked.seconds),
-        "exact": lambda: exact(int(asked.rounds or 10**11)),
+        "exact": lambda: exact(names, int(asked.rounds or 10**11)),
     }[asked.what]()
     for line in lines:
         print(line, flush=True)
