@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import house_edge
+from pitboss.exact.part_edges import part_edges
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.blackjack_job import BlackjackJob
 from pitboss.simulate.gpu import Cuda
@@ -179,23 +179,25 @@ def _row(name: str, rates: list[float], base: float) -> str:
 
 
 def exact(names: list[str], rounds: int) -> Iterator[str]:
-    """Yield a line for every game: the simulated edge beside the exact one."""
+    """Yield the simulated edge of every part of every game beside the solved one."""
     for name in names:
         if "jackpot" in name:
             continue
         job = replace(fresh(name), seed=2026)
-        edge = house_edge(job.setup)
         lean = isinstance(job, BlackjackJob) and job.is_lean
         asked = rounds if lean else rounds // SLOWER
         begin = time.perf_counter()
         with Cuda() as device:
             *_, last = play(job, asked, device)
-        found = Simulation(job, last.tally).house_edge
-        sigmas = (found.mean - edge) / found.standard_error
-        yield (
-            f"{name:<26}{asked:.0e} rounds in {time.perf_counter() - begin:6.1f} s: "
-            f"{found.mean:.6%} +- {found.standard_error:.6%}, exact {edge:.6%}, {sigmas:+.2f} sigma"
-        )
+        yield f"{name}: {asked:.0e} rounds in {time.perf_counter() - begin:.1f} s"
+        solved = part_edges(job.setup)
+        for each in Simulation(job, last.tally).parts:
+            found, edge = each.house_edge, solved[each.part.id]
+            sigmas = (found.mean - edge) / found.standard_error
+            yield (
+                f"  {each.part.id:<12}{found.mean:11.6%} +- {found.standard_error:.6%}, "
+                f"solved {edge:11.6%}, {sigmas:+.2f} sigma"
+            )
 
 
 def main() -> None:
