@@ -137,7 +137,8 @@ def _add_global(_: Array, total: Array, place: Any) -> None:
 def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
     """Return a kernel for blocks of so many threads that plays as `shoes_player` of a kind does.
 
-    Without counters that a block shares it counts in those of all blocks.
+    Without counters that a block shares it counts in those of all blocks. *played* gets the rounds
+    of each shoe if it has room for them, *found* how many hits there are and how many rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
     play = ROUNDS[kind]
@@ -194,7 +195,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         for at in range(lane, counters, threads):
             counts[at] = 0
         cuda.syncthreads()
-        shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
+        shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(turns):
             number, index, turn = U64(first + shift), cut, 0
             deck = shoe, state, words, lane, lanes, _ZERO, size, number, seed
@@ -217,10 +218,12 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
                         for field in range(3):
                             hits[at, 2 + field] = noted[note, field]
                 turn += 1
-            if shift < shoes:
+            if shift < len(played):
                 played[shift] = turn
+            rounds += turn
             shift += step
         cuda.syncthreads()
+        cuda.atomic.add(found, 1, rounds)
         for part in range(parts):
             cuda.atomic.add(total, squares_at + part, U64(sums[part]))
         for at in range(lane, counters, threads):

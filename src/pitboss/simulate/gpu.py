@@ -27,6 +27,7 @@ _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
 _HITS_AT_FIRST = 1 << 16
+"""How much room hits get: a launch that has more of them is played again."""
 
 
 def cuda_pool() -> Cuda:
@@ -107,6 +108,7 @@ class _OnDevice:
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
         self.arrays = [self._send(each) for each in self._inputs()]
+        self._hits_room = _HITS_AT_FIRST
 
     @cached_property
     def counters(self) -> int:
@@ -172,18 +174,22 @@ class _OnDevice:
         return Tally(rounds, lean.from_lean(counts), no_hits())
 
     def _full(self, first: int, shoes: int) -> Tally:
-        room = _HITS_AT_FIRST
+        # A fresh shoe is a round: nothing needs to be told of each of half a billion.
+        told = 0 if self.job.is_fresh else shoes
         while True:
-            played = self.cuda.to_device(np.zeros(shoes, dtype=np.int64))
-            hits = self.cuda.to_device(np.zeros((room, HIT_FIELDS), dtype=np.int64))
-            found = self.cuda.to_device(np.zeros(1, dtype=np.int64))
+            room = self._hits_room
+            played = self.cuda.device_array(max(1, told), dtype=np.uint16)
+            hits = self.cuda.device_array((room, HIT_FIELDS), dtype=np.int64)
+            found = self.cuda.to_device(np.zeros(2, dtype=np.int64))
             counts = self._launch(first, shoes, played, hits, found)
-            count = int(found.copy_to_host()[0])
+            count, rounds = (int(each) for each in found.copy_to_host())
             if count <= room:
                 break
-            room = 2 * count
+            self._hits_room = 2 * count
+        if not count:
+            return Tally(rounds, counts, no_hits())
         noted = hits.copy_to_host()[:count]
         # Threads note what they find as they come to it: put it in the order of the table.
         noted = noted[np.lexsort((noted[:, 2], noted[:, 3], noted[:, 1], noted[:, 0]))]
-        rounds = played.copy_to_host()
-        return Tally(int(rounds.sum()), counts, in_rounds(noted, first, rounds))
+        by_shoe = played.copy_to_host() if told else None
+        return Tally(rounds, counts, in_rounds(noted, first, by_shoe))

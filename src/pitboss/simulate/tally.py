@@ -44,10 +44,15 @@ def no_hits() -> Array:
     return np.zeros((0, HIT_FIELDS - 1), dtype=np.int64)
 
 
-def in_rounds(hits: Array, first: int, played: Array) -> Array:
-    """Return hits by the number of their round among all that were played."""
-    before = np.concatenate(([0], np.cumsum(played)))
-    rounds = before[hits[:, 0] - first] + hits[:, 1]
+def in_rounds(hits: Array, first: int, played: Array | None) -> Array:
+    """Return hits by the number of their round among all that were played.
+
+    *played* are the rounds of each shoe, and None where every shoe was one.
+    """
+    before = shoes = hits[:, 0] - first
+    if played is not None:
+        before = np.cumsum(played, dtype=np.int64)[shoes] - played[shoes]
+    rounds = before + hits[:, 1]
     order = np.argsort(rounds, kind="stable")
     return np.column_stack((rounds, hits[:, 2:]))[order]
 
