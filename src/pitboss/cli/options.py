@@ -20,7 +20,6 @@ NONE = "none"
 _GROUPS = {"pay": "pays", "jackpot": "jackpots", "limit": "limits"}
 _NUMBERS = frozenset({"min", "max", "aggregate", "wager", "burn", "cut"})
 _FROM_JACKPOT = " from jackpot"
-_TABLE_DEFAULTS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit"}
 _JACKPOT_WAGER_CENTS = 100
 _JACKPOT_SEED = "5000.00"
 _JACKPOT_CONTRIBUTION = "20%"
@@ -134,11 +133,8 @@ def with_table_defaults(house: House) -> tuple[House, tuple[str, ...]]:
     options, said = dict(house.options), []
     for option in game.options:
         if option.required and option.id not in options:
-            preferred = _TABLE_DEFAULTS.get(option.id)
-            value = preferred if option.allows(preferred) else option.values[0]
-            assert value is not None
-            options[option.id] = value
-            said.append(f"{option.id}={value}")
+            options[option.id] = option.usual
+            said.append(f"{option.id}={option.usual}")
     jackpots = dict(house.jackpots)
     for wager_id, table in _jackpot_tables(game, house):
         jackpots[wager_id], chosen = _filled_in(game, wager_id, table, jackpots.get(wager_id))

@@ -103,7 +103,7 @@ def _action_taken(state: State, event: ActionTaken) -> State:
         case ActionKind.STAND:
             return _with_hand(state, seat, hand, hand._replace(status=Status.STOOD))
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
-            return _with_hand(state, seat, hand, _doubled(hand, event.amount))
+            return _with_hand(state, seat, hand, hand.doubled(event.amount))
         case _:
             return _with_seat(state, seat, **_seat_changes(seat, hand, event))
 
@@ -116,8 +116,8 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
-            doubled = _doubled(hand, 0)._replace(free=hand.free + hand.base)
-            changes = {"hands": _changed(seat, hand, doubled), "lammers": seat.lammers + 1}
+            hands = _changed(seat, hand, hand.doubled_free())
+            changes = {"hands": hands, "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
             changes = {"hands": _switched(seat), "asked_to_switch": True}
         case ActionKind.KEEP:
@@ -145,15 +145,6 @@ def _answered(seat: Seat, event: ActionTaken) -> dict[str, Any]:
     if event.tip:
         wagers[f"{TIP}{event.wager}"] = event.tip
     return {"late": late, "wagers": wagers}
-
-
-def _doubled(hand: Hand, amount: int) -> Hand:
-    return hand._replace(
-        stake=hand.stake + amount,
-        portion=amount,
-        doublings=hand.doublings + 1,
-        card_due=True,
-    )
 
 
 def _switched(seat: Seat) -> tuple[Hand, ...]:

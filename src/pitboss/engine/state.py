@@ -83,6 +83,19 @@ class Hand(NamedTuple):
             card_due=False,
         )
 
+    def doubled(self, amount: int) -> Hand:
+        """Return the hand doubled with so much money; it gets a card."""
+        return self._replace(
+            stake=self.stake + amount,
+            portion=amount,
+            doublings=self.doublings + 1,
+            card_due=True,
+        )
+
+    def doubled_free(self) -> Hand:
+        """Return the hand doubled with a lammer, which stands for the wager as placed (C38)."""
+        return self.doubled(0)._replace(free=self.free + self.base)
+
 
 class Seat(NamedTuple):
     """One betting spot and its hands, in the order they are played."""

@@ -10,7 +10,7 @@ import numpy as np
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.model import Game, OptionValue, RoundKind
+from pitboss.rulebook.model import OptionValue, RoundKind
 
 __all__ = ["ILLEGAL", "PLAYED", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
 
@@ -19,8 +19,6 @@ PLAYED = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
 SEATS_MAX = 7
 Illegal = Literal["penalty", "raise"]
 ILLEGAL: Final[Illegal] = "penalty"
-_USUAL: Mapping[str, OptionValue] = {"decks": 6, "soft17": "hit"}
-"""What a table has where its house must choose and nobody did."""
 _WORD = 2**64
 
 
@@ -37,13 +35,9 @@ def table(
     rules = game_of(game)
     if rules.round not in PLAYED:
         raise ValueError(f"{game} has rounds of its own kind, and no environment plays them")
-    chosen = {**_usual(rules), **(options or {})}
+    usual = {option.id: option.usual for option in rules.options if option.required}
+    chosen = {**usual, **(options or {})}
     return prepare(House(game=game, options=chosen, tables=tables or {}))
-
-
-def _usual(rules: Game) -> dict[str, OptionValue]:
-    must = [option.id for option in rules.options if option.required]
-    return {name: _USUAL[name] for name in must if name in _USUAL}
 
 
 def checked_illegal(illegal: Illegal) -> Illegal:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Literal
 
 from pitboss.rulebook.pays import Pay, Plain
 
 OptionValue = bool | int | str
+USUAL: Mapping[str, OptionValue] = MappingProxyType({"decks": 6, "soft17": "hit"})
+"""What most houses choose where a document leaves the choice to them."""
 
 
 class RoundKind(StrEnum):
@@ -268,6 +271,16 @@ class Option:
     def allows(self, value: object) -> bool:
         """Whether *value* is one of the values, of the same type too (true is not 1)."""
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+
+    @property
+    def usual(self) -> OptionValue:
+        """What a table has where its house must say and nobody did.
+
+        >>> Option(id="decks", title="", values=(1, 6), required=True, cite="").usual
+        6
+        """
+        usual = USUAL.get(self.id)
+        return usual if usual is not None and self.allows(usual) else self.values[0]
 
     def decides(self, value: OptionValue) -> tuple[str, OptionValue]:
         """Return the rule this option is about, and what *value* makes of it.

@@ -41,14 +41,17 @@ class How(StrEnum):
 
 
 class Money(NamedTuple):
-    """What lies on a hand."""
+    """What lies on a hand: those fields of the table engine's."""
 
     stake: int
     free: int = 0
-    """What lammers stand for."""
     portion: int = 0
-    """The last doubled portion."""
     doublings: int = 0
+
+    @classmethod
+    def of(cls, hand: Hand) -> Money:
+        """Return what lies on a hand of the engine's."""
+        return cls(hand.stake, hand.free, hand.portion, hand.doublings)
 
     @classmethod
     def placed(cls) -> Money:
@@ -60,15 +63,26 @@ class Money(NamedTuple):
         """Return a hand that a free split started."""
         return cls(0, BASE)
 
+    def laid(self, cards: tuple[Card, ...] = (), *, split: bool = False) -> Hand:
+        """Return a hand of the engine's that it lies on."""
+        return Hand(
+            1,
+            cards,
+            hard=sum(map(value, cards)),
+            has_ace=any(map(is_ace, cards)),
+            split=split,
+            base=BASE,
+            **self._asdict(),
+        )
+
     def doubled(self, *, free: bool) -> Money:
-        """Return it doubled, with money or with a lammer (rulings C38, C43)."""
-        if free:
-            return Money(self.stake, self.free + BASE, 0, 1)
-        return Money(self.stake + BASE, self.free, BASE, 1)
+        """Return it doubled, with the wager as placed (ruling C43) or with a lammer."""
+        hand = self.laid()
+        return Money.of(hand.doubled_free() if free else hand.doubled(BASE))
 
     def redoubled(self) -> Money:
         """Return it doubled again: as much again as lies there."""
-        return Money(2 * self.stake, self.free, self.stake, self.doublings + 1)
+        return Money.of(self.laid().doubled(self.stake))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +133,7 @@ class Ends:
         """A total over 21."""
         key = How.BUST, money.stake, money.doublings
         if key not in self._known:
-            hand = self._laid(_OVER, money)
+            hand = money.laid(_OVER)
             self._known[key] = self._at_once(
                 How.BUST, "bust", money, settle.bust(_seat(hand), hand)
             )
@@ -127,13 +141,13 @@ class Ends:
 
     def surrendered(self, money: Money) -> int:
         """Half comes back."""
-        hand = self._laid(_SIXTEEN, money)
+        hand = money.laid(_SIXTEEN)
         events = settle.surrendered(_seat(hand), hand)
         return self._at_once(How.SURRENDERED, "surrendered", money, events)
 
     def rescued(self, money: Money) -> int:
         """The doubled portion comes back."""
-        hand = self._laid(_SIXTEEN, money)
+        hand = money.laid(_SIXTEEN)
         return self._at_once(How.RESCUED, "rescued", money, settle.rescued(_seat(hand), hand))
 
     def stood(self, money: Money, total: int) -> int:
@@ -178,7 +192,7 @@ class Ends:
     ) -> End:
         values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
         cards = cards or cards_of(sorted(values, reverse=True))
-        hand = self._laid(cards, money, split=split)
+        hand = money.laid(cards, split=split)
         if hand.is_blackjack:
             return self._blackjack(hand, money)
         state = _state(self.setup, hand, cards_of((2,)))
@@ -194,7 +208,7 @@ class Ends:
         key = money, split, cards, up
         if key not in self._super:
             least = min(band.wager_min for band in terms.bands)
-            hand = self._laid(cards, money, split=split)._replace(base=least)
+            hand = money.laid(cards, split=split)._replace(base=least)
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
@@ -209,7 +223,7 @@ class Ends:
     def against_blackjack(self, cards: tuple[Card, ...]) -> int:
         """Two cards when the dealer has looked and shows a blackjack."""
         money = Money.placed()
-        hand = self._laid(cards, money)
+        hand = money.laid(cards)
         if hand.is_blackjack:
             return self._number(self._blackjack(hand, money))
         (line,) = _lines(settle.against_dealer_blackjack(_state(self.setup, hand, _BLACKJACK)))
@@ -221,27 +235,13 @@ class Ends:
         return self._number(End(how=how, name=name, money=money, pays=(line.net,) * COLUMNS))
 
     def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
-        hand = self._laid(cards, money)._replace(status=Status.STOOD)
+        hand = money.laid(cards)._replace(status=Status.STOOD)
         dealer = _DEALER[outcome]
         state = _state(self.setup, hand, dealer)
         blackjack = outcome == BLACKJACK
         settled = settle.against_dealer_blackjack if blackjack else settle.against_dealer
         (line,) = _lines(settled(state))
         return line.net
-
-    def _laid(self, cards: tuple[Card, ...], money: Money, *, split: bool = False) -> Hand:
-        return Hand(
-            1,
-            cards,
-            hard=sum(map(value, cards)),
-            has_ace=any(map(is_ace, cards)),
-            stake=money.stake,
-            portion=money.portion,
-            doublings=money.doublings,
-            split=split,
-            base=BASE,
-            free=money.free,
-        )
 
 
 def _seat(hand: Hand) -> Seat:
