@@ -12,13 +12,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from pitboss.report import maths_page as page_module
 from pitboss.report.blocks import Charts, Document
 from pitboss.report.charts import Mark, Point, bars, columns, line, points
 from pitboss.report.html import html_page
 from pitboss.report.main_page import NOT_SOLVED
 from pitboss.report.maths import MathsReport, maths
 from pitboss.report.maths_page import maths_page
+from pitboss.report.maths_verification import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
 from pitboss.report.pdf import Paper, pdf_file
 from pitboss.report.written import one_in, percent
 from pitboss.rulebook.house import house_from
@@ -196,8 +196,8 @@ def test_what_the_report_says_of_the_tests_is_true() -> None:
     Method: look the digest of the second reading up in its test, and each kind of test by name.
     """
     transcription = (ROOT / "tests/transcription/test_transcription.py").read_text("utf-8")
-    assert f'DIGEST = "{page_module.TRANSCRIPTION_DIGEST}"' in transcription
-    assert f"CELLS = {page_module.TRANSCRIPTION_CELLS}\n" in transcription
+    assert f'DIGEST = "{TRANSCRIPTION_DIGEST}"' in transcription
+    assert f"CELLS = {TRANSCRIPTION_CELLS}\n" in transcription
     exact = {path.name: path.read_text("utf-8") for path in (ROOT / "tests/exact").glob("*.py")}
     for name, test in (
         ("test_deals.py", "test_up_to_three_cards_are_counted_right_on_a_small_deck"),

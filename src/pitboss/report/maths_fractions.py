@@ -1,0 +1,43 @@
+"""Exact fractions in the maths report: short ones in place, long ones in an appendix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from pitboss.report.blocks import Block, Cell, Grid, Heading
+from pitboss.report.maths import MathsReport
+
+FRACTION_MAX = 34
+"""A longer exact fraction is written in the appendix, not in the table."""
+
+
+def fraction_text(value: Fraction) -> str:
+    """Write a fraction exactly, or say where it is written.
+
+    >>> fraction_text(Fraction(114, 3731)), fraction_text(Fraction(1, 10**40))
+    ('114/3731', 'exact fraction in appendix B')
+    """
+    text = str(value)
+    return text if len(text) <= FRACTION_MAX else "exact fraction in appendix B"
+
+
+def fractions_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the appendix: all of a told game, the long ones of wagers; none if there are none."""
+    rows: list[tuple[Cell, ...]] = []
+    if report.told is not None:
+        name = report.told.stake.name
+        rows += [(name, figure, str(value)) for figure, value in report.told.exact]
+    for it in report.wagers:
+        values: Iterable[tuple[str, Fraction]] = (
+            ("House edge", it.edge),
+            ("Hit frequency", it.odds.hit_frequency),
+            ("Variance", it.odds.variance),
+            *((o.name, o.probability) for o in it.outcomes),
+        )
+        rows += [
+            (it.title, name, str(value)) for name, value in values if len(str(value)) > FRACTION_MAX
+        ]
+    if rows:
+        yield Heading(1, "B", "Exact fractions")
+        yield Grid(heads=("wager", "figure", "exactly"), rows=tuple(rows), align="lll", wide=2)
