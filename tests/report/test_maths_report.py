@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from pitboss.report.blocks import Charts, Document
+from pitboss.report.blocks import Charts, Document, Facts, Grid, Heading
 from pitboss.report.charts import Mark, Point, bars, columns, line, points
 from pitboss.report.html import html_page
 from pitboss.report.main_page import NOT_SOLVED
@@ -65,6 +65,27 @@ def page(document: Document) -> str:
 @pytest.fixture(scope="module")
 def pdf(document: Document) -> bytes:
     return pdf_file(document)
+
+
+def test_every_fraction_that_is_in_the_appendix_is_there(document: Document) -> None:
+    cited = 0
+    for block in document.blocks:
+        if isinstance(block, Facts):
+            cited += sum("appendix B" in fact.below for fact in block.facts)
+        elif isinstance(block, Grid):
+            cited += sum("appendix B" in str(cell) for row in block.rows for cell in row)
+    ends = [block for block in document.blocks if isinstance(block, Grid)][-1]
+    appendix = ends.rows if ends.heads[-1] == "exactly" else ()
+    assert len(appendix) == cited
+
+
+def test_headings_are_numbered_without_a_gap(document: Document) -> None:
+    seen = {block.number for block in document.blocks if isinstance(block, Heading)}
+    for number in seen:
+        parent, _, last = number.rpartition(".")
+        if last.isdigit() and int(last) > 1:
+            before = str(int(last) - 1)
+            assert (f"{parent}.{before}" if parent else before) in seen
 
 
 def test_the_page_holds_every_row_and_probability_of_every_wager(

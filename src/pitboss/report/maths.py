@@ -38,10 +38,10 @@ from pitboss.rulebook.check import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
-from pitboss.rulebook.pays import Plain, fixed_ratio, keeps_stake, meter_share
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Plain, fixed_ratio, keeps_stake, meter_share
 
 NOTHING = "Nothing paid"
-_ALL, _CENTS, _THOUSAND = 100, 100, 1000
+_ALL, _THOUSAND = 100, 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,12 +147,12 @@ class JackpotMaths:
     @property
     def per_thousand(self) -> Fraction:
         """What each $1,000 on the meter adds to the return."""
-        return self.share * _THOUSAND * _CENTS / self.stake
+        return self.share * _THOUSAND * CENTS_PER_DOLLAR / self.stake
 
     @property
     def break_even(self) -> Fraction:
         """The meter in dollars at which the wager costs nothing."""
-        return self.wager.edge * self.stake / self.share / _CENTS
+        return self.wager.edge * self.stake / self.share / CENTS_PER_DOLLAR
 
     @property
     def average_meter(self) -> Fraction:
@@ -163,7 +163,7 @@ class JackpotMaths:
         comes in too, when the meter is reset.
         """
         fed = (self.jackpot.contribution - self.from_meter) * self.stake
-        return (fed + self.full * self.jackpot.seed) / self.share / _CENTS
+        return (fed + self.full * self.jackpot.seed) / self.share / CENTS_PER_DOLLAR
 
     @property
     def from_meter(self) -> Fraction:
@@ -191,11 +191,11 @@ class JackpotMaths:
 
     def edge_at(self, dollars: Fraction) -> Fraction:
         """Return the edge with so much on the meter."""
-        return self.wager.edge - self.share * dollars * _CENTS / self.stake
+        return self.wager.edge - self.share * dollars * CENTS_PER_DOLLAR / self.stake
 
     def deviation_at(self, dollars: Fraction) -> float:
         """Return the standard deviation with so much on the meter."""
-        meter = dollars * _CENTS / self.stake
+        meter = dollars * CENTS_PER_DOLLAR / self.stake
         nets = [(o.probability, o.net + o.meter * meter) for o in self.wager.outcomes]
         square = sum((p * net**2 for p, net in nets), Fraction(0))
         return sqrt(square - sum((p * net for p, net in nets), Fraction(0)) ** 2)
@@ -498,7 +498,7 @@ def _jackpots(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
             yield JackpotMaths(
                 wager=it,
                 jackpot=jackpot,
-                stake=jackpot.wager or base or _CENTS,
+                stake=jackpot.wager or base or CENTS_PER_DOLLAR,
                 share=meter.share,
                 full=meter.full_awards,
             )

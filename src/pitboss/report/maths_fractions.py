@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from pitboss.report.blocks import Block, Cell, Grid, Heading
-from pitboss.report.maths import MathsReport
+from pitboss.report.maths import MathsReport, WagerMaths
 
 FRACTION_MAX = 34
 """A longer exact fraction is written in the appendix, not in the table."""
@@ -22,6 +22,19 @@ def fraction_text(value: Fraction) -> str:
     return text if len(text) <= FRACTION_MAX else "exact fraction in appendix B"
 
 
+def key_fractions(it: WagerMaths) -> dict[str, Fraction]:
+    """Return the figures that a wager is known by, each with its name."""
+    hits, wins = it.odds.hit_frequency, it.win_frequency
+    net = {} if wins == hits else {"Net win frequency": wins}
+    return {
+        "House edge": it.edge,
+        "Return to player": 1 - it.edge,
+        "Hit frequency": hits,
+        **net,
+        "Variance": it.odds.variance,
+    }
+
+
 def fractions_section(report: MathsReport) -> Iterator[Block]:
     """Yield the appendix: all of a told game, the long ones of wagers; none if there are none."""
     rows: list[tuple[Cell, ...]] = []
@@ -30,9 +43,7 @@ def fractions_section(report: MathsReport) -> Iterator[Block]:
         rows += [(name, figure, str(value)) for figure, value in report.told.exact]
     for it in report.wagers:
         values: Iterable[tuple[str, Fraction]] = (
-            ("House edge", it.edge),
-            ("Hit frequency", it.odds.hit_frequency),
-            ("Variance", it.odds.variance),
+            *key_fractions(it).items(),
             *((o.name, o.probability) for o in it.outcomes),
         )
         rows += [

@@ -32,7 +32,7 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
         yield Heading(2, "3.2", "Pays of the main wager that always apply")
         for table in configured.automatic:
             yield _pay_list(table)
-    yield Heading(2, "3.3", "Wagers on the table")
+    yield Heading(2, "3.3" if configured.automatic else "3.2", "Wagers on the table")
     spots = tuple(
         (
             (spot.wager.title, "; ".join((*wager_facts(spot.wager), spot.wager.cite))),

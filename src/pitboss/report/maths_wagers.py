@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from pitboss.report.blocks import Block, Charts, Fact, Facts, Heading, NewPage, Paragraph
 from pitboss.report.hold import HOLD, VOLATILITY, hold_grid
 from pitboss.report.maths import MathsReport, WagerMaths
-from pitboss.report.maths_fractions import fraction_text
+from pitboss.report.maths_fractions import fraction_text, key_fractions
 from pitboss.report.maths_outcomes import outcome_charts, outcome_grid, up_card_grid
 from pitboss.report.maths_super_bonus import super_bonus_blocks
 from pitboss.report.words import deck_words
@@ -18,6 +17,11 @@ DRAWN = (
     "The dealer is taken to complete the hand whatever the players did. The number of cards is not"
     " fixed, so there is no number of equally likely deals; the probabilities are exact."
 )
+
+_MORE = {
+    "Hit frequency": "1 in {one_in} wagers is paid",
+    "Net win frequency": "pushes and returned stakes left out",
+}
 
 
 def wagers_section(report: MathsReport) -> Iterator[Block]:
@@ -71,18 +75,11 @@ def _key_figures(it: WagerMaths) -> Iterator[Fact]:
     if it.table:
         yield Fact(name="Pay table", text=f"{it.table.title}, {it.table.cite}",
                    below=f"approved for {deck_words(it.table.decks)}")  # fmt: skip
-    yield _measured("House edge", it.edge)
-    yield _measured("Return to player", 1 - it.edge)
-    hits = it.odds.hit_frequency
-    yield _measured("Hit frequency", hits, f"1 in {one_in(hits)} wagers is paid")
-    if it.win_frequency != hits:
-        more = "pushes and returned stakes left out"
-        yield _measured("Net win frequency", it.win_frequency, more)
-    yield Fact(
-        name="Variance",
-        text=f"{float(it.odds.variance):.6f}",
-        below=fraction_text(it.odds.variance),
-    )
+    for name, value in key_fractions(it).items():
+        text = f"{float(value):.6f}" if name == "Variance" else percent(value, 6)
+        more = _MORE[name].format(one_in=one_in(value)) if name in _MORE else ""
+        below = "; ".join(filter(None, (fraction_text(value), more)))
+        yield Fact(name=name, text=text, below=below)
     index = VOLATILITY * it.deviation
     yield Fact(
         name="Standard deviation",
@@ -90,11 +87,6 @@ def _key_figures(it: WagerMaths) -> Iterator[Fact]:
         below=f"volatility index {index:.4f} (90%, {VOLATILITY} standard deviations),"
         f" skewness {it.skewness:.3f}",
     )
-
-
-def _measured(name: str, value: Fraction, more: str = "") -> Fact:
-    below = "; ".join(filter(None, (fraction_text(value), more)))
-    return Fact(name=name, text=percent(value, 6), below=below)
 
 
 def _hold_note(it: WagerMaths) -> str:

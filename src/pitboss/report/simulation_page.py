@@ -24,6 +24,7 @@ from pitboss.report.simulation_charts import convergence, histogram, meter_histo
 from pitboss.report.simulation_edges import LATE, Comparison, comparisons
 from pitboss.report.strategy_words import first_wager
 from pitboss.report.written import dollars, percent
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.meters import Awards
 from pitboss.simulate.result import Simulation, WagerResult
@@ -51,7 +52,7 @@ METER_NOTE = (
     " that exactly."
 )
 _QUANTILES = ("5%", "50%", "95%")
-_ALL, _CENTS = 100, 100
+_ALL = 100
 
 
 def simulation_section(
@@ -164,11 +165,17 @@ def _meter(
 ) -> Iterator[Block]:
     history, edge = wager.meter, wager.edge
     assert history is not None
-    end = dollars(Fraction(result.meter.display, UNITS_PER_DOLLAR))
+    awarded, wagered, end = (
+        dollars(Fraction(amount, unit))
+        for amount, unit in (
+            (result.awarded, CENTS_PER_DOLLAR),
+            (wager.made * wager.stake, CENTS_PER_DOLLAR),
+            (result.meter.display, UNITS_PER_DOLLAR),
+        )
+    )
     yield Facts(
         (
-            Fact(name="Awarded", text=dollars(Fraction(result.awarded, _CENTS)),
-                 below=f"of {dollars(Fraction(wager.made * wager.stake, _CENTS))} wagered"),
+            Fact(name="Awarded", text=awarded, below=f"of {wagered} wagered"),
             Fact(name="House edge", text=f"{percent(edge.mean)} ± {percent(edge.standard_error)}",
                  below="with the awards as they came"),
             Fact(name="Meter at the end", text=end),
