@@ -46,7 +46,7 @@ def compiled(function: Function) -> Function:
     Where two processes compile one function for two kinds of arguments at once, numba may keep the
     one under the name of the other.
     """
-    return cast(Function, njit(cache=True)(function))
+    return cast(Function, njit(cache=True, nogil=True)(function))
 
 
 def linked(function: Function) -> Function:

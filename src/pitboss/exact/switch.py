@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -218,12 +219,15 @@ def solve_switch(
         cards = Counter(map(value_of, setup.shoe.cards()))
         shoe = [cards[value] for value in range(1, VALUES + 1)]
     rules, full = Rules.of(setup), arithmetic.counts(shoe)
-    ups = {}
-    for up in range(1, VALUES + 1):
-        if full[up - 1]:
-            left = full.copy()
-            left[up - 1] -= 1
-            ups[up] = SwitchUpCard(UpCard(rules, left, up, arithmetic))
+
+    def against(up: int) -> SwitchUpCard:
+        left = full.copy()
+        left[up - 1] -= 1
+        return SwitchUpCard(UpCard(rules, left, up, arithmetic))
+
+    dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
+    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
+        ups = dict(zip(dealable, pool.map(against, dealable), strict=True))
     dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in ups}
     return switch_game(setup, ups, dealt)
 
