@@ -100,5 +100,11 @@ def _graph(integer: type) -> tuple[Array, Array, Array]:
 @cache
 def _dealer(up: int, hits_soft_17: bool, peeks: bool, integer: type) -> tuple[Array, ...]:  # noqa: FBT001
     found = dealer_graph(up, hits_soft_17=hits_soft_17, peeks=peeks)
-    arrays = (found.parent, found.value, found.count, found.drawn, found.outcome, found.orders)
-    return tuple(np.array(array.tolist(), dtype=integer) for array in arrays)
+    # Compiled code need not ask of an unsigned place whether it counts from the end.
+    place, times = (object, object) if integer is object else (np.uint32, float)
+    columns = (
+        *((each, place) for each in (found.parent, found.value, found.count, found.drawn)),
+        (found.outcome, integer),
+        (found.orders, times),
+    )
+    return tuple(np.array(column.tolist(), dtype=kind) for column, kind in columns)
