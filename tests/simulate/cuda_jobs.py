@@ -19,6 +19,8 @@ from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
 
 SHOES = 9
+HITS_AT_FIRST = 2
+"""Room for fewer hits than some of them have, so that these are played again."""
 WITH_JACKPOTS: dict[str, Any] = {
     "game": "wa/spanish-21",
     "options": {"decks": 6, "soft17": "hit", "redouble": True},
@@ -50,6 +52,12 @@ WITH_WILD_CARDS: dict[str, Any] = {
         }
     },
 }
+WITH_A_LIMIT = {
+    "game": "co/21-plus-3",
+    "tables": {"21-plus-3": "standard"},
+    "limits": {"21-plus-3": {"aggregate": 1000}},
+}
+"""What such a wager is paid has to be worked out in the order of rounds."""
 JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     "one seat": ({"game": "reference/blackjack"}, {"cut": 60}),
     "one seat, fresh shoes": ({"game": "reference/blackjack"}, {}),
@@ -65,6 +73,8 @@ JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
         {"game": "co/straight-jack", "tables": {"straight-jack": "standard"}},
         {"seats": 2, "cut": 90},
     ),
+    "a posted limit": (WITH_A_LIMIT, {"seats": 3, "cut": 90}),
+    "a posted limit, fresh shoes": (WITH_A_LIMIT, {"seats": 7}),
 }
 
 OTHER_JOBS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {

@@ -10,15 +10,16 @@ import json
 import sys
 from base64 import b64decode
 
-from pitboss.simulate.gpu import Cuda
+from pitboss.simulate import gpu
 from pitboss.simulate.packing import unpacked
-from tests.simulate.cuda_jobs import SHOES
+from tests.simulate.cuda_jobs import HITS_AT_FIRST, SHOES
 
 
 def main() -> None:
     """Print what every job comes to."""
+    gpu.HITS_AT_FIRST = HITS_AT_FIRST
     for name, job in ((name, unpacked(b64decode(sent))) for name, sent in json.load(sys.stdin)):
-        with Cuda(threads=4, blocks=2) as device:
+        with gpu.Cuda(threads=4, blocks=2) as device:
             tally = device.submit(job, 3, SHOES).result()
         found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
         sys.stdout.write(json.dumps(found) + "\n")

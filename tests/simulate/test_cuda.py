@@ -20,7 +20,7 @@ from pitboss.simulate.gpu import cuda_pool
 from pitboss.simulate.job import Job
 from pitboss.simulate.packing import packed
 from pitboss.simulate.tally import Tally
-from tests.simulate.cuda_jobs import JOBS, OTHER_JOBS, SHOES, jobs
+from tests.simulate.cuda_jobs import HITS_AT_FIRST, JOBS, OTHER_JOBS, SHOES, jobs
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
 
@@ -58,6 +58,11 @@ def test_the_kernels_count_what_the_processor_counts(
     tally = processed[name]
     assert tally.rounds >= SHOES
     assert simulated[name] == [tally.rounds, tally.counts.tolist(), tally.hits.tolist()]
+
+
+def test_hits_are_compared_from_shoes_dealt_through_and_fresh(processed: dict[str, Tally]) -> None:
+    for name in ("a posted limit", "a posted limit, fresh shoes"):
+        assert len(processed[name].hits) > HITS_AT_FIRST
 
 
 def test_without_a_device_there_is_a_clear_answer() -> None:

@@ -26,7 +26,7 @@ _WARP = 32
 _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
-_HITS_AT_FIRST = 1 << 16
+HITS_AT_FIRST = 1 << 16
 """How much room hits get: a launch that has more of them is played again."""
 
 
@@ -108,7 +108,7 @@ class _OnDevice:
         self.threads = threads or self._threads_that_fit()
         self.grid = grid or self._grid_that_fits()
         self.arrays = [self._send(each) for each in self._inputs()]
-        self._hits_room = _HITS_AT_FIRST
+        self._hits_room = HITS_AT_FIRST
 
     @cached_property
     def counters(self) -> int:
