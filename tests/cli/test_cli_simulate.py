@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pyarrow import parquet  # type: ignore[import-untyped]
 
 from pitboss.simulate import tidy
 
@@ -209,7 +210,6 @@ def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(game: str, called: 
 
 
 def test_parquet_holds_what_was_counted(called: Run, tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "found.parquet"
     said = simulated(called, *PLAIN, "--parquet", str(file))
     table = parquet.read_table(file)
