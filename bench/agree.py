@@ -30,8 +30,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # the comparison itself is the one the tests make
 
-from pitboss.rulebook.library import game  # noqa: E402
-from pitboss.simulate.others import OTHERS  # noqa: E402
+from pitboss.rulebook.reading.library import game  # noqa: E402
+from pitboss.simulate.kinds import OTHERS  # noqa: E402
 from tests.simulate import others_side_by_side, side_by_side  # noqa: E402
 from tests.simulate.side_by_side import Compared, Comparison, random_table  # noqa: E402
 

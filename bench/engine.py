@@ -23,12 +23,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.cards import Card
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import OptionValue
+from pitboss.table.basic_play import basic_play
 
 GOAL = 3000
 """Rounds a second: the goal of the engine's issue."""

@@ -28,8 +28,8 @@ import numpy as np
 from pitboss.engine.setup import prepare
 from pitboss.exact.part_edges import part_edges
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.blackjack_job import BlackjackJob
-from pitboss.simulate.gpu import Cuda
+from pitboss.simulate.backends.gpu import Cuda
+from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.job import Job
 from pitboss.simulate.jobs import job_named
 from pitboss.simulate.result import Simulation

@@ -71,7 +71,7 @@ def rule_sets(which: str) -> Iterator[tuple[str, dict[str, object]]]:
 def solve_here(which: str, *, twice: bool) -> None:
     """Solve rule sets in this process, and print what that took as JSON."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415 - the clock includes what this imports
-    from pitboss.exact.solution import solve  # noqa: PLC0415
+    from pitboss.exact.blackjack.solution import solve  # noqa: PLC0415
     from pitboss.rulebook.house import house_from  # noqa: PLC0415
 
     def solved() -> tuple[float, list[float]]:

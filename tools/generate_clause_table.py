@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from pitboss.report.game_page import page_name
-from pitboss.report.markdown import plain
-from pitboss.rulebook.library import game
+from pitboss.report.catalogue.game_page import page_name
+from pitboss.report.document.markdown import plain
+from pitboss.rulebook.reading.library import game
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

@@ -17,13 +17,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pitboss.report.catalogue_table import edges_page, main_table
-from pitboss.report.documents import figures
-from pitboss.report.documents_page import documents_page
-from pitboss.report.edges import entries, main_lines
-from pitboss.report.errata import ERRATA
-from pitboss.report.game_page import game_page, index_page, page_name, rulings_page
-from pitboss.rulebook.library import games, rulings
+from pitboss.report.catalogue.edges import entries, main_lines
+from pitboss.report.catalogue.game_page import game_page, index_page, page_name, rulings_page
+from pitboss.report.catalogue.table import edges_page, main_table
+from pitboss.report.documents.errata import ERRATA
+from pitboss.report.documents.figures import figures
+from pitboss.report.documents.page import documents_page
+from pitboss.rulebook.reading.library import games, rulings
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = Path("docs") / "games"

@@ -1,4 +1,4 @@
-"""Write src/pitboss/report/edges.toml: what every game and every wager costs.
+"""Write src/pitboss/report/catalogue/edges.toml: what every game and every wager costs.
 
 Each game is at the table that `pitboss play` opens where nothing is said, with every wager on its
 felt. README and docs/edges.md are made of it.
@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
-from pitboss.cli.every_game import catalogue
-from pitboss.report.edges import written
+from pitboss.report.catalogue.edges import written
+from pitboss.report.catalogue.every_game import catalogue
 from tools.kept_file import keep
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Write src/pitboss/report/solved.toml: what the solver finds for every reading that is spoken of.
+"""Write src/pitboss/report/documents/solved.toml: the solver's figure for every reading.
 
 Usage: python tools/generate_solved.py            write it
        python tools/generate_solved.py --check    write nothing; exit 1 if it is stale
@@ -9,10 +9,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
-from pitboss.report.errata import ERRATA
-from pitboss.report.main_numbers import solved_number
-from pitboss.report.main_readings import Solved
-from pitboss.report.printed_edge import tried
+from pitboss.report.documents.bet_bigger_edge import tried
+from pitboss.report.documents.errata import ERRATA
+from pitboss.report.documents.main_numbers import solved_number
+from pitboss.report.documents.main_readings import Solved
 from tools.kept_file import keep
 
 

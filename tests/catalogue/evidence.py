@@ -6,8 +6,8 @@ import json
 from functools import cache
 from pathlib import Path
 
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
+from pitboss.rulebook.reading.library import games
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = games()

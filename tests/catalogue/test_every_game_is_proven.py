@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from pitboss.engine.rounds import ROUNDS
-from pitboss.exact import odds
+from pitboss.engine.rounds.plan import ROUNDS
+from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.model import Game

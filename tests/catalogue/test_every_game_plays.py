@@ -18,17 +18,17 @@ from typing import Any
 import pytest
 
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.meter import Meter
 from pitboss.engine.record import record_of, replay
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.model import Game, Moment
+from pitboss.table.basic_play import basic_play
 from tests.catalogue.evidence import ALL, example
 from tests.engine.bets import random_amount
 from tests.engine.checks import PACKETS, check_audit, with_down_card

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from pitboss import __version__
-from pitboss.rulebook.library import game, game_ids
 from pitboss.rulebook.pays import parse_pay
+from pitboss.rulebook.reading.library import game, game_ids
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

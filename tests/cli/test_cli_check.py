@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import read_house
-from pitboss.rulebook.library import game_ids
+from pitboss.rulebook.reading.library import game_ids
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli import report
-from pitboss.report import pdf
-from pitboss.report.errata import ERRATA
+from pitboss.cli.commands import report
+from pitboss.report.document import pdf
+from pitboss.report.documents.errata import ERRATA
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import read_house
-from pitboss.rulebook.library import game_ids
+from pitboss.rulebook.reading.library import game_ids
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli import report
-from pitboss.report.simulation_page import WHAT
+from pitboss.cli.commands import report
+from pitboss.report.simulation.page import WHAT
 from pitboss.simulate.api import simulate
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet  # type: ignore[import-untyped]
 
-from pitboss.simulate import tidy
+from pitboss.simulate import long_table as tidy
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[2]

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.cli import odds, solve_all
-from pitboss.exact.odds import odds as odds_of
-from pitboss.report.edges import entries, main_lines
-from pitboss.rulebook.library import game_ids
+from pitboss.cli.commands import odds, solve_all
+from pitboss.exact.odds.wagers import odds as odds_of
+from pitboss.report.catalogue.edges import entries, main_lines
+from pitboss.rulebook.reading.library import game_ids
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 BOOK = ("co/straight-jack", "wa/spanish-21-v002")

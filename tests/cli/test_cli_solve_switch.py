@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.switch import SolvedSwitch, solve_switch
+from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.rulebook.house import House
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.solve_others import TOLD
+from pitboss.cli.commands.solve_others import TOLD
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind

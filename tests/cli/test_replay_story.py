@@ -10,24 +10,24 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import Card, parse_cards
-from pitboss.cli.felt_defaults import open_felt
 from pitboss.cli.main import main
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import HandStood, PhaseEnded
 from pitboss.engine.fold import apply
-from pitboss.engine.holdem import community
 from pitboss.engine.record import record_of
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.report.story import story, told
+from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game_ids
-from pitboss.tui.bots import flat_wagers
-from pitboss.tui.house_data import house_data
+from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.reading.library import game_ids
+from pitboss.table.basic_play import basic_play
+from pitboss.table.bots import flat_wagers
+from pitboss.text.history import story, told
 
 ROUNDS = 25
 

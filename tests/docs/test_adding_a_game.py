@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pitboss.cli.odds import record as odds_record
-from pitboss.exact import odds
-from pitboss.exact.meters import MeterValue
+from pitboss.cli.commands.odds import record as odds_record
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.wagers import odds
 from tests.docs.test_readme import fits
 
 ROOT = Path(__file__).resolve().parents[2]

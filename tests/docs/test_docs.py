@@ -13,15 +13,16 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import app
-from pitboss.report.catalogue_table import main_table
-from pitboss.report.edges import main_lines
-from pitboss.report.game_page import FAMILIES, page_name, rulings_page
-from pitboss.report.markdown import plain
-from pitboss.report.words import columns_of, deck_words
-from pitboss.rulebook import house, model, schema
-from pitboss.rulebook.library import game, game_ids, rulings
+from pitboss.report.catalogue.edges import main_lines
+from pitboss.report.catalogue.game_page import FAMILIES, page_name, rulings_page
+from pitboss.report.catalogue.table import main_table
+from pitboss.report.document.markdown import plain
+from pitboss.rulebook import house, model
 from pitboss.rulebook.model import Condition, JackpotTerms, PayTable
 from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.reading import schema
+from pitboss.rulebook.reading.library import game, game_ids, rulings
+from pitboss.text.rules import columns_of, deck_words
 from tools import generate_docs
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,7 +20,7 @@ from pitboss.cli.main import main
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house, read_house
-from pitboss.rulebook.library import game_ids
+from pitboss.rulebook.reading.library import game_ids
 from tools.generate_docs import is_shown
 
 ROOT = Path(__file__).resolve().parents[2]

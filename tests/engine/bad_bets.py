@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from pitboss.engine.bets import Bets
 from pitboss.engine.setup import Setup
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import Moment
 from tests.engine.bad_tips import BAD_TIPS

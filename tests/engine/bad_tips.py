@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from pitboss.engine.bets import Bets
 from pitboss.engine.setup import Setup
-from pitboss.engine.wagers import Bets
 
 Spoiler = Callable[[Setup, list[Bets], random.Random], list[Bets] | None]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.setup import Setup
-from pitboss.engine.wagers import Bets, refused_bets
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR

@@ -12,6 +12,7 @@ from typing import Any
 
 from pitboss.cards import Card, format_card
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.drive import Round, legal_actions, question, refuse
 from pitboss.engine.events import (
     TIP,
     ActionTaken,
@@ -26,10 +27,9 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.rounds import step
+from pitboss.engine.rounds.plan import step
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round, legal_actions, question, refuse
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.model import RoundKind
 from tests.engine.audit import by_record

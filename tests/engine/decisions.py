@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Choice, IllegalAction, Question
+from pitboss.engine.drive import Round, act, refuse
 from pitboss.engine.events import ActionTaken
-from pitboss.engine.table import Round, act, refuse
 
 
 def illegal_actions(rng: random.Random, asked: Question) -> Iterator[tuple[Action, str]]:

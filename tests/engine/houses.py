@@ -12,8 +12,8 @@ from itertools import takewhile
 from typing import Any
 
 from pitboss.cards import JOKER, RANK_LETTERS, Card, Shoe, parse_cards, rank_of, suit_of
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.table import Round
 from pitboss.rulebook.check import (
     find_table,
     fits,
@@ -23,10 +23,10 @@ from pitboss.rulebook.check import (
     problems,
 )
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, Moment, OptionValue, PayTable, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import games
 
 GAMES = tuple(sorted(game.id for game in games()))
 TRIES_MAX = 200

@@ -14,14 +14,14 @@ import pytest
 
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
 from pitboss.engine.record import record_of
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.ante_up import settle, tips
 from tests.engine.checks import check_fold, check_record

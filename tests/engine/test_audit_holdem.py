@@ -15,13 +15,13 @@ import pytest
 
 from pitboss.cards import Card, Shoe, rank_of, suit_of
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, Place
 from pitboss.engine.record import record_of
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import prepare
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.holdem import settle, tips
 from tests.engine.checks import check_fold, check_record

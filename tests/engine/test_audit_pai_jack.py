@@ -17,11 +17,11 @@ import pytest
 
 from pitboss.cards import FRENCH, Card, format_card
 from pitboss.engine.actions import Action, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import pai_jack as audit
 from tests.engine.checks import check_fold, check_record

@@ -15,13 +15,13 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of, replay
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from pitboss.engine.wagers import Bets
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import three_card as audit

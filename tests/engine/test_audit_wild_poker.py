@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.cards import JOKER_DECK, format_cards
 from pitboss.engine.record import Replay, replay
-from pitboss.rulebook.library import game
+from pitboss.rulebook.reading.library import game
 from tests.engine.audit import wild_poker as auditor
 from tests.engine.audit.wild_poker import BY_CARDS, PROGRESSIVES, Audit
 

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.drive import Round, opened, place
 from pitboss.engine.setup import Setup, open_meters
-from pitboss.engine.table import Round, opened, place
-from pitboss.engine.wagers import Bets, refused_bets
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import game as game_of
+from pitboss.rulebook.reading.library import game as game_of
 from tests.engine.bad_bets import BAD_BETS
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, random_setup

@@ -7,16 +7,16 @@ import random
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.cli.felt_defaults import open_felt
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken
 from pitboss.engine.legal import refusal
 from pitboss.engine.setup import prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
+from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.house import House
+from pitboss.table.basic_play import basic_play
 from tests.engine.bets import random_bets
 from tests.engine.checks import check_finished, other_card, with_down_card
 from tests.engine.houses import GAMES, random_cards, random_setup

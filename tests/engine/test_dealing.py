@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import SPANISH, Card, Shoe
-from pitboss.cli.felt_defaults import open_felt
-from pitboss.engine.dealing import DealingShoe, shoe_of
 from pitboss.engine.setup import prepare
+from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
+from pitboss.table.shoe import DealingShoe, shoe_of
 
 SIX = Shoe(SPANISH, 6)
 

@@ -23,12 +23,12 @@ from hypothesis.stateful import (
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, refuse
 from pitboss.engine.meter import Meter
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, open_meters
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round, refuse
-from pitboss.engine.wagers import Bets
+from pitboss.table.basic_play import basic_play
 from tests.engine.bad_bets import BAD_BETS
 from tests.engine.bets import random_bets
 from tests.engine.checks import (

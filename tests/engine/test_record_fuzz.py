@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.table import Round
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player

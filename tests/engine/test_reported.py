@@ -12,12 +12,12 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, refuse
 from pitboss.engine.meter import parse_units
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
-from pitboss.engine.table import Round, refuse
 from pitboss.engine.view import view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import House
 
 HOUSE: dict[str, Any] = {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit"}}

@@ -15,14 +15,14 @@ import pytest
 
 from pitboss.cards import JOKER, Card
 from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.drive import Round
 from pitboss.engine.events import TIP, ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Seat, State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from pitboss.rulebook.library import game
+from pitboss.rulebook.reading.library import game
 from tests.engine.bets import random_bets
 from tests.engine.checks import PACKETS, check_finished, check_moment, check_views
 from tests.engine.decisions import check_decisions

@@ -11,20 +11,23 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.exact import kernels
-from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, Held
-from pitboss.exact.ante_up_play import Aim, UpCard
-from pitboss.exact.ante_up_splits import Split
-from pitboss.exact.compiled import pattern
-from pitboss.exact.kernels import compiled
-from pitboss.patterns.best_two import best_two
+from pitboss.compiled import action_codes
+from pitboss.compiled.jit import jit_cached_arrays, jit_pattern
+from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held
+from pitboss.exact.ante_up.play import Aim, UpCard
+from pitboss.exact.ante_up.splits import Split
 from pitboss.patterns.totals import best_total, dealer_draws
+from pitboss.patterns.two_card_poker import best_two
 
 Array = Any
 CARDS_MAX = 64
 PLACE, HELD = range(2)
 """How many cards have left the shoe, and how many lie before the seat."""
-_best_two, _draws, _total = pattern(best_two), pattern(dealer_draws), pattern(best_total)
+_best_two, _draws, _total = (
+    jit_pattern(best_two),
+    jit_pattern(dealer_draws),
+    jit_pattern(best_total),
+)
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ def sampled(up: UpCard, pair: Held, aim: Aim, rounds: int, seed: int) -> Sampled
     return Sampled(of_21, of_poker, float(both.std() / rounds**0.5))
 
 
-@compiled
+@jit_cached_arrays
 def _take(rng: Array, shoe: Array, place: int) -> int:
     """Take a card from what is left beyond *place*, by chance."""
     other = rng.integers(place, len(shoe))
@@ -65,7 +68,7 @@ def _take(rng: Array, shoe: Array, place: int) -> int:
     return int(shoe[place])
 
 
-@compiled
+@jit_cached_arrays
 def _play(
     rng: Array, shoe: Array, values: Array, player: Array, dealer: Array, pays: Array, gains: Array
 ) -> None:
@@ -85,7 +88,7 @@ def _play(
         gains[number, 1] = pays[1][_best_two(seat, count[HELD]), _best_two(dealers, held)]
 
 
-@compiled
+@jit_cached_arrays
 def _draw(rng: Array, shoe: Array, seat: Array, count: Array) -> int:
     rank = _take(rng, shoe, count[PLACE])
     seat[count[HELD]] = 4 * rank
@@ -93,7 +96,7 @@ def _draw(rng: Array, shoe: Array, seat: Array, count: Array) -> int:
     return rank
 
 
-@compiled
+@jit_cached_arrays
 def _seat(
     rng: Array, shoe: Array, values: Array, player: Array, seat: Array, count: Array, done: Array
 ) -> int:
@@ -107,22 +110,22 @@ def _seat(
         sight = following[sight, rank]
         hard, ace = values[start[0]] + values[rank], start[0] == 0 or rank == 0
         action = two[made, waiting - 1, values[rank] - 1, sight]
-        if action == kernels.SPLIT:
+        if action == action_codes.SPLIT:
             made, waiting = made + 1, waiting + 1
             continue
-        done[hands, 0] = 2 if action == kernels.DOUBLE else 1
-        while action in (kernels.HIT, kernels.DOUBLE):
+        done[hands, 0] = 2 if action == action_codes.DOUBLE else 1
+        while action in (action_codes.HIT, action_codes.DOUBLE):
             rank = _draw(rng, shoe, seat, count)
             sight = following[sight, rank]
             hard, ace = hard + values[rank], ace or rank == 0
-            stops = action == kernels.DOUBLE or hard > 21
-            action = kernels.STAND if stops else more[made, waiting - 1, hard, int(ace), sight]
+            stops = action == action_codes.DOUBLE or hard > 21
+            action = action_codes.STAND if stops else more[made, waiting - 1, hard, int(ace), sight]
         done[hands, 1] = _total(hard, ace)
         hands, waiting = hands + 1, waiting - 1
     return hands
 
 
-@compiled
+@jit_cached_arrays
 def _dealer(
     rng: Array, shoe: Array, values: Array, dealer: Array, down: int, place: int, dealers: Array
 ) -> tuple[int, int]:

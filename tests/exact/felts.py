@@ -8,14 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact import odds
-from pitboss.exact.distributions import Shoe
-from pitboss.exact.odds import WagerOdds
-from pitboss.patterns.paying import OF_THE_DEALER
+from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.odds.wagers import WagerOdds, odds
+from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.check import find_table, fits, with_alternate
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.reading.library import game as game_of
 
 STAKE = 600
 """Cents on every wager without an amount of its own: whole dollars, and every pay comes out."""

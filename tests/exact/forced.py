@@ -10,13 +10,13 @@ from functools import cache
 from itertools import chain
 
 from pitboss.cards import DECKS, Card, card, rank_of, suit_of
+from pitboss.engine.drive import Round
 from pitboss.engine.events import Place
 from pitboss.engine.setup import deal_order
-from pitboss.engine.table import Round
-from pitboss.exact.dealer import FinalHand
-from pitboss.exact.distributions import classified
+from pitboss.exact.counting.dealer import FinalHand
+from pitboss.exact.counting.distributions import classified
 from pitboss.patterns.busts import Suits, suits_of
-from pitboss.patterns.sights import SIGHTS
+from pitboss.patterns.families import SIGHTS
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import RoundKind
 from tests.exact.felts import Felt

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from pitboss.exact.chart_cells import DOUBLED, AskedCell, asked_cells
-from pitboss.exact.charts import UPS, Cell, Chart, Code, DoubledCode, Part
-from pitboss.exact.following import Suits
-from pitboss.exact.solver import Rules
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells
+from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 
 TRIES = 200
 

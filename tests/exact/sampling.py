@@ -10,12 +10,12 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.cards import Card, rank_of
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import JackpotAwarded, Place, WagerSettled
 from pitboss.engine.setup import deal_order
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.distributions import PLAYED
-from pitboss.exact.odds import WagerOdds, results
+from pitboss.exact.counting.distributions import PLAYED
+from pitboss.exact.odds.wagers import WagerOdds, results
 from pitboss.rulebook.model import Moment, RoundKind
 from tests.exact.felts import Felt
 from tests.exact.forced import in_parts

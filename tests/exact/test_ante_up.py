@@ -15,24 +15,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import Card, parse_cards, rank_of
+from pitboss.compiled import action_codes
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event, Place
+from pitboss.engine.rounds.steps import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded, Step
-from pitboss.engine.table import Round, act
-from pitboss.engine.wagers import Bets
-from pitboss.exact import kernels
-from pitboss.exact.ante_up import JOINT_ERROR, POKER_ERROR, Against, AnteUpSolution, solved_ante_up
-from pitboss.exact.ante_up_advice import advise_ante_up
-from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, best_of, rank_graph
-from pitboss.exact.ante_up_kernels import OF_21, OF_POKER
-from pitboss.exact.ante_up_play import Aim, Table, UpCard, by_value
-from pitboss.exact.ante_up_sights import seen
-from pitboss.exact.ante_up_splits import Split, split_values
-from pitboss.exact.arithmetic import fractions
-from pitboss.exact.solver import Splits
-from pitboss.exact.solver import UpCard as BlackjackUpCard
+from pitboss.exact.ante_up.advice import advise_ante_up
+from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_of, rank_graph
+from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
+from pitboss.exact.ante_up.play import Aim, Table, UpCard, by_value
+from pitboss.exact.ante_up.solution import (
+    JOINT_ERROR,
+    POKER_ERROR,
+    Against,
+    AnteUpSolution,
+    solved_ante_up,
+)
+from pitboss.exact.ante_up.split_memory import seen
+from pitboss.exact.ante_up.splits import Split, split_values
+from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.blackjack.solver import Splits
+from pitboss.exact.blackjack.solver import UpCard as BlackjackUpCard
 from pitboss.rulebook.house import house_from
 from tests.exact.ante_up_splits import sampled
 
@@ -224,7 +230,7 @@ def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float)
     off, square = 0.0, 0.0
     for against in solution(decks).against:
         for hand in against.first_hands:
-            if hand.action[aim] == kernels.SPLIT and hand.bets(aim):
+            if hand.action[aim] == action_codes.SPLIT and hand.bets(aim):
                 held = tuple(np.bincount(hand.ranks, minlength=RANKS).tolist())
                 worth = against.played[aim].best[rank_graph().index[held]]
                 played = sampled(against.up, held, aim, 50_000, seed=decks)

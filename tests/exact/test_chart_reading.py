@@ -13,21 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.cli.options import with_table_defaults
 from pitboss.engine.setup import prepare
-from pitboss.exact.chart_cells import asked_cells
-from pitboss.exact.chart_reading import read_chart, read_points
-from pitboss.exact.charting import chart_of
-from pitboss.exact.charts import Cell, Chart, Code, DoubledCode, Part
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.cells import asked_cells
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
+from pitboss.exact.charts.parse import read_chart, read_points
 from pitboss.exact.edges import SOLVED
-from pitboss.exact.following import Suits
-from pitboss.exact.solution import solve
-from pitboss.exact.solver import Rules
-from pitboss.exact.switch_solution import SwitchSolution, solved_switch
+from pitboss.exact.switch.solution import SwitchSolution, solved_switch
+from pitboss.rulebook.defaults import with_table_defaults
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import games
 from tests.exact.random_charts import random_chart
 
 Options = tuple[tuple[str, OptionValue], ...]

@@ -6,16 +6,16 @@ from functools import cache
 
 import pytest
 
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
 from pitboss.engine.setup import prepare
-from pitboss.exact import kernels
-from pitboss.exact.charting import chart_of, with_super_bonus
-from pitboss.exact.charts import UPS, Cell, Chart, Code, DoubledCode, Part
-from pitboss.exact.first_hands import SPLITS
-from pitboss.exact.following import NO_SPLIT, Asked, Suits, follow, suits_of
-from pitboss.exact.hand_graph import hand_graph
-from pitboss.exact.solution import Solution, solve
-from pitboss.exact.super_bonus import super_bonus
-from pitboss.report.strategy import printed_rows
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.blackjack.super_bonus import super_bonus
+from pitboss.exact.charts.derive import chart_of, with_super_bonus
+from pitboss.exact.charts.follow import NO_SPLIT, Asked, Suits, follow, suits_of
+from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
+from pitboss.report.strategy.model import printed_rows
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 
@@ -62,7 +62,7 @@ class BestPlay:
         if asked.doublings:
             return int(solved_up.first.doubled_action[asked.doublings - 1, asked.node])
         splits = asked.legal & ~NO_SPLIT
-        kind = self.first.get((asked.up, asked.node, asked.suits), kernels.NOTHING)
+        kind = self.first.get((asked.up, asked.node, asked.suits), action_codes.NOTHING)
         if splits and kind in SPLITS:
             return kind
         return int(solved_up.first.action[asked.node])
@@ -73,7 +73,7 @@ class AlwaysStand:
 
     def choose(self, asked: Asked) -> int:
         assert asked.legal & 1, "standing is always legal"
-        return kernels.STAND
+        return action_codes.STAND
 
 
 def test_following_the_best_play_is_worth_what_the_solver_says() -> None:

@@ -9,8 +9,8 @@ from math import perm
 import pytest
 
 from pitboss.cards import DECKS, Card, parse_card
-from pitboss.exact.dealer import FinalHand, dealer_hands
-from pitboss.exact.distributions import Shoe, dealer_distribution
+from pitboss.exact.counting.dealer import FinalHand, dealer_hands
+from pitboss.exact.counting.distributions import Shoe, dealer_distribution
 from pitboss.patterns.busts import NO_BUST, Suits, suits_of
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, value
 

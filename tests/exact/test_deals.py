@@ -9,9 +9,9 @@ from math import perm
 import pytest
 
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, rank_of, suit_of
-from pitboss.exact.deals import brute_force, deals
-from pitboss.exact.distributions import Shoe, distribution
-from pitboss.patterns.sights import SIGHTS, Sight
+from pitboss.exact.counting.deals import brute_force, deals
+from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.patterns.families import SIGHTS, Sight
 
 # Seven ranks, with aces, kings and straights among them, are within reach of brute force.
 SMALL_RANKS = (0, 1, 2, 9, 10, 11, 12)

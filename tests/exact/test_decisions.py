@@ -12,20 +12,20 @@ from typing import Any, cast
 import pytest
 
 from pitboss.cards import Card, Shoe, format_cards, parse_card, parse_cards, suit_of
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.advice import Adviser, Position, advise
-from pitboss.exact.ante_up_advice import advise_ante_up
-from pitboss.exact.arithmetic import fractions
+from pitboss.exact.ante_up.advice import advise_ante_up
+from pitboss.exact.blackjack.advice import Adviser, Position, advise
+from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.super_bonus import super_bonus
 from pitboss.exact.decisions import NEGLIGIBLE, Decisions
-from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
-from pitboss.exact.solution import solve
-from pitboss.exact.super_bonus import super_bonus
-from pitboss.exact.switch_advice import Cards, advise_switch
+from pitboss.exact.switch.advice import Cards, advise_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
 

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from pitboss.engine.setup import prepare
+from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.effects import Effect, effects
-from pitboss.exact.solution import solve
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 

@@ -7,15 +7,15 @@ import random
 import pytest
 
 from pitboss.cards import DECKS, JOKER, Card
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.five_cards import five_card_distribution
+from pitboss.exact.counting.five_cards import five_card_distribution
 from pitboss.patterns.five_card import FiveCard
-from pitboss.patterns.paying import rows_by_class
+from pitboss.patterns.rows import rows_by_class
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.reading.library import game as game_of
 from tests.exact.ways import anyhow
 from tests.exact.whole_hands import Hand, whole_hands
 

@@ -16,14 +16,19 @@ from math import floor
 import pytest
 
 from pitboss.cards import Card
+from pitboss.engine.drive import Round
 from pitboss.engine.events import WagerSettled
-from pitboss.engine.table import Round
-from pitboss.exact.distributions import FIVE_CARD, PLAYED, dealer_distribution, distribution
-from pitboss.exact.five_cards import five_card_distribution
-from pitboss.patterns.paying import OF_THE_DEALER, rows_by_class, rows_paid
+from pitboss.exact.counting.distributions import (
+    FIVE_CARD,
+    PLAYED,
+    dealer_distribution,
+    distribution,
+)
+from pitboss.exact.counting.five_cards import five_card_distribution
+from pitboss.patterns.rows import OF_THE_DEALER, rows_by_class, rows_paid
 from pitboss.patterns.totals import value
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, PayRow, PayTable
+from pitboss.rulebook.reading.library import games
 from tests.exact import printed_pays
 from tests.exact.felts import Felt, every_felt
 from tests.exact.forced import Deal, dealers_hands, first_cards, in_parts, roles_of, shoe_for

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import pytest
 
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.drive import Round
 from pitboss.engine.events import WagerSettled
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.exact.five_cards import five_card_distribution
+from pitboss.exact.counting.five_cards import five_card_distribution
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import wild_value
 from tests.exact.felts import Felt, felt

@@ -2,7 +2,7 @@
 
 A strategy that decides by a hash of what it sees does everything there is to do, mostly badly. The
 table's own engine is walked through all that can happen while a seat plays it; that must be worth
-what `exact.following` says, to the last digit.
+what `exact.charts.follow` says, to the last digit.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from zlib import crc32
 import pytest
 
 from pitboss.cards import Card, parse_cards, suit_of
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
+from pitboss.engine.rounds.steps import CardNeeded, Step
 from pitboss.engine.setup import prepare
 from pitboss.engine.state import Hand, State
-from pitboss.engine.steps import CardNeeded, Step
-from pitboss.engine.table import Round, act
-from pitboss.engine.wagers import Bets
-from pitboss.exact import kernels
-from pitboss.exact.arithmetic import fractions
-from pitboss.exact.first_hands import SPLITS
-from pitboss.exact.following import NO_SPLIT, Asked, first_value, followed, suits_of
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
-from pitboss.exact.solver import Rules, Splits, UpCard
-from pitboss.exact.suited import SUITS, CardsLeft
-from pitboss.exact.suited_play import SuitedPlay
+from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.charts.follow import NO_SPLIT, Asked, first_value, followed, suits_of
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
 
@@ -66,12 +66,12 @@ class Hashed:
 
     def choose(self, asked: Asked) -> int:
         if asked.suits and asked.live and self._hash(asked, "suited") % 2:
-            return kernels.HIT
+            return action_codes.HIT
         splits = [kind for kind in SPLITS if asked.legal >> kind & 1]
         if splits and self.split:
             return splits[-1]
         mask = asked.legal & NO_SPLIT
-        legal = [kind for kind in range(kernels.ACTIONS) if mask >> kind & 1]
+        legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
         return legal[self._hash(asked, "") % len(legal)]
 
     def _hash(self, asked: Asked, more: str) -> int:

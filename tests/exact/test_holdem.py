@@ -13,21 +13,21 @@ import pytest
 
 from pitboss.cards import FRENCH, Card, format_card, parse_cards, rank_of, suit_of
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.advice import Advice
-from pitboss.exact.five_card_counts import five_card_counts
-from pitboss.exact.holdem import (
+from pitboss.exact.blackjack.advice import Advice
+from pitboss.exact.counting.five_card_counts import five_card_counts
+from pitboss.exact.holdem.advice import advise_poker
+from pitboss.exact.holdem.fold_rules import FoldRules
+from pitboss.exact.holdem.solution import (
     FOLDS,
     PokerSolution,
     community_of,
     poker_pays,
     solved_poker,
 )
-from pitboss.exact.holdem_advice import advise_poker
-from pitboss.exact.holdem_rules import FoldRules
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker

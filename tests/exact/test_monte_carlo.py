@@ -15,8 +15,8 @@ import random
 
 import pytest
 
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game
+from pitboss.rulebook.reading.library import games
 from tests.exact.felts import SUPER_BONUS, felt, wagers_with_odds
 from tests.exact.sampling import Comparison, compared, expected, figures, played
 from tests.exact.ways import WAYS

@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.exact import MeterValue, all_odds, meter_value, odds
-from pitboss.exact.distributions import Shoe
-from pitboss.exact.odds import WagerOdds
-from pitboss.exact.played import ALWAYS, NEVER, straights
-from pitboss.rulebook.library import game_ids
+from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.play_bounds import ALWAYS, NEVER, straights
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wagers import WagerOdds, all_odds, odds
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game_ids
 
 
 @pytest.fixture(scope="module")

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from pitboss.cards import FRENCH
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.holdem_advice import advise_poker
-from pitboss.exact.pai_jack_advice import advise_setting
+from pitboss.exact.holdem.advice import advise_poker
+from pitboss.exact.pai_jack.advice import advise_setting
 from pitboss.rulebook.house import House
 
 STAKE, PK = 1000, 300

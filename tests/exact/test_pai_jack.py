@@ -13,17 +13,24 @@ import numpy as np
 import pytest
 
 from pitboss.cards import FRENCH, Card, parse_cards
+from pitboss.compiled.jit import jit_linked, jit_pattern
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.compiled import compiled, pattern
 from pitboss.exact.edges import house_edge, is_charted, is_solved
-from pitboss.exact.pai_jack import LOSE, OUTCOMES, PUSH, WIN, PaiJackSolution, solved_pai_jack
-from pitboss.exact.pai_jack_advice import advise_setting
-from pitboss.exact.pai_jack_hands import hands_of
-from pitboss.exact.pai_jack_rules import NEVER, SettingRules, high_and_low, highest_low
+from pitboss.exact.pai_jack.advice import advise_setting
+from pitboss.exact.pai_jack.hands import hands_of
+from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
+from pitboss.exact.pai_jack.solution import (
+    LOSE,
+    OUTCOMES,
+    PUSH,
+    WIN,
+    PaiJackSolution,
+    solved_pai_jack,
+)
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
@@ -44,7 +51,7 @@ SMALL = (
 )
 """Decks that hold Pai Jacks, busts, hands with several settings, and pairs of values."""
 
-compiled_totals, compiled_comparison = pattern(house_way_totals), pattern(compared)
+compiled_totals, compiled_comparison = jit_pattern(house_way_totals), jit_pattern(compared)
 
 
 @cache
@@ -125,7 +132,7 @@ def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str)
 # -- the whole deck, counted another way ----------------------------------------------------------
 
 
-@compiled
+@jit_linked
 def _count(deck: np.ndarray, mine: int, found: np.ndarray) -> None:
     """Compare with every five cards of a deck, one by one."""
     size = len(deck)

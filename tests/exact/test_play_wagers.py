@@ -11,14 +11,18 @@ import pytest
 
 from pitboss.cards import SeededBits, parse_cards, shuffled
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact import played
-from pitboss.exact.distributions import Shoe, dealer_distribution
-from pitboss.exact.meters import MeterValue
-from pitboss.exact.play_wagers import (
+from pitboss.exact.counting.distributions import Shoe, dealer_distribution
+from pitboss.exact.odds import play_bounds as played
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
+from pitboss.exact.odds.play_dependent.lammers import Lammers
+from pitboss.exact.odds.play_dependent.records import odds_of, played_odds
+from pitboss.exact.odds.play_dependent.straights import Straights
+from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     offered,
     played_classes,
@@ -27,11 +31,7 @@ from pitboss.exact.play_wagers import (
     side_wager,
     straight_pays,
 )
-from pitboss.exact.play_wagers_lammers import Lammers
-from pitboss.exact.play_wagers_odds import odds_of, played_odds
-from pitboss.exact.play_wagers_straights import Straights
-from pitboss.exact.play_wagers_thirty import Thirty
-from pitboss.exact.progressive import meter_value
+from pitboss.exact.odds.progressive import meter_value
 from pitboss.rulebook.model import Moment
 
 ROUNDS = 3000

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.exact import MeterValue, WagerOdds, meter_value, odds
-from pitboss.exact.play_wagers import Aim, offered, printed_strategy, side_wager
-from pitboss.exact.play_wagers_odds import played_odds
-from pitboss.exact.play_wagers_thirty import Thirty
-from pitboss.exact.solution import solve
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
+from pitboss.exact.odds.play_dependent.records import played_odds
+from pitboss.exact.odds.play_dependent.wagers import Aim, offered, printed_strategy, side_wager
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wagers import WagerOdds, odds
 
 PAGE = Path(__file__).parents[2] / "docs" / "solver.md"
 METERS = (0, 20_000, 60_000, 100_000, 400_000)

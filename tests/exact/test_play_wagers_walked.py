@@ -18,22 +18,22 @@ from math import perm, prod
 import pytest
 
 from pitboss.cards import Card, Deck, Shoe, parse_cards
+from pitboss.compiled import action_codes
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.engine.side_wagers import is_void
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.engine.whole_hands import CLASS_OF
-from pitboss.exact import kernels
-from pitboss.exact.first_hands import FirstHand, SolvedGame
-from pitboss.exact.play_wagers import printed_strategy, side_wager, straight_pays
-from pitboss.exact.play_wagers_cards import Kinds, Unseen
-from pitboss.exact.play_wagers_lammers import Lammers
-from pitboss.exact.play_wagers_straights import Play, Straights
-from pitboss.exact.play_wagers_strategy import Strategy
-from pitboss.exact.play_wagers_thirty import Thirty
+from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
+from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
+from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
+from pitboss.exact.odds.play_dependent.lammers import Lammers
+from pitboss.exact.odds.play_dependent.straights import Play, Straights
+from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wager, straight_pays
 from pitboss.patterns.busts import NO_BUST
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
@@ -185,13 +185,13 @@ def test_playing_for_both_wagers_beats_every_other_start() -> None:
     alone, together = straights(both=False), straights(both=True)
     first = "5h 6h 4h"
     up, cards, _ = position(together.kinds, first)
-    assert alone.played(up, cards).action == kernels.DOUBLE
+    assert alone.played(up, cards).action == action_codes.DOUBLE
     best = together.played(up, cards)
-    assert best.action == kernels.HIT
+    assert best.action == action_codes.HIT
     tried = together.choices(up, cards)
     values = [table_value(together, first, play) for play in tried]
     assert values == pytest.approx([together.worth(play) for play in tried], abs=1e-12)
-    assert max(values) == values[tried.index(best)] > values[kernels.DOUBLE]
+    assert max(values) == values[tried.index(best)] > values[action_codes.DOUBLE]
 
 
 def table_value(play: Straights, first: str, start: Play) -> float:
@@ -199,7 +199,11 @@ def table_value(play: Straights, first: str, start: Play) -> float:
 
     def decide(state: State, asked: Question) -> Action:
         if len(state.seats[0].hand(1).cards) == 2 and asked.choices[0].kind != ActionKind.INSURE:
-            kind = {kernels.STAND: "stand", kernels.HIT: "hit", kernels.DOUBLE: "double"}
+            kind = {
+                action_codes.STAND: "stand",
+                action_codes.HIT: "hit",
+                action_codes.DOUBLE: "double",
+            }
             return Action(seat=1, kind=ActionKind(kind[start.action]))
         return play.decide(state, asked)
 
@@ -216,17 +220,21 @@ class HitsTwenty(Strategy):
         """Hit a hard 20, but split it against a six."""
         if sum(values) != 20:
             return super().action(up, values)
-        return kernels.SPLIT if up == 6 and values == (10, 10) else kernels.HIT
+        return action_codes.SPLIT if up == 6 and values == (10, 10) else action_codes.HIT
 
     def dealt(self, up: int, values: Iterable[int]) -> FirstHand:
         """Pairs are split again as they are split first."""
         hand = super().dealt(up, values)
-        return replace(hand, action=kernels.SPLIT) if up == 6 and hand.values == (10, 10) else hand
+        return (
+            replace(hand, action=action_codes.SPLIT)
+            if up == 6 and hand.values == (10, 10)
+            else hand
+        )
 
     def after_split(self, up: int, values: tuple[int, ...], *, carried: bool) -> int:
         """Hit a hard 20 of a split too."""
         printed = super().after_split(up, values, carried=carried)
-        return kernels.HIT if sum(values) == 20 else printed
+        return action_codes.HIT if sum(values) == 20 else printed
 
 
 @cache

@@ -12,12 +12,12 @@ import pytest
 
 from pitboss.cards import Card, parse_cards, rank_of
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact import odds
-from pitboss.rulebook.library import games
+from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.model import Game
+from pitboss.rulebook.reading.library import games
 from tests.exact import printed_pays
 from tests.exact.felts import SUPER_BONUS, Felt, felt
 from tests.exact.forced import Deal, shoe_for

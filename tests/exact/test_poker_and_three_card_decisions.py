@@ -11,14 +11,14 @@ import pytest
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.three_card_advice import Position, ThreeCardAdviser
-from pitboss.exact.wild_poker import solved_wild
+from pitboss.exact.three_card_21.advice import Position, ThreeCardAdviser
+from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.rulebook.house import House
 
 STAKE = 1000

@@ -13,10 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.exact import MeterOdds, MeterValue, WagerOdds, meter_value, odds
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import games
+from pitboss.exact.odds.meters import MeterOdds, MeterValue
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wagers import WagerOdds, odds
 from pitboss.rulebook.pays import meter_share
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import games
 
 PROGRESSIVES = [
     ("wa/spanish-21", "jackpot-1", "3c-5", 6),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.solution import solve
+from pitboss.exact.blackjack.solution import solve
 from pitboss.rulebook.house import house_from
 
 FIGURES = """

@@ -17,20 +17,20 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card, parse_cards, suit_of
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, LiveHand
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
+from pitboss.engine.rounds.steps import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State
-from pitboss.engine.steps import CardNeeded, Step
-from pitboss.engine.table import Round, act
-from pitboss.engine.wagers import Bets
-from pitboss.exact import kernels
-from pitboss.exact.arithmetic import fractions
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS
-from pitboss.exact.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
-from pitboss.exact.suited import SUITS, CardsLeft, LiveHand
-from pitboss.exact.suited_play import SuitedPlay
+from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
+from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
 
@@ -99,7 +99,7 @@ class Solved:
             best = self.play.first(live, suits[0])[0]
         mask = int(self.rules.first.legal[node])
         pair = value_of(cards[0])
-        for kind, free in ((kernels.SPLIT, False), (kernels.FREE_SPLIT, True)):
+        for kind, free in ((action_codes.SPLIT, False), (action_codes.FREE_SPLIT, True)):
             if mask >> kind & 1:
                 split = (
                     self.play.split(pair, suits)
@@ -120,7 +120,7 @@ class Solved:
             place = self.play.better(found, live[node], suits.pop())[1]
         else:
             place = int(found.action[node])
-        return KIND_OF[max(place, kernels.STAND)]
+        return KIND_OF[max(place, action_codes.STAND)]
 
     def decide(self, state: State, asked: Question) -> ActionKind:
         """Say what the solver does; pairs of a split are split again as long as that is legal."""
@@ -130,7 +130,7 @@ class Solved:
         if hand.doublings:
             found = self._found(hand)
             place = int(found.doubled_action[hand.doublings - 1, node])
-            return DOUBLED_KIND_OF[max(place, kernels.STAND)]
+            return DOUBLED_KIND_OF[max(place, action_codes.STAND)]
         if not hand.split:
             return self.first if len(hand.cards) == 2 else self._unsplit(hand)
         if self.first in offered and self.first in {ActionKind.SPLIT, ActionKind.FREE_SPLIT}:

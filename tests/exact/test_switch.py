@@ -20,18 +20,18 @@ import pytest
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, SeededBits, parse_cards, shuffled
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.rule_tables import KINDS
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
+from pitboss.engine.rounds.steps import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State, Status
-from pitboss.engine.steps import CardNeeded, Step
-from pitboss.engine.table import Round, act
-from pitboss.engine.wagers import Bets
-from pitboss.exact.arithmetic import FLOATS, fractions
-from pitboss.exact.hand_graph import VALUES
-from pitboss.exact.rule_tables import KINDS
-from pitboss.exact.switch import SolvedSwitch, solve_switch
-from pitboss.exact.switch_play import TwoCards
+from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
+from pitboss.exact.switch.play import TwoCards
+from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
 

@@ -12,18 +12,18 @@ from zlib import crc32
 
 import pytest
 
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.state import State
-from pitboss.exact import kernels
-from pitboss.exact.arithmetic import fractions
-from pitboss.exact.charts import UPS, Chart, Code, Part
-from pitboss.exact.following import NO_SPLIT, Asked
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.switch import SolvedSwitch, solve_switch
-from pitboss.exact.switch_charts import hands_played, play_chart
-from pitboss.exact.switch_following import follow_switch
-from pitboss.exact.switch_play import TWO_CARDS
-from pitboss.exact.switch_points import PARTS, SwitchPoints, switch_points
+from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.charts.follow import NO_SPLIT, Asked
+from pitboss.exact.charts.model import UPS, Chart, Code, Part
+from pitboss.exact.switch.charts import hands_played, play_chart
+from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.play import TWO_CARDS
+from pitboss.exact.switch.points import PARTS, SwitchPoints, switch_points
+from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from tests.exact.test_switch import KIND_OF, Player, counts, searched, shoe_of, solved, table
 
@@ -95,9 +95,9 @@ class Hashed:
         self.seed = seed
 
     def choose(self, asked: Asked) -> int:
-        if asked.legal >> kernels.SPLIT & 1 and self._hash(asked, "split") % 2:
-            return kernels.SPLIT
-        legal = [kind for kind in range(kernels.ACTIONS) if asked.legal & NO_SPLIT & 1 << kind]
+        if asked.legal >> action_codes.SPLIT & 1 and self._hash(asked, "split") % 2:
+            return action_codes.SPLIT
+        legal = [kind for kind in range(action_codes.ACTIONS) if asked.legal & NO_SPLIT & 1 << kind]
         return legal[self._hash(asked, "") % len(legal)]
 
     def _hash(self, asked: Asked, more: str) -> int:

@@ -19,21 +19,21 @@ import pytest
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, parse_cards
+from pitboss.compiled import action_codes
+from pitboss.compiled.dealer_graph import OUTCOMES
+from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import Question
+from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt
+from pitboss.engine.rounds.steps import CardNeeded, Step
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded, Step
-from pitboss.engine.table import Round, act
-from pitboss.exact import kernels
-from pitboss.exact.dealer_graph import OUTCOMES
-from pitboss.exact.ends_kernel import ENDS, ends_all, meet
-from pitboss.exact.flow_kernel import LOSE, result_of
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.results import Results
-from pitboss.exact.switch import solve_switch
-from pitboss.exact.switch_following import follow_switch
-from pitboss.exact.switch_play import TWO_CARDS, SwitchUpCard, TwoCards
-from pitboss.exact.switch_results import Money, Spreads, switch_results
+from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
+from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
+from pitboss.exact.blackjack.results import Results
+from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
+from pitboss.exact.switch.results import Money, Spreads, switch_results
+from pitboss.exact.switch.solver import solve_switch
 from pitboss.patterns.totals import best_total, value
 from tests.exact.test_switch import (
     BETS,
@@ -245,13 +245,13 @@ def ends_of(
     def draw(held: tuple[int, ...], chance: float, level: int) -> None:
         hard = sum(value * count for value, count in enumerate(held, 1))
         node = hand_graph().index.get(held, -1)
-        if hard > 21 or level == 2 or action[node] not in (kernels.HIT, kernels.DOUBLE):
+        if hard > 21 or level == 2 or action[node] not in (action_codes.HIT, action_codes.DOUBLE):
             ends[held, level, best_total(hard, bool(held[0]))] += chance  # type: ignore[assignment]
             return
         likely = up.chances(left - np.array(held))
         for place in range(VALUES):
             more = tuple(count + (place == at) for at, count in enumerate(held))
-            draw(more, chance * likely[place], 2 if action[node] == kernels.DOUBLE else 1)
+            draw(more, chance * likely[place], 2 if action[node] == action_codes.DOUBLE else 1)
 
     draw(tuple(hand_graph().cards[hand_graph().node(*first)].tolist()), 1.0, 1)
     return ends

@@ -13,27 +13,27 @@ import numpy as np
 import pytest
 
 from pitboss.cards import Card, parse_card, parse_cards
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact import kernels
-from pitboss.exact.arithmetic import fractions
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.odds import odds
-from pitboss.exact.solution import KIND_OF
-from pitboss.exact.three_card import (
+from pitboss.exact.blackjack.arithmetic import fractions
+from pitboss.exact.blackjack.solution import KIND_OF
+from pitboss.exact.odds.wagers import odds
+from pitboss.exact.three_card_21.advice import Position as Asked
+from pitboss.exact.three_card_21.advice import ThreeCardAdviser
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solver import (
     FirstThree,
     Sight,
     ThreeCardGame,
     legal_kinds,
     starts,
 )
-from pitboss.exact.three_card_advice import Position as Asked
-from pitboss.exact.three_card_advice import ThreeCardAdviser
-from pitboss.exact.three_card_solution import ThreeCardSolution, solved_three_card
-from pitboss.exact.three_card_standing import Others, Standing
+from pitboss.exact.three_card_21.standing import Others, Standing
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
 from tests.exact.test_solver_at_the_table import Walk
@@ -76,7 +76,7 @@ class Player:
         else:
             low, high = sorted(value_of(h.cards[0]) for h in seat.hands if h is not hand)
             action = against.actions(value_of(hand.cards[0]), (low, high))[node]
-        return KIND_OF[max(int(action), kernels.STAND)]
+        return KIND_OF[max(int(action), action_codes.STAND)]
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,17 @@ import numpy as np
 import pytest
 
 from pitboss.cards import JOKER_DECK, Card, format_cards, parse_cards
+from pitboss.compiled.jit import jit_cached_arrays, jit_pattern
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.compiled import pattern
-from pitboss.exact.kernels import compiled
-from pitboss.exact.wild_counts import bad_beat_counts
-from pitboss.exact.wild_fold_rule import Divided, Group, fold_rule
-from pitboss.exact.wild_gains import WITH_ODDS, WITHOUT_ODDS
-from pitboss.exact.wild_meetings import LOSS, TIE, WIN, IntArray, WildDeck, meetings, suits_of
-from pitboss.exact.wild_poker import Folding, WildSolution, solved_wild
+from pitboss.exact.counting.wild_counts import bad_beat_counts
+from pitboss.exact.wild_poker.fold_rule import Divided, Group, fold_rule
+from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, meetings, suits_of
+from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
+from pitboss.exact.wild_poker.solution import Folding, WildSolution, solved_wild
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank, wild_hand, wild_value
 from pitboss.rulebook.house import House
@@ -94,10 +93,10 @@ def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck
     assert alike == dict(zip(found.suited, found.hand_count.tolist(), strict=True))
 
 
-VALUE = pattern(wild_value)
+VALUE = jit_pattern(wild_value)
 
 
-@compiled
+@jit_cached_arrays
 def _met(mine: int, rest: IntArray, held: IntArray) -> tuple[int, int, int]:
     """Deal the dealer every five of the cards left."""
     win = tie = loss = 0

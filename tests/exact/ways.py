@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 from pitboss.engine.state import Hand, State
-from pitboss.exact.played import ALWAYS, FIRST_ONLY, NEVER
+from pitboss.exact.odds.play_bounds import ALWAYS, FIRST_ONLY, NEVER
 from pitboss.rulebook.model import Game, Moment, RoundKind
 from tests.exact.felts import STAKE
 from tests.exact.never_folding import NEVER_FOLDING, Figures

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from pitboss.engine.actions import Question
-from pitboss.exact.solver import Rules
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.gym import ACTIONS, Phase
 from pitboss.gym.policies import policy
 from pitboss.gym.table_env import TableEnv
-from pitboss.simulate.at_the_table import player
-from pitboss.simulate.strategy import Strategy
+from pitboss.simulate.blackjack.engine_player import player
+from pitboss.simulate.blackjack.strategy import Strategy
 from tests.simulate.random_strategies import random_strategy
 
 

@@ -14,8 +14,8 @@ from pitboss.gym import environment_ids, register_all
 from pitboss.gym.registration import ANY_GAME
 from pitboss.gym.tables import PLAYED
 from pitboss.gym.vector_env import TableVectorEnv
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import game_ids
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import game_ids
 
 IDS = environment_ids()
 

@@ -17,8 +17,8 @@ from pitboss.gym.tables import PLAYED
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import OptionValue, RoundKind
+from pitboss.rulebook.reading.library import game as game_of
 from tests.engine.houses import GAMES, random_house
 
 BLACKJACK_GAMES = [game for game in GAMES if game_of(game).round == RoundKind.BLACKJACK]

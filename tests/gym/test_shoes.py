@@ -8,9 +8,9 @@ import pytest
 from pitboss.engine.actions import RefusedError
 from pitboss.gym.shoes import NumberedShoe, full_shoe
 from pitboss.gym.tables import table
-from pitboss.simulate.cpu import lean_room
-from pitboss.simulate.philox import U32, U64
-from pitboss.simulate.shuffle import BLOCKS, begin
+from pitboss.simulate.backends.cpu import lean_room
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import BLOCKS, begin
 
 
 @pytest.mark.parametrize("game", ["wa/spanish-21", "reference/blackjack"])

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from gymnasium import error
 
-from pitboss.exact.solution import solve
+from pitboss.exact.blackjack.solution import solve
 from pitboss.gym import ACTIONS
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.policies import policy
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.model import OptionValue
-from pitboss.simulate.best_play import strategy_of
+from pitboss.simulate.blackjack.best_play import strategy_of
 
 
 @pytest.mark.slow

@@ -16,10 +16,10 @@ from itertools import product
 import pytest
 
 from pitboss.cards import SPANISH, Card, format_card
-from pitboss.patterns import families
+from pitboss.patterns import outcomes as families
 from pitboss.patterns.bonus21 import Bonus21, bonus_21
 from pitboss.patterns.busts import BustCards, bust_cards
-from pitboss.patterns.families import Outcomes
+from pitboss.patterns.families import SIGHTS
 from pitboss.patterns.matches import (
     AllFour,
     FourCards,
@@ -34,12 +34,12 @@ from pitboss.patterns.matches import (
     match_both,
     up_card_jackpot,
 )
-from pitboss.patterns.paying import rows_by_class, rows_paid
-from pitboss.patterns.sights import SIGHTS
+from pitboss.patterns.outcomes import Outcomes
+from pitboss.patterns.rows import rows_by_class, rows_paid
 from pitboss.rulebook.check import fits, with_alternate
-from pitboss.rulebook.library import game, game_ids
 from pitboss.rulebook.model import PayTable
-from pitboss.rulebook.outcomes import FAMILIES
+from pitboss.rulebook.reading.library import game, game_ids
+from pitboss.rulebook.reading.outcomes import FAMILIES
 
 SPANISH_GAMES = [game_id for game_id in game_ids() if "spanish-21" in game_id]
 ENUMS: Mapping[str, tuple[type[IntEnum], ...]] = {

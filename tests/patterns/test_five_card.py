@@ -22,9 +22,9 @@ from pitboss.patterns.five_card import (
     five_card,
     five_card_value,
 )
-from pitboss.rulebook.library import game
 from pitboss.rulebook.model import PayRow, PayTable
-from pitboss.rulebook.outcomes import FAMILIES
+from pitboss.rulebook.reading.library import game
+from pitboss.rulebook.reading.outcomes import FAMILIES
 
 IN_ORDER = "A23456789TJQKA"
 HEIGHT = {letter: height for height, letter in enumerate("23456789TJQKA", start=2)}

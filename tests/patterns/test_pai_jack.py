@@ -9,10 +9,10 @@ import pytest
 
 from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.patterns.pai_jack import PAI_JACK, PaiJack, pai_jack
-from pitboss.rulebook.library import game
 from pitboss.rulebook.model import PayRow, PayTable
-from pitboss.rulebook.outcomes import FAMILIES
 from pitboss.rulebook.pays import Odds
+from pitboss.rulebook.reading.library import game
+from pitboss.rulebook.reading.outcomes import FAMILIES
 
 SEED = 2112
 TABLES = game("co/pai-jack").tables

@@ -29,9 +29,9 @@ from pitboss.patterns.wild import (
     wild_hand,
     wild_value,
 )
-from pitboss.rulebook.library import game
 from pitboss.rulebook.model import PayRow, PayTable
-from pitboss.rulebook.outcomes import FAMILIES
+from pitboss.rulebook.reading.library import game
+from pitboss.rulebook.reading.outcomes import FAMILIES
 
 HEIGHTS = range(2, 15)  # an ace is 14
 STRAIGHTS = [{14, 2, 3, 4, 5}, *(set(range(top - 4, top + 1)) for top in range(6, 15))]

@@ -30,8 +30,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import parse_cards
+from pitboss.engine.bets import Bets
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.perft import (
     second,

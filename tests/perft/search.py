@@ -22,13 +22,13 @@ from typing import NamedTuple
 
 from pitboss.cards import Card, format_cards, parse_card
 from pitboss.engine.actions import Action, Choice, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
+from pitboss.engine.rounds.steps import CardNeeded, Step
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.engine.steps import CardNeeded, Step
-from pitboss.engine.table import Round, act
 from pitboss.engine.view import TableView, view
-from pitboss.engine.wagers import Bets
 
 SEAT = 1
 HIDDEN = "??"

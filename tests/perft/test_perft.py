@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.engine.actions import ActionKind
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Game, Moment, OptionValue
+from pitboss.rulebook.reading.library import games
 from tests.perft.golden import Block, blocks, both_say, first_difference, paths, written
 
 SLOW = "deep.perft"

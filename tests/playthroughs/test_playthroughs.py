@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
-from pitboss.rulebook.library import games
+from pitboss.rulebook.reading.library import games
 from tests.playthroughs.transcript import FOLDER, paths, record, transcript
 
 PATHS = paths()

@@ -15,6 +15,8 @@ from typing import Any
 
 from pitboss.cards import Card, format_card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
@@ -36,12 +38,10 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.meter import format_units, parse_units
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import Hand, State, Status
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import format_dollars

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.exact.figures import printed_value
-from pitboss.exact.odds import odds
-from pitboss.report.documents import RESTS_ON, Figure, figures, figures_of, verdict
-from pitboss.report.documents_page import documents_page
-from pitboss.report.errata import ERRATA
-from pitboss.rulebook.library import game, rulings
+from pitboss.exact.odds.figures import printed_value
+from pitboss.exact.odds.wagers import odds
+from pitboss.report.documents.errata import ERRATA
+from pitboss.report.documents.figures import RESTS_ON, Figure, figures, figures_of, verdict
+from pitboss.report.documents.page import documents_page
+from pitboss.rulebook.reading.library import game, rulings
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSCRIPTION = ROOT / "tests" / "transcription" / "figures.csv"

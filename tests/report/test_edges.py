@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from pitboss.cli.every_game import catalogue
-from pitboss.cli.full_felt import full_felt
 from pitboss.cli.solvable import solvable
 from pitboss.engine.setup import prepare
 from pitboss.exact.edges import house_edge, is_solved, main_rules
-from pitboss.exact.unlisted import SUPER_BONUS
-from pitboss.report.catalogue_entry import EXACT, Entry
-from pitboss.report.edges import edge_of, entries, main_lines, read, written
-from pitboss.rulebook.library import game, game_ids
+from pitboss.exact.odds.without_pay_table import SUPER_BONUS
+from pitboss.report.catalogue.edges import edge_of, entries, main_lines, read, written
+from pitboss.report.catalogue.entry import EXACT, Entry
+from pitboss.report.catalogue.every_game import catalogue
+from pitboss.rulebook.defaults import full_felt
+from pitboss.rulebook.reading.library import game, game_ids
 
 DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point."""

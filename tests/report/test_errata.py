@@ -8,12 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.exact.odds import odds
-from pitboss.report.errata import ERRATA, entry
-from pitboss.report.erratum import Erratum
-from pitboss.report.main_readings import Solved
-from pitboss.report.readings import Number, Reading, Worked
-from pitboss.rulebook.library import game, rulings
+from pitboss.exact.odds.wagers import odds
+from pitboss.report.documents.errata import ERRATA, entry
+from pitboss.report.documents.erratum import Erratum
+from pitboss.report.documents.main_readings import Solved
+from pitboss.report.documents.readings import Number, Reading, Worked
+from pitboss.rulebook.reading.library import game, rulings
 
 
 def clauses_of(game_id: str) -> Iterator[str]:

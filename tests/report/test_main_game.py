@@ -6,15 +6,15 @@ from html import unescape
 
 import pytest
 
-from pitboss.report.blocks import Charts, Document, Grid
-from pitboss.report.html import html_page
-from pitboss.report.main_game import MainGame, solved_main
-from pitboss.report.main_page import LIMITS, METHOD, NOT_SOLVED
-from pitboss.report.maths import maths
-from pitboss.report.maths_page import maths_page
-from pitboss.report.spread_page import LEAST
-from pitboss.report.written import percent
+from pitboss.report.document.blocks import Charts, Document, Grid
+from pitboss.report.document.html import html_page
+from pitboss.report.maths.main_game import MainGame, solved_main
+from pitboss.report.maths.main_page import LIMITS, METHOD, NOT_SOLVED
+from pitboss.report.maths.model import maths
+from pitboss.report.maths.page import maths_page
+from pitboss.report.maths.spread_page import LEAST
 from pitboss.rulebook.house import House
+from pitboss.text.numbers import percent
 
 HOUSE = House(game="ilani/spanish-21")
 BET_BIGGER = House(game="bet-bigger/spanish-21")

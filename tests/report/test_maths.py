@@ -8,13 +8,13 @@ from math import perm
 
 import pytest
 
-from pitboss.exact.distributions import Shoe, distribution
-from pitboss.exact.meters import MeterValue
-from pitboss.exact.odds import odds, results
-from pitboss.exact.progressive import meter_value
-from pitboss.report import checks
-from pitboss.report.hold import CONFIDENCE
-from pitboss.report.maths import (
+from pitboss.exact.counting.distributions import Shoe, distribution
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wagers import odds, results
+from pitboss.report.maths import checks
+from pitboss.report.maths.hold import CONFIDENCE
+from pitboss.report.maths.model import (
     NOTHING,
     JackpotMaths,
     MathsReport,

@@ -12,17 +12,17 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from pitboss.report.blocks import Charts, Document, Facts, Grid, Heading
-from pitboss.report.charts import Mark, Point, bars, columns, line, points
-from pitboss.report.html import html_page
-from pitboss.report.main_page import NOT_SOLVED
-from pitboss.report.maths import MathsReport, maths
-from pitboss.report.maths_page import maths_page
-from pitboss.report.maths_verification import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
-from pitboss.report.pdf import Paper, pdf_file
-from pitboss.report.written import one_in, percent
+from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Heading
+from pitboss.report.document.charts import Mark, Point, bars, columns, line, points
+from pitboss.report.document.html import html_page
+from pitboss.report.document.pdf import Paper, pdf_file
+from pitboss.report.maths.main_page import NOT_SOLVED
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.page import maths_page
+from pitboss.report.maths.verification import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import Plain
+from pitboss.text.numbers import one_in, percent
 
 ROOT = Path(__file__).resolve().parents[2]
 DATE = "2025-11-15"

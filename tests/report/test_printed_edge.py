@@ -8,9 +8,8 @@ import pytest
 
 from pitboss.engine.setup import setup_of
 from pitboss.exact.edges import house_edge
-from pitboss.exact.figures import agrees_with
-from pitboss.report.main_readings import MainReading
-from pitboss.report.printed_edge import (
+from pitboss.exact.odds.figures import agrees_with
+from pitboss.report.documents.bet_bigger_edge import (
     COMBINED,
     ELSEWHERE,
     FELT,
@@ -21,8 +20,9 @@ from pitboss.report.printed_edge import (
     tried,
     yielding,
 )
-from pitboss.rulebook.library import game, games
+from pitboss.report.documents.main_readings import MainReading
 from pitboss.rulebook.model import BlackjackRules, Game, OptionValue
+from pitboss.rulebook.reading.library import game, games
 
 PRINTED = ".42%"
 

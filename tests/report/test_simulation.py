@@ -13,21 +13,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from pitboss.report import main_game
-from pitboss.report.blocks import Block, Charts, Document, Facts, Grid, Heading
-from pitboss.report.html import html_page
-from pitboss.report.main_game import solved_main
-from pitboss.report.maths import MathsReport, maths
-from pitboss.report.maths_page import maths_page
-from pitboss.report.pdf import pdf_file
-from pitboss.report.simulation import (
-    LOOKS,
-    STEPPED,
-    Simulated,
-    look_rounds,
-    simulated,
-)
-from pitboss.report.simulation_edges import (
+from pitboss.report.document.blocks import Block, Charts, Document, Facts, Grid, Heading
+from pitboss.report.document.html import html_page
+from pitboss.report.document.pdf import pdf_file
+from pitboss.report.maths import main_game
+from pitboss.report.maths.main_game import solved_main
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.page import maths_page
+from pitboss.report.simulation.edges import (
     FIXED_PAYS,
     LATE,
     LONG_RUN,
@@ -36,10 +29,17 @@ from pitboss.report.simulation_edges import (
     Comparison,
     comparisons,
 )
-from pitboss.report.written import percent
+from pitboss.report.simulation.run import (
+    LOOKS,
+    STEPPED,
+    Simulated,
+    look_rounds,
+    simulated,
+)
 from pitboss.rulebook.house import House, OperatorPay, house_from
 from pitboss.simulate.api import simulate
-from pitboss.simulate.terms import Terms
+from pitboss.simulate.settings import Terms
+from pitboss.text.numbers import percent
 
 DATE = "2025-11-15"
 ROUNDS, SEED = 2_000_000, 21

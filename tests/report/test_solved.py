@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.report.errata import ERRATA
-from pitboss.report.main_numbers import solved_number
-from pitboss.report.main_readings import Measure, Solved, found
-from pitboss.report.printed_edge import tried
+from pitboss.report.documents.bet_bigger_edge import tried
+from pitboss.report.documents.errata import ERRATA
+from pitboss.report.documents.main_numbers import solved_number
+from pitboss.report.documents.main_readings import Measure, Solved, found
 
 DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point; the solver keeps a few more."""

@@ -10,27 +10,27 @@ import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.edges import house_edge
-from pitboss.exact.holdem import solved_poker
-from pitboss.exact.pai_jack import solved_pai_jack
-from pitboss.exact.pai_jack_rules import SettingRules
-from pitboss.exact.wild_poker import solved_wild
-from pitboss.report.ante_up_words import METHOD as ANTE_UP_METHOD
-from pitboss.report.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
-from pitboss.report.holdem_words import METHOD as POKER_METHOD
-from pitboss.report.html import html_page
-from pitboss.report.main_game import solved_main
-from pitboss.report.main_page import NOT_SOLVED
-from pitboss.report.maths import MathsReport, maths
-from pitboss.report.maths_page import maths_page
-from pitboss.report.pai_jack_words import METHOD as PAI_JACK_METHOD
-from pitboss.report.pai_jack_words import rule_words
-from pitboss.report.three_card_words import METHOD as THREE_CARD_METHOD
-from pitboss.report.told_game import ToldGame
-from pitboss.report.told_games import is_told, told_game
-from pitboss.report.wild_words import METHOD as WILD_METHOD
-from pitboss.report.written import percent
-from pitboss.rulebook.compulsory import with_compulsory_tables
+from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
+from pitboss.report.document.html import html_page
+from pitboss.report.games.ante_up_words import METHOD as ANTE_UP_METHOD
+from pitboss.report.games.holdem_words import METHOD as POKER_METHOD
+from pitboss.report.games.pai_jack_words import METHOD as PAI_JACK_METHOD
+from pitboss.report.games.pai_jack_words import rule_words
+from pitboss.report.games.report import ToldGame
+from pitboss.report.games.reports import is_told, told_game
+from pitboss.report.games.three_card_21_words import METHOD as THREE_CARD_METHOD
+from pitboss.report.games.wild_poker_words import METHOD as WILD_METHOD
+from pitboss.report.maths.main_game import solved_main
+from pitboss.report.maths.main_page import NOT_SOLVED
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.page import maths_page
+from pitboss.rulebook.defaults import with_compulsory_tables
 from pitboss.rulebook.house import House
+from pitboss.text.numbers import percent
 
 ANTE_UP, HOLDEM, PAI_JACK = "co/ante-up-21", "co/21-holdem", "co/pai-jack"
 THREE_CARD, WILD = "co/3-card-21", "co/deuces-wild-xtreme"

@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.rulebook.check import find_table
 from pitboss.rulebook.house import House, JackpotSetup
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.reading.library import game as game_of
 
 Offer = Callable[..., House]
 

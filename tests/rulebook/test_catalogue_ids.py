@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.rulebook.library import game, game_ids
+from pitboss.rulebook.reading.library import game, game_ids
 
 
 def numbered(prefix: str, last: int, *, width: int = 1) -> list[str]:

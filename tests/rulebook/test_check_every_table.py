@@ -10,9 +10,9 @@ import pytest
 from pitboss.rulebook.check import fits, problems
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game, game_ids, games
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.pays import Plain
+from pitboss.rulebook.reading.library import game, game_ids, games
 
 Offer = Callable[..., House]
 

@@ -8,9 +8,9 @@ import pytest
 
 from pitboss.rulebook.check import fits, problems
 from pitboss.rulebook.house import House, JackpotSetup, OperatorPay
-from pitboss.rulebook.library import game
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game
 
 SIX_HIT: Mapping[str, OptionValue] = {"decks": 6, "soft17": "hit"}
 PROGRESSIVE = JackpotSetup(scheme="progressive", wager=500, seed="5000.00")

@@ -22,9 +22,9 @@ from pitboss.rulebook.house import (
     parse_house,
     read_house,
 )
-from pitboss.rulebook.library import game, game_ids, games
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game, game_ids, games
 
 Offer = Callable[..., House]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

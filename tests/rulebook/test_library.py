@@ -14,11 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitboss.rulebook.library import game, game_ids, games, rulings
-from pitboss.rulebook.load import CATALOG
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.own_games import load_own_games
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game, game_ids, games, rulings
+from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.own_games import load_own_games
 
 CATALOGUE = game_ids()
 GOLDEN = (CATALOG / "co-golden-21.toml").read_text(encoding="utf-8")

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook.library import rulings
-from pitboss.rulebook.load import CATALOG, build_game, merged, read_toml
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import rulings
+from pitboss.rulebook.reading.load import CATALOG, build_game, merged, read_toml
 
 GONE = object()
 """Put in the place of a value, it takes the key away."""

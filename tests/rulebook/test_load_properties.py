@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game, game_ids, rulings
-from pitboss.rulebook.load import CATALOG, build_game, load_rulings, merged, read_toml
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game, game_ids, rulings
+from pitboss.rulebook.reading.load import CATALOG, build_game, load_rulings, merged, read_toml
 
 FILES = (
     "co-trilux.toml",

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from pitboss.rulebook.library import games
 from pitboss.rulebook.pays import (
     Dollars,
     Odds,
@@ -22,6 +21,7 @@ from pitboss.rulebook.pays import (
     parse_pay,
     parse_ratio,
 )
+from pitboss.rulebook.reading.library import games
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no failure."""

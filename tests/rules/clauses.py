@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import pytest
 
-from pitboss.rulebook.library import game, rulings
 from pitboss.rulebook.model import Ruling
+from pitboss.rulebook.reading.library import game, rulings
 
 Test = TypeVar("Test", bound=Callable[..., object])
 

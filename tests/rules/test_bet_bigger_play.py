@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pitboss.cards import SPANISH, Shoe
-from pitboss.engine.dealing import DealingShoe
 from pitboss.rulebook.house import ShoeSettings
+from pitboss.table.shoe import DealingShoe
 from tests.rules.clauses import clause, ruling
 from tests.rules.table import BET_BIGGER, net, play, refused
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebook.library import game
+from pitboss.rulebook.reading.library import game
 from tests.rules.clauses import (
     FOLDER,
     NOT_PLAYED,

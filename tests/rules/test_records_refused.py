@@ -9,10 +9,10 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.rules.table import BET_BIGGER, ILANI, WA, net, play, played, progressive, record, refusal
 

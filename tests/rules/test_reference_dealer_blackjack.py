@@ -6,11 +6,11 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import prepare
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue

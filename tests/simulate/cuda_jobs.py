@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.solver import Rules
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.ante_up import laid_out
-from pitboss.simulate.blackjack_job import make_job
+from pitboss.simulate.ante_up.layout import laid_out
+from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.job import Job
-from pitboss.simulate.other_job import other_job
-from pitboss.simulate.others import other_layout
+from pitboss.simulate.kinds import other_layout
 from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
 

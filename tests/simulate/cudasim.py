@@ -10,8 +10,8 @@ import json
 import sys
 from base64 import b64decode
 
-from pitboss.simulate import gpu
-from pitboss.simulate.packing import unpacked
+from pitboss.simulate.backends import gpu
+from pitboss.simulate.backends.serialize import unpacked
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, SHOES
 
 

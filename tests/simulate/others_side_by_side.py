@@ -13,24 +13,24 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import JackpotAwarded, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.ends import BASE
-from pitboss.simulate.holdem_round import HAS_POKER
-from pitboss.simulate.marks import MARKS_ROOM
-from pitboss.simulate.other_job import OtherJob, other_job
-from pitboss.simulate.other_layout import OtherLayout
-from pitboss.simulate.others import OTHERS, other_layout
+from pitboss.rulebook.reading.library import games
+from pitboss.simulate.backends.shoes import shoe_memory
+from pitboss.simulate.cells.job import OtherJob, other_job
+from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.counters import MARKS_ROOM
+from pitboss.simulate.hand_results import BASE
+from pitboss.simulate.holdem.kernel import HAS_POKER
+from pitboss.simulate.kinds import OTHERS, other_layout
+from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.shoes import shoe_memory
-from pitboss.simulate.shuffle import FRONTIER, START
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house
 from tests.simulate.side_by_side import Compared

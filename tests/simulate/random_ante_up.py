@@ -6,22 +6,27 @@ import random
 
 import numpy as np
 
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
-from pitboss.exact import kernels
-from pitboss.exact.ante_up_hands import RANK_VALUES, RANKS, rank_graph
-from pitboss.exact.ante_up_sights import sights_from
-from pitboss.exact.ante_up_splits import legal_with_more
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.solver import Rules
-from pitboss.simulate.ante_up_play import AnteUpPlay, Pair, SplitMoves
-from pitboss.simulate.ante_up_round import DOUBLE, HIT, SPLIT, STAND, TWO_AT
+from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, rank_graph
+from pitboss.exact.ante_up.split_memory import sights_from
+from pitboss.exact.ante_up.splits import legal_with_more
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
+from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair, SplitMoves
 from tests.simulate.random_strategies import random_strategy
 
 STYLES = 3
 """Up cards share so many ways of playing hands that are not split."""
 WORDS = 64
 """So many ways to go on there are at each stage of a split, whatever has been seen."""
-MOVES = {kernels.STAND: STAND, kernels.HIT: HIT, kernels.DOUBLE: DOUBLE, kernels.SPLIT: SPLIT}
+MOVES = {
+    action_codes.STAND: STAND,
+    action_codes.HIT: HIT,
+    action_codes.DOUBLE: DOUBLE,
+    action_codes.SPLIT: SPLIT,
+}
 
 
 def random_play(setup: Setup, rng: random.Random) -> AnteUpPlay:
@@ -30,7 +35,7 @@ def random_play(setup: Setup, rng: random.Random) -> AnteUpPlay:
     styles = [_actions(rules, rng) for _ in range(STYLES)]
     bets = np.array(rng.choices((0, 1, 1, 1), k=RANKS**3), dtype=np.uint8)
     splits: dict[tuple[int, Pair], SplitMoves] = {}
-    for hand in np.flatnonzero(rules.first.legal[graph.node] >> kernels.SPLIT & 1).tolist():
+    for hand in np.flatnonzero(rules.first.legal[graph.node] >> action_codes.SPLIT & 1).tolist():
         held = graph.cards[hand]
         one, two = np.repeat(np.arange(RANKS), held).tolist()
         moves = _split_moves(rules, tuple(held.tolist()), rng)
@@ -46,27 +51,27 @@ def random_play(setup: Setup, rng: random.Random) -> AnteUpPlay:
 
 def _actions(rules: Rules, rng: random.Random) -> list[int]:
     """(hands of 21 or less): any legal action; many are hit, and nearly every pair is split."""
-    weights = {kernels.HIT: rng.choice((1, 4)), kernels.SPLIT: 20}
+    weights = {action_codes.HIT: rng.choice((1, 4)), action_codes.SPLIT: 20}
     found = []
     for mask in rules.first.legal[rank_graph().node].tolist():
-        legal = [kind for kind in range(kernels.ACTIONS) if mask >> kind & 1]
+        legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
         weighed = [weights.get(kind, 1) for kind in legal]
-        found.append(rng.choices(legal, weighed)[0] if legal else kernels.NOTHING)
+        found.append(rng.choices(legal, weighed)[0] if legal else action_codes.NOTHING)
     return found
 
 
 def _split_moves(rules: Rules, held: tuple[int, ...], rng: random.Random) -> SplitMoves:
     first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
     tables, sights = rules.of_split(first), sights_from(held)
-    again = tables.legal[hand_graph().node(first, first)] >> kernels.SPLIT & 1
+    again = tables.legal[hand_graph().node(first, first)] >> action_codes.SPLIT & 1
     most = rules.setup.rules.max_hands if again else 2
     moves = np.zeros((most - 1, most, len(sights.rows)), dtype=np.uint64)
     picked = np.random.default_rng(rng.randrange(2**32))
     for made in range(2, most + 1):
         two = [int(tables.legal[hand_graph().node(first, v)]) for v in range(1, VALUES + 1)]
         if made == most:
-            two = [mask & ~(1 << kernels.SPLIT) for mask in two]
-        more = legal_with_more(tables, first) >> kernels.HIT & 1
+            two = [mask & ~(1 << action_codes.SPLIT) for mask in two]
+        more = legal_with_more(tables, first) >> action_codes.HIT & 1
         words = np.array([_word(two, more.tolist(), rng) for _ in range(WORDS)], dtype=np.uint64)
         moves[made - 2] = words[picked.integers(0, WORDS, moves.shape[1:])]
     return SplitMoves(sights.following, moves)

@@ -6,24 +6,33 @@ import random
 
 import numpy as np
 
-from pitboss.exact import kernels
-from pitboss.exact.first_hands import SPLITS
-from pitboss.exact.hand_graph import hand_graph
-from pitboss.exact.solver import Rules
-from pitboss.simulate.strategy import Strategy
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.simulate.blackjack.strategy import Strategy
 
 NO_SPLIT = ~sum(1 << kind for kind in SPLITS)
-WEIGHTS = {kernels.SPLIT: 6, kernels.FREE_SPLIT: 6, kernels.HIT: 3, kernels.SURRENDER: 1}
+WEIGHTS = {
+    action_codes.SPLIT: 6,
+    action_codes.FREE_SPLIT: 6,
+    action_codes.HIT: 3,
+    action_codes.SURRENDER: 1,
+}
 
 
 def random_strategy(rules: Rules, rng: random.Random) -> Strategy:
     strategy, graph = Strategy.empty(rules), hand_graph()
-    style = [WEIGHTS.get(kind, 2) * rng.choice((1, 1, 4)) for kind in range(kernels.ACTIONS)]
+    style = [WEIGHTS.get(kind, 2) * rng.choice((1, 1, 4)) for kind in range(action_codes.ACTIONS)]
     count = strategy.symbols.count
 
     def chosen(mask: int) -> int:
-        legal = [kind for kind in range(kernels.ACTIONS) if mask >> kind & 1]
-        return rng.choices(legal, [style[kind] for kind in legal])[0] if legal else kernels.NOTHING
+        legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
+        return (
+            rng.choices(legal, [style[kind] for kind in legal])[0]
+            if legal
+            else action_codes.NOTHING
+        )
 
     for kind in strategy.more:
         tables = kind.tables(rules)

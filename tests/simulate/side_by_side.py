@@ -17,30 +17,30 @@ from typing import Any, Self
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, JackpotAwarded, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.solver import Rules
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import games
 from pitboss.rulebook.model import Moment, RoundKind
-from pitboss.simulate.at_the_table import Player, player
-from pitboss.simulate.best_play import best_play
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
-from pitboss.simulate.ends import BASE, End, How
-from pitboss.simulate.marks import MARKS_ROOM
+from pitboss.rulebook.reading.library import games
+from pitboss.simulate.backends.shoes import shoe_memory
+from pitboss.simulate.blackjack.best_play import best_play
+from pitboss.simulate.blackjack.engine_player import Player, player
+from pitboss.simulate.blackjack.job import BlackjackJob, make_job
+from pitboss.simulate.blackjack.play import COLUMN_BITS
+from pitboss.simulate.counters import MARKS_ROOM
+from pitboss.simulate.hand_results import BASE, End, How
 from pitboss.simulate.meters import MeterHistory
-from pitboss.simulate.play import COLUMN_BITS
+from pitboss.simulate.random.shuffle import FRONTIER, START
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.shoes import shoe_memory
-from pitboss.simulate.shuffle import FRONTIER, START
-from pitboss.simulate.symbols import EVERY_CARD
+from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally
-from pitboss.simulate.wagers import Wager
 from tests.engine.houses import random_house
 from tests.simulate.random_strategies import random_strategy
 

@@ -14,24 +14,24 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from pitboss.compiled import action_codes
 from pitboss.engine.setup import prepare
-from pitboss.exact import kernels
-from pitboss.exact.odds import WagerOdds, depends_on_play
-from pitboss.exact.play_wagers_odds import played_odds
-from pitboss.exact.solution import solve
-from pitboss.exact.solver import Rules
-from pitboss.exact.super_bonus import SEVEN, super_bonus
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.blackjack.super_bonus import SEVEN, super_bonus
+from pitboss.exact.odds.play_dependent.records import played_odds
+from pitboss.exact.odds.wagers import WagerOdds, depends_on_play
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import Moment
-from pitboss.simulate.best_play import strategy_of
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.job import BlackjackJob, make_job
+from pitboss.simulate.blackjack.strategy import FIRST, Strategy
+from pitboss.simulate.counters import MARKS_ROOM
 from pitboss.simulate.jobs import job_named
-from pitboss.simulate.marks import MARKS_ROOM
 from pitboss.simulate.result import Simulation, WagerResult
-from pitboss.simulate.strategy import FIRST, Strategy
+from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
-from pitboss.simulate.wagers import Wager
 from tests.exact.felts import Felt, felt
 from tests.exact.goodness import tail
 from tests.simulate import others_side_by_side, side_by_side
@@ -181,7 +181,7 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
         if hand.is_hit:
             seven, suits = 4 * (SEVEN - 1), (hand.up_suit, *hand.suits)
             up, one, two = (symbols[seven + suit] for suit in suits)
-            strategy.two[FIRST][up, one, two] = kernels.HIT
+            strategy.two[FIRST][up, one, two] = action_codes.HIT
     job = make_job(strategy, seed=77)
     found = Simulation(job, job.play(0, SUPER_ROUNDS))
     count, mean = found.events.get("super bonus", 0), bonus.probability * SUPER_ROUNDS

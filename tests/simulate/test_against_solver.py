@@ -19,16 +19,16 @@ from statistics import fmean, stdev
 import pytest
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.play_figures import PlayFigures
-from pitboss.exact.solution import Solution, solve
-from pitboss.exact.switch import solve_switch
-from pitboss.exact.switch_solution import SwitchSolution
+from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.switch.solution import SwitchSolution
+from pitboss.exact.switch.solver import solve_switch
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import OptionValue, RoundKind
-from pitboss.simulate.best_play import strategy_of, switch_strategy
-from pitboss.simulate.blackjack_job import make_job
+from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
+from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.strategy import Strategy
 from pitboss.simulate.tally import Tally
 
 Options = dict[str, OptionValue]

@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.compiled import action_codes
 from pitboss.engine.setup import prepare
-from pitboss.exact import kernels
-from pitboss.exact.ante_up import (
+from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.solution import (
     DEALER_BLACKJACK,
     FOLDED,
     JOINT_ERROR,
@@ -21,16 +22,15 @@ from pitboss.exact.ante_up import (
     AnteUpSolution,
     solved_ante_up,
 )
-from pitboss.exact.ante_up import SPLIT as SPLIT_UP
-from pitboss.exact.ante_up_play import Aim
-from pitboss.exact.ante_up_splits import Split
-from pitboss.exact.odds import odds
+from pitboss.exact.ante_up.solution import SPLIT as SPLIT_UP
+from pitboss.exact.ante_up.splits import Split
+from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.house import House
-from pitboss.simulate.ante_up import STRATEGIES, laid_out
-from pitboss.simulate.ante_up_play import SplitMoves
-from pitboss.simulate.ante_up_round import DOUBLE, HIT, SPLIT, STAND, TWO_AT
+from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
+from pitboss.simulate.ante_up.layout import STRATEGIES, laid_out
+from pitboss.simulate.ante_up.strategy import SplitMoves
 from pitboss.simulate.api import simulate
-from pitboss.simulate.other_job import other_job
+from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.result import PartResult, Simulation
 from tests.simulate.others_side_by_side import Comparison
 from tests.simulate.random_ante_up import random_play
@@ -128,19 +128,26 @@ def test_moves_of_a_split_are_those_of_the_solver(aim: Aim) -> None:
     pair = tuple(2 if rank == 7 else 0 for rank in range(13))
     play = Split(solution().against[12].up, pair).played(aim, keep=True)
     packed = SplitMoves.of(play)
-    kinds = {STAND: kernels.STAND, HIT: kernels.HIT, DOUBLE: kernels.DOUBLE, SPLIT: kernels.SPLIT}
+    kinds = {
+        STAND: action_codes.STAND,
+        HIT: action_codes.HIT,
+        DOUBLE: action_codes.DOUBLE,
+        SPLIT: action_codes.SPLIT,
+    }
     done = set()
     for (made, waiting, sight), bits in np.ndenumerate(packed.moves):
         said = int(bits)
         for place in range(10):
             kind = kinds[said >> TWO_AT + 2 * place & 3]
-            assert kind == max(kernels.STAND, play.two[made + 2, waiting, place, sight])
+            assert kind == max(action_codes.STAND, play.two[made + 2, waiting, place, sight])
             done.add(kind)
         for hard in range(22):
             for ace in range(2):
                 kind = kinds[said >> 2 * hard + ace & 1]
-                assert kind == max(kernels.STAND, play.more[made + 2, waiting, hard, ace, sight])
-    assert done >= {kernels.STAND, kernels.HIT, kernels.SPLIT}
+                assert kind == max(
+                    action_codes.STAND, play.more[made + 2, waiting, hard, ace, sight]
+                )
+    assert done >= {action_codes.STAND, action_codes.HIT, action_codes.SPLIT}
 
 
 @pytest.mark.parametrize("decks", [2, 6])

@@ -13,13 +13,13 @@ import pytest
 
 import pitboss
 from pitboss.engine.setup import prepare
-from pitboss.exact.solution import solve
+from pitboss.exact.blackjack.solution import solve
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.api import simulate
+from pitboss.simulate.long_table import tidy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import FRESH_BLOCK_SHOES
-from pitboss.simulate.tidy import tidy
 
 GAME = "reference/blackjack"
 JACKPOT = House(
@@ -47,7 +47,7 @@ def test_the_package_is_the_function() -> None:
         "assert not {'numba', 'numpy', 'pydantic'} & set(sys.modules)\n"
         "assert callable(pitboss.simulate)\n"
         "assert not {'numba', 'numpy'} & set(sys.modules)\n"
-        "import pitboss.simulate.terms\n"
+        "import pitboss.simulate.settings\n"
         "assert callable(pitboss.simulate)\n"
         "try: pitboss.nothing\n"
         "except AttributeError as error: print(error)\n"
@@ -305,7 +305,9 @@ def test_a_table_that_is_shuffled_every_round_has_no_cut_card() -> None:
 def test_without_a_graphics_card_cuda_is_refused_and_auto_takes_the_processor(
     found: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pitboss.simulate.cuda", None)  # it cannot be imported
+    monkeypatch.setitem(
+        sys.modules, "pitboss.simulate.backends.cuda", None
+    )  # it cannot be imported
 
     assert refused(device="cuda") == {"device": "device/none"}
     auto = simulate(GAME, rounds=200_000, seed=5, device="auto")

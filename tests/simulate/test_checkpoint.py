@@ -17,7 +17,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.simulate.api import runs, simulate
 from pitboss.simulate.run import BLOCK_SHOES, FRESH_BLOCK_SHOES
-from pitboss.simulate.terms import Terms
+from pitboss.simulate.settings import Terms
 
 GAME = "reference/blackjack"
 ROUNDS = 4 * FRESH_BLOCK_SHOES + 1234

@@ -22,13 +22,13 @@ from distributed import Client, LocalCluster
 
 from pitboss import __version__
 from pitboss.engine.setup import prepare
-from pitboss.exact.solver import Rules
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate import cluster
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
-from pitboss.simulate.cluster import ClusterPool, cluster_pool, play_piece
-from pitboss.simulate.packing import packed, unpacked
+from pitboss.simulate.backends import cluster
+from pitboss.simulate.backends.cluster import ClusterPool, cluster_pool, play_piece
+from pitboss.simulate.backends.serialize import packed, unpacked
+from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
 from tests.simulate.random_strategies import random_strategy

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.gpu import cuda_pool
+from pitboss.simulate.backends.gpu import cuda_pool
+from pitboss.simulate.backends.serialize import packed
 from pitboss.simulate.job import Job
-from pitboss.simulate.packing import packed
 from pitboss.simulate.tally import Tally
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, JOBS, OTHER_JOBS, SHOES, jobs
 

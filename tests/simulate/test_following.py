@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.solver import Rules
+from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.simulate import meters
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
-from pitboss.simulate.following import at_the_end, begun, followed
+from pitboss.simulate.blackjack.job import BlackjackJob, make_job
+from pitboss.simulate.meter_pass import at_the_end, begun, followed
 from pitboss.simulate.meters import ALL, Awards, Followed, level_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play

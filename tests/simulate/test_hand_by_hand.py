@@ -13,8 +13,8 @@ import pytest
 
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
-from pitboss.simulate.best_play import best_play
-from pitboss.simulate.blackjack_job import make_job
+from pitboss.simulate.blackjack.best_play import best_play
+from pitboss.simulate.blackjack.job import make_job
 from tests.simulate.side_by_side import GAMES, Compared, Comparison, Table, random_table
 
 ROUNDS = 200

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.charting import chart_of
-from pitboss.exact.following import follow
-from pitboss.exact.holdem import PokerSolution, community_of, poker_pays, solved_poker
-from pitboss.exact.holdem_rules import FoldRules
-from pitboss.exact.solution import Solution, solve
+from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.follow import follow
+from pitboss.exact.holdem.fold_rules import FoldRules
+from pitboss.exact.holdem.solution import PokerSolution, community_of, poker_pays, solved_poker
 from pitboss.rulebook.house import House, house_from
 from pitboss.simulate.api import simulate
-from pitboss.simulate.holdem_bets import best_betting, betting_by_rules
-from pitboss.simulate.other_job import other_job
-from pitboss.simulate.others import other_layout
+from pitboss.simulate.cells.job import other_job
+from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
+from pitboss.simulate.kinds import other_layout
 from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison, Kernel
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebook.compulsory import with_compulsory_tables
+from pitboss.rulebook.defaults import with_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.api import simulate
-from pitboss.simulate.packing import packed, unpacked
+from pitboss.simulate.backends.serialize import packed, unpacked
 from tests.simulate.others_side_by_side import GAMES
 
 ROUNDS = 150_000

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from pitboss.rulebook.library import game
-from pitboss.simulate.others import OTHERS
+from pitboss.rulebook.reading.library import game
+from pitboss.simulate.kinds import OTHERS
 from tests.simulate.others_side_by_side import GAMES, compare
 
 ROUNDS = 80

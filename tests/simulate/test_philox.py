@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.simulate.philox import ROUNDS, philox
+from pitboss.simulate.random.philox import ROUNDS, philox
 from tests.simulate.jitted import jitted
 
 WORD = 2**32

@@ -11,15 +11,15 @@ from typing import Self
 import numpy as np
 import pytest
 
+from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import OptionValue
-from pitboss.simulate.best_play import best_play
-from pitboss.simulate.blackjack_job import BlackjackJob, make_job
+from pitboss.simulate.blackjack.best_play import best_play
+from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.job import Job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, Threads, block_shoes, play
-from pitboss.simulate.symbols import EVERY_CARD
 from pitboss.simulate.tally import UNLIMITED, Tally
 
 OPTIONS: dict[str, OptionValue] = {"decks": 6, "soft17": "hit", "redouble": True}

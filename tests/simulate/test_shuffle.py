@@ -16,7 +16,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitboss.simulate.shuffle import (
+from pitboss.simulate.random.shuffle import (
     FRONTIER,
     START,
     STATE,

@@ -16,32 +16,32 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss.compiled.hand_graph import hand_graph
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.advice import Adviser, Position
-from pitboss.exact.charting import chart_of
-from pitboss.exact.charts import Chart
-from pitboss.exact.following import follow
-from pitboss.exact.hand_graph import hand_graph
-from pitboss.exact.solution import DOUBLED_KIND_OF, KIND_OF, Solution, solve
-from pitboss.exact.solver import Rules
-from pitboss.exact.switch_following import follow_switch
-from pitboss.exact.switch_points import SwitchPoints
-from pitboss.exact.switch_solution import SwitchSolution, solved_switch
+from pitboss.exact.blackjack.advice import Adviser, Position
+from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF, Solution, solve
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.follow import follow
+from pitboss.exact.charts.model import Chart
+from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.solution import SwitchSolution, solved_switch
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.at_the_table import player
-from pitboss.simulate.best_play import best_play, strategy_of, switch_strategy
-from pitboss.simulate.blackjack_job import make_job
-from pitboss.simulate.charted_play import charted_strategy
+from pitboss.simulate.blackjack.best_play import best_play, strategy_of, switch_strategy
+from pitboss.simulate.blackjack.chart_play import charted_strategy
+from pitboss.simulate.blackjack.engine_player import player
+from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, play
 from pitboss.simulate.strategies import strategy_named
-from pitboss.simulate.strategy import Strategy
 from tests.exact.random_charts import random_chart
 from tests.simulate import by_the_chart
 

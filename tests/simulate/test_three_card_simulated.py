@@ -8,9 +8,9 @@ from math import sqrt
 import pytest
 
 from pitboss.engine.actions import ActionKind
-from pitboss.exact.odds import odds
-from pitboss.exact.three_card_bonus import BONUS
-from pitboss.exact.three_card_solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.odds.wagers import odds
+from pitboss.exact.three_card_21.bonus import BONUS
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
 from pitboss.rulebook.house import House
 from pitboss.simulate.api import simulate
 from pitboss.simulate.result import Simulation

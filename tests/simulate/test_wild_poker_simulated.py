@@ -11,19 +11,19 @@ import numpy as np
 import pytest
 
 from pitboss.cards import parse_cards
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
-from pitboss.exact.wild_poker import Folding, WildSolution, solved_wild
+from pitboss.exact.wild_poker.solution import Folding, WildSolution, solved_wild
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.other_job import OtherJob, other_job
-from pitboss.simulate.other_round import mark_found
-from pitboss.simulate.others import other_layout
+from pitboss.simulate.backends.shoes import WAGERS_ROOM, marking_room, round_room
+from pitboss.simulate.blackjack.table import SEATS_MAX
+from pitboss.simulate.cells.job import OtherJob, other_job
+from pitboss.simulate.cells.round import mark_found
+from pitboss.simulate.kinds import other_layout
 from pitboss.simulate.result import PartResult, Simulation
-from pitboss.simulate.shoes import WAGERS_ROOM, marking_room, round_room
-from pitboss.simulate.table import SEATS_MAX
-from pitboss.simulate.wild_poker import STRATEGIES, decide
-from pitboss.simulate.wild_poker_round import is_played
+from pitboss.simulate.wild_poker.kernel import is_played
+from pitboss.simulate.wild_poker.layout import STRATEGIES, decide
 from tests.exact.felts import Felt, felt
 from tests.exact.never_folding import never_folding
 from tests.simulate.others_side_by_side import Comparison

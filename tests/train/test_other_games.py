@@ -13,20 +13,20 @@ import pytest
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.cards.shuffle import SeededBits
 from pitboss.engine.actions import ActionKind, RefusedError
-from pitboss.engine.ante_up import is_live
+from pitboss.engine.drive import question
+from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.table import question
-from pitboss.exact.holdem_advice import advise_poker
-from pitboss.exact.pai_jack_advice import advise_setting
-from pitboss.exact.wild_advice import advise_wild
-from pitboss.rulebook.compulsory import with_compulsory_tables
+from pitboss.exact.holdem.advice import advise_poker
+from pitboss.exact.pai_jack.advice import advise_setting
+from pitboss.exact.wild_poker.advice import advise_wild
+from pitboss.rulebook.defaults import with_compulsory_tables
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.problems import RulesError
-from pitboss.train.dealing import SEAT, Dealing, Dealt
-from pitboss.train.score import Score, TableScore
-from pitboss.train.trainer import Trainer
-from pitboss.train.weights import difficulty
-from pitboss.tui.train_bets import poker_table, training_bets
+from pitboss.table.training.bets import poker_table, training_bets
+from pitboss.table.training.dealing import SEAT, Dealing, Dealt
+from pitboss.table.training.score import Score, TableScore
+from pitboss.table.training.trainer import Trainer
+from pitboss.table.training.weights import difficulty
 
 HOLDEM, ANTE_UP, THREE_CARD = "co/21-holdem", "co/ante-up-21", "co/3-card-21"
 PAI_JACK, WILD = "co/pai-jack", "co/deuces-wild-xtreme"

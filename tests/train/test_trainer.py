@@ -13,17 +13,24 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.cards.shuffle import SeededBits, shuffled
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import question
 from pitboss.engine.setup import Setup, prepare
-from pitboss.engine.table import question
-from pitboss.engine.wagers import Bets
-from pitboss.exact.advice import Adviser, Position
+from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.decisions import NEGLIGIBLE
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
-from pitboss.train.dealing import Dealing, Dealt
-from pitboss.train.score import Missed, Score, Session, TableScore, read_score
-from pitboss.train.trainer import Trainer
-from pitboss.train.weights import OWED_MOST, POOL, difficulty, drawn, owed_after, owed_weight
+from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.score import Missed, Score, Session, TableScore, read_score
+from pitboss.table.training.trainer import Trainer
+from pitboss.table.training.weights import (
+    OWED_MOST,
+    POOL,
+    difficulty,
+    drawn,
+    owed_after,
+    owed_weight,
+)
 
 HOUSES: dict[str, dict[str, Any]] = {
     "wa/spanish-21": {"decks": 6, "soft17": "hit", "redouble": True},

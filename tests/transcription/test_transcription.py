@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.rulebook.house import parse_dollars
-from pitboss.rulebook.library import game, game_ids
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.reading.library import game, game_ids
 
 FIGURES = Path(__file__).with_name("figures.csv")
 DIGEST = "9cba29a43f9b9fd4136eee59c82dae00f95b95b67a4327819c70894eca22fe58"

@@ -15,8 +15,8 @@ import pytest
 from textual.app import App
 
 from pitboss.rulebook.house import House, read_house
-from pitboss.tui.session import TableSession
-from pitboss.tui.session_file import SessionFile
+from pitboss.table.session import TableSession
+from pitboss.table.session_file import SessionFile
 
 ROOT = Path(__file__).parents[2]
 Sit = Callable[..., TableSession]

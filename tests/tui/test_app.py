@@ -16,13 +16,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from pitboss.engine.record import replay
-from pitboss.tui.app import TableApp
-from pitboss.tui.bars import Key
-from pitboss.tui.pages import Page
-from pitboss.tui.prompts import AmountPrompt, YesNo
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.session_file import SessionFile
-from pitboss.tui.words import KEYS
+from pitboss.table.session import Stage, TableSession
+from pitboss.table.session_file import SessionFile
+from pitboss.text.actions import KEYS
+from pitboss.tui.felt.bars import Key
+from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.pages import Page
+from pitboss.tui.screens.prompts import AmountPrompt, YesNo
 
 Sit = Callable[..., TableSession]
 Screen = Callable[[App[Any]], list[str]]

@@ -9,9 +9,9 @@ import pytest
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
-from pitboss.tui.bet_slip import BetSlip
-from pitboss.tui.commands import Decision, parse_bets, parse_decision, the_one
-from pitboss.tui.session import TableSession
+from pitboss.table.session import TableSession
+from pitboss.tui.betting.bet_slip import BetSlip
+from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision, the_one
 
 Sit = Callable[..., TableSession]
 HIT, STAND, SPLIT = (Choice(kind) for kind in (ActionKind.HIT, ActionKind.STAND, ActionKind.SPLIT))

@@ -15,11 +15,11 @@ from textual.pilot import Pilot
 from pitboss.engine.actions import RefusedError
 from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House
-from pitboss.tui.app import TableApp
-from pitboss.tui.hint_box import HINT_KEY, HintBox
-from pitboss.tui.plain import PlainTable
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.words import KEYS
+from pitboss.table.session import Stage, TableSession
+from pitboss.text.actions import KEYS
+from pitboss.tui.plain.table import PlainTable
+from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
 
 Sit = Callable[..., TableSession]
 Screen = Callable[[Any], list[str]]

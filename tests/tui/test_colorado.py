@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from pitboss.cards import parse_cards
-from pitboss.cli.felt_defaults import open_felt
 from pitboss.cli.options import read_options
 from pitboss.engine.actions import ActionKind, RefusedError
+from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.house import House
-from pitboss.tui.amounts import tip_spots
-from pitboss.tui.bet_slip import BetSlip
-from pitboss.tui.bots import bot_bets, flat_wagers
-from pitboss.tui.commands import Decision, parse_bets, parse_decision
-from pitboss.tui.felt import draw_felt
-from pitboss.tui.plain import PlainTable
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.stage_words import key_labels, offer_words, prompt_words
+from pitboss.table.amounts import tip_spots
+from pitboss.table.bots import bot_bets, flat_wagers
+from pitboss.table.session import Stage, TableSession
+from pitboss.tui.betting.bet_slip import BetSlip
+from pitboss.tui.felt.felt import draw_felt
+from pitboss.tui.labels.stage import key_labels, offer_words, prompt_words
+from pitboss.tui.plain.commands import Decision, parse_bets, parse_decision
+from pitboss.tui.plain.table import PlainTable
 
 Sit = Callable[..., TableSession]
 

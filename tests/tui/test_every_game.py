@@ -13,11 +13,11 @@ import pytest
 from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Choice
 from pitboss.engine.record import replay
-from pitboss.rulebook.library import games
-from pitboss.tui.amounts import legal_amount, main_wagers, spots_before_deal, tip_spots
-from pitboss.tui.plain import PlainTable
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.words import KEYS
+from pitboss.rulebook.reading.library import games
+from pitboss.table.amounts import legal_amount, main_wagers, spots_before_deal, tip_spots
+from pitboss.table.session import Stage, TableSession
+from pitboss.text.actions import KEYS
+from pitboss.tui.plain.table import PlainTable
 
 Sit = Callable[..., TableSession]
 BANKROLL = 10**8

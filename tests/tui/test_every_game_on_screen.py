@@ -13,12 +13,12 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from pitboss.engine.actions import ActionKind
-from pitboss.rulebook.library import games
-from pitboss.tui.amounts import tip_spots
-from pitboss.tui.app import TableApp
-from pitboss.tui.prompts import AmountPrompt
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.words import KEYS
+from pitboss.rulebook.reading.library import games
+from pitboss.table.amounts import tip_spots
+from pitboss.table.session import Stage, TableSession
+from pitboss.text.actions import KEYS
+from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.prompts import AmountPrompt
 
 Sit = Callable[..., TableSession]
 Screen = Callable[[App[Any]], list[str]]

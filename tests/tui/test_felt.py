@@ -8,17 +8,17 @@ from collections.abc import Callable
 import pytest
 
 from pitboss.cards import pretty_card
-from pitboss.engine.bots import basic_play
-from pitboss.tui.blocks import beside, block, column
-from pitboss.tui.felt import draw_felt
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.table_words import printed_words
-from pitboss.tui.words import (
+from pitboss.table.basic_play import basic_play
+from pitboss.table.session import Stage, TableSession
+from pitboss.text.actions import (
     dealer_words,
     hand_words,
     limit_words,
     short_money,
 )
+from pitboss.text.felt import printed_words
+from pitboss.tui.felt.blocks import beside, block, column
+from pitboss.tui.felt.felt import draw_felt
 
 Sit = Callable[..., TableSession]
 SIZES = {(80, 14): 13, (78, 30): 30}

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from pitboss.cli.felt_defaults import open_felt
 from pitboss.cli.options import read_options
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.check import problems
+from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import games
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import games
 
 EVERY_GAME = pytest.mark.parametrize("game", [game.id for game in games()])
 

@@ -18,10 +18,10 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from pitboss.report.edges import edge_of
-from pitboss.rulebook.library import game_ids, games
-from pitboss.tui.lobby import Chosen, LobbyApp
-from pitboss.tui.pages import Page
+from pitboss.report.catalogue.edges import edge_of
+from pitboss.rulebook.reading.library import game_ids, games
+from pitboss.tui.screens.lobby import Chosen, LobbyApp
+from pitboss.tui.screens.pages import Page
 
 Screen = Callable[[App[Any]], list[str]]
 ROOT = Path(__file__).parents[2]

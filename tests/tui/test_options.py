@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.options import read_options, with_table_defaults
+from pitboss.cli.options import read_options
 from pitboss.rulebook.check import problems
+from pitboss.rulebook.defaults import with_table_defaults
 from pitboss.rulebook.house import (
     JackpotSetup,
     Limits,
@@ -16,8 +17,8 @@ from pitboss.rulebook.house import (
     house_from,
     read_house,
 )
-from pitboss.rulebook.library import game_ids
-from pitboss.tui.house_data import house_data
+from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.reading.library import game_ids
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

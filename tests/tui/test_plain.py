@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import main
-from pitboss.tui.plain import PlainTable
-from pitboss.tui.session import TableSession
+from pitboss.table.session import TableSession
+from pitboss.tui.plain.table import PlainTable
 
 Play = Callable[..., subprocess.CompletedProcess[str]]
 Sit = Callable[..., TableSession]

@@ -13,17 +13,17 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from pitboss.cards import parse_cards, pretty_card
-from pitboss.cli.felt_defaults import open_felt
 from pitboss.cli.options import read_options
 from pitboss.engine.actions import ActionKind, RefusedError
-from pitboss.engine.bots import basic_play
+from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.house import House
-from pitboss.tui.app import TableApp
-from pitboss.tui.bet_slip import BetSlip
-from pitboss.tui.felt import draw_felt
-from pitboss.tui.plain import PlainTable
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.stage_words import key_labels, prompt_words
+from pitboss.table.basic_play import basic_play
+from pitboss.table.session import Stage, TableSession
+from pitboss.tui.betting.bet_slip import BetSlip
+from pitboss.tui.felt.felt import draw_felt
+from pitboss.tui.labels.stage import key_labels, prompt_words
+from pitboss.tui.plain.table import PlainTable
+from pitboss.tui.screens.app import TableApp
 
 Sit = Callable[..., TableSession]
 Screen = Callable[[App[Any]], list[str]]

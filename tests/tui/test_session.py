@@ -13,18 +13,18 @@ import pytest
 
 from pitboss.cli.main import main
 from pitboss.engine.actions import ActionKind, Choice, RefusedError
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import refused_bets
 from pitboss.engine.meter import parse_units
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
-from pitboss.engine.wagers import refused_bets
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
-from pitboss.tui.amounts import spots_before_deal
-from pitboss.tui.bots import bot_bets, flat_wagers
-from pitboss.tui.seat_bets import seat_problems
-from pitboss.tui.session import Stage, TableSession
-from pitboss.tui.session_file import SessionFile, sessions_folder
+from pitboss.table.amounts import spots_before_deal
+from pitboss.table.basic_play import basic_play
+from pitboss.table.bets import seat_problems
+from pitboss.table.bots import bot_bets, flat_wagers
+from pitboss.table.session import Stage, TableSession
+from pitboss.table.session_file import SessionFile, sessions_folder
 
 Sit = Callable[..., TableSession]
 TABLES = (
@@ -337,6 +337,6 @@ def test_a_round_that_cannot_be_written_is_written_with_the_next(tmp_path: Path)
 
 def test_a_sitting_and_its_plain_front_end_need_no_screen() -> None:
     """Method: a fresh process imports them, and textual must not come along."""
-    code = "import sys, pitboss.cli.play; print('textual' in sys.modules)"
+    code = "import sys, pitboss.cli.commands.play; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
+from pitboss.engine.bets import Bets
 from pitboss.engine.setup import prepare
-from pitboss.engine.wagers import Bets
-from pitboss.rulebook.compulsory import with_compulsory_tables
+from pitboss.rulebook.defaults import with_compulsory_tables
 from pitboss.rulebook.house import House
-from pitboss.train.score import TableScore
-from pitboss.train.trainer import Trainer
-from pitboss.tui.train_bets import poker_table, training_bets
-from pitboss.tui.train_screen import TrainApp
-from pitboss.tui.words import KEYS
+from pitboss.table.training.bets import poker_table, training_bets
+from pitboss.table.training.score import TableScore
+from pitboss.table.training.trainer import Trainer
+from pitboss.text.actions import KEYS
+from pitboss.tui.screens.train_screen import TrainApp
 
 Screen = Callable[[Any], list[str]]
 

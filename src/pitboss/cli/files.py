@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pitboss.report.pdf import pdf_is_possible
+from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.writing import place_problems
 
 
 def out_problems(out: Path, endings: tuple[str, ...], *, key: str) -> tuple[Problem, ...]:

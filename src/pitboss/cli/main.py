@@ -34,7 +34,7 @@ def start(
 
         print(f"pitboss {__version__}")
     elif context.invoked_subcommand is None:
-        from pitboss.cli.browse import browse
+        from pitboss.cli.commands.browse import browse
 
         browse()
 
@@ -42,7 +42,7 @@ def start(
 @app.command()
 def games(*, as_json: Json = False) -> None:
     """List every game: id, title, document, section, decks, options, wagers."""
-    from pitboss.cli.catalogue import print_games
+    from pitboss.cli.commands.catalogue import print_games
 
     print_games(as_json=as_json)
 
@@ -56,7 +56,7 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show a game's rules sheet: rules, options, wagers, pay tables, each with its clause."""
-    from pitboss.cli.catalogue import print_game
+    from pitboss.cli.commands.catalogue import print_game
 
     print_game(game, wager_id=wager, table_id=table, as_json=as_json)
 
@@ -68,7 +68,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check a house configuration against the approved rules; all problems at once."""
-    from pitboss.cli.check import check_file
+    from pitboss.cli.commands.check import check_file
 
     check_file(file, as_json=as_json)
 
@@ -80,7 +80,7 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Play a round record: its events and settlement; results it carries are verified."""
-    from pitboss.cli.replay import replay_file
+    from pitboss.cli.commands.replay import replay_file
 
     replay_file(file, as_json=as_json)
 
@@ -108,8 +108,8 @@ def play(
     ] = True,
 ) -> None:
     """Play a game at the terminal table; the session is kept as round records."""
-    from pitboss.cli.play import Sitting
-    from pitboss.cli.play import play as play_at
+    from pitboss.cli.commands.play import Sitting
+    from pitboss.cli.commands.play import play as play_at
 
     sitting = Sitting(
         game=game,
@@ -150,7 +150,7 @@ def odds(
     as_json: Json = False,
 ) -> None:
     """Compute the exact odds of wagers: every row, the edge, the variance, the meter's part."""
-    from pitboss.cli.odds import print_odds
+    from pitboss.cli.commands.odds import print_odds
 
     print_odds(
         None if everything else game,
@@ -169,7 +169,7 @@ def odds(
 @app.command()
 def documents(*, as_json: Json = False) -> None:
     """Show every figure the documents print beside the exact one, and their errata."""
-    from pitboss.cli.documents import print_documents
+    from pitboss.cli.commands.documents import print_documents
 
     print_documents(as_json=as_json)
 
@@ -194,7 +194,7 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Write the maths report of a configured game: pay tables, probabilities, edge, jackpots."""
-    from pitboss.cli.report import Order, write_report
+    from pitboss.cli.commands.report import Order, write_report
 
     write_report(
         Order(
@@ -236,14 +236,14 @@ def solve(
 ) -> None:
     """Solve the main game: exact house edge, spread, best strategy, what each rule costs."""
     if everything:
-        from pitboss.cli.solve_all import solve_all
+        from pitboss.cli.commands.solve_all import solve_all
 
         beside = {"-o": option, "--wager": wager, "--effects": effects, "--charts": charts}
         solve_all(game, beside, as_json=as_json)
         return
     if game is None:
         raise typer.BadParameter("name a game, or say --all for every game")
-    from pitboss.cli.solve import Order, solve_game
+    from pitboss.cli.commands.solve import Order, solve_game
 
     solve_game(
         Order(
@@ -285,7 +285,7 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Value every legal choice with a hand, the best first."""
-    from pitboss.cli.advise import Question, print_advice
+    from pitboss.cli.commands.advise import Question, print_advice
 
     print_advice(
         Question(
@@ -320,8 +320,8 @@ def train(
     as_json: Json = False,
 ) -> None:
     """Train: decide hands, the hard ones more often, and keep the score over sessions."""
-    from pitboss.cli.train import Lesson
-    from pitboss.cli.train import train as train_at
+    from pitboss.cli.commands.train import Lesson
+    from pitboss.cli.commands.train import train as train_at
 
     lesson = Lesson(
         game=game,
@@ -375,7 +375,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Simulate a game: edge with its error, every event, every side wager, jackpot meters."""
-    from pitboss.cli.simulate import Order, simulate_game
+    from pitboss.cli.commands.simulate import Order, simulate_game
 
     simulate_game(
         Order(

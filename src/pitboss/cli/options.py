@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pitboss.rulebook.check import choice, shown
-from pitboss.rulebook.house import House, JackpotSetup, house_from, read_house
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import nearest
-from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.house import House, house_from, read_house
+from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.tui.house_data import house_data
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import nearest
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""
 _GROUPS = {"pay": "pays", "jackpot": "jackpots", "limit": "limits"}
 _NUMBERS = frozenset({"min", "max", "aggregate", "wager", "burn", "cut"})
 _FROM_JACKPOT = " from jackpot"
-_JACKPOT_WAGER_CENTS = 100
-_JACKPOT_SEED = "5000.00"
-_JACKPOT_CONTRIBUTION = "20%"
 
 
 def read_options(
@@ -125,48 +121,3 @@ def _option_value(game: Game, name: str, text: str) -> OptionValue:
     if text in {"true", "false"}:
         return text == "true"
     return int(text) if _is_number(text) else text
-
-
-def with_table_defaults(house: House) -> tuple[House, tuple[str, ...]]:
-    """Fill in what a house must say, for somebody who only wants to play; and say what was."""
-    game = game_of(house.game)
-    options, said = dict(house.options), []
-    for option in game.options:
-        if option.required and option.id not in options:
-            options[option.id] = option.usual
-            said.append(f"{option.id}={option.usual}")
-    jackpots = dict(house.jackpots)
-    for wager_id, table in _jackpot_tables(game, house):
-        jackpots[wager_id], chosen = _filled_in(game, wager_id, table, jackpots.get(wager_id))
-        said += [f"jackpot.{wager_id}.{key}={value}" for key, value in chosen.items()]
-    return replace(house, options=options, jackpots=jackpots), tuple(said)
-
-
-def _jackpot_tables(game: Game, house: House) -> Iterator[tuple[str, PayTable]]:
-    """Yield the jackpots on the felt with their pay tables."""
-    for wager_id, table_id in (house.tables or {}).items():
-        named = (table for table in game.tables_of(wager_id) if table.id == table_id)
-        table = next(named, None)
-        if table and game.wager(wager_id).jackpot:
-            yield wager_id, table
-
-
-def _filled_in(
-    game: Game, wager_id: str, table: PayTable, given: JackpotSetup | None
-) -> tuple[JackpotSetup, dict[str, Any]]:
-    """A jackpot with what its house left open chosen, and those choices."""
-    setup, terms = given or JackpotSetup(), game.wager(wager_id).jackpot
-    assert terms
-    chosen: dict[str, Any] = {}
-    if not setup.scheme:
-        chosen["scheme"] = terms.schemes[0]
-    if setup.wager is None and terms.fixed_wager:
-        # A printed seed is for a wager of that size at least (ruling C67).
-        least = (terms.wager_min, table.min_wager, table.base_wager if table.seed else None)
-        chosen["wager"] = max(_JACKPOT_WAGER_CENTS, *(cents or 0 for cents in least))
-    if setup.scheme != "house":
-        if setup.contribution is None and not (table.increment or terms.contribution):
-            chosen["contribution"] = _JACKPOT_CONTRIBUTION
-        if setup.seed is None and not table.seed:
-            chosen["seed"] = _JACKPOT_SEED
-    return replace(setup, **chosen), chosen

@@ -12,7 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
-from pitboss.report.words import (
+from pitboss.rulebook.check import shown
+from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
+from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
+from pitboss.text.rules import (
     choices_text,
     columns_of,
     deck_words,
@@ -23,9 +26,6 @@ from pitboss.report.words import (
     side_by_side,
     wager_terms,
 )
-from pitboss.rulebook.check import shown
-from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
-from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 
 COLUMNS_MAX = 8
 """How many pay columns stand side by side at most, as the documents print them."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pitboss.cli.options import read_options, with_table_defaults
+from pitboss.cli.options import read_options
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.edges import OTHERS, SOLVED, is_solved
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.compulsory import with_compulsory_tables
+from pitboss.rulebook.defaults import complete_main
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
 
 EVERY_SOLVED = SOLVED | {RoundKind.SWITCH} | OTHERS.keys()
 """One hand played by itself, two that may switch cards, and rounds of other kinds."""
@@ -39,20 +39,13 @@ def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     given, unread = read_options(game_id, options)
     if game_of(game_id).round not in EVERY_SOLVED:
         raise RulesError([not_solved(game_id)])
-    house, said = _completed(given)
+    house, said = complete_main(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     setup = prepare(house)
     if not is_solved(setup):
         raise RulesError([not_solved(game_id)])
     return Solvable(house, setup, said)
-
-
-def _completed(given: House) -> tuple[House, tuple[str, ...]]:
-    """Fill in what must be said and was not, the tables of compulsory wagers too; and say it."""
-    house, added = with_compulsory_tables(given)
-    house, said = with_table_defaults(house)
-    return house, (*(f"table.{wager}={table}" for wager, table in added.items()), *said)
 
 
 def not_solved(game_id: str, wanted: str = "solved") -> Problem:

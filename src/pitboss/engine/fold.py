@@ -27,7 +27,7 @@ from pitboss.engine.events import (
     WagerPlaced,
     WagerSettled,
 )
-from pitboss.engine.rounds import phase_after
+from pitboss.engine.rounds.plan import phase_after
 from pitboss.engine.setup import BET_BIGGER
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value

@@ -13,6 +13,8 @@ from typing import Any, TypeGuard
 
 from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round, opened, place
 from pitboss.engine.events import (
     TIP,
     ActionTaken,
@@ -21,12 +23,10 @@ from pitboss.engine.events import (
     WagerPlaced,
     event_json,
 )
-from pitboss.engine.holdem import community
 from pitboss.engine.meter import format_units, parse_units
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round, opened, place
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pitboss.cards import DECKS, SUIT_LETTERS, Shoe
 from pitboss.engine.events import Place
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.patterns.paying import ByClass, rows_by_class
+from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.rulebook.configured import ConfiguredGame, Spot, configure
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import (
     BlackjackRules,
     KindRules,
@@ -181,6 +181,23 @@ def deal_order(
             return (*one_each, dealer, *one_each, dealer, *one_each)
         case _:
             return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0, 0)] * extra)
+
+
+_SHUFFLED_EVERY_ROUND = frozenset({RoundKind.HOLDEM, RoundKind.PAI_JACK, RoundKind.WILD_POKER})
+"""2104(14), 2112(1), 2118(8): their one deck is shuffled before every round."""
+
+
+def is_shuffled_every_round(setup: Setup) -> bool:
+    """Whether no round follows another without a shuffle: one deck from the hand, or a shuffler."""
+    shuffler = setup.configured.options.get("dealt_from") == "continuous shuffler"
+    return shuffler or setup.round in _SHUFFLED_EVERY_ROUND
+
+
+def shoe_settings(setup: Setup, settings: ShoeSettings) -> ShoeSettings:
+    """Return how the shoe is burned and cut; 2104(1): burning may be the house's choice."""
+    if setup.configured.options.get("burn_cards") is False:
+        return replace(settings, burn=0)
+    return settings
 
 
 def open_meters(

@@ -12,8 +12,8 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Seat, State
 from pitboss.engine.whole_hands import CLASS_OF, first_two
-from pitboss.patterns.paying import rows_paid
-from pitboss.patterns.sights import SIGHTS
+from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.rows import rows_paid
 from pitboss.rulebook.model import Moment, PayRow, RoundKind
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share, within_limit
 

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Choice
+from pitboss.engine.drive import question
 from pitboss.engine.events import Phase, WagerSettled
-from pitboss.engine.holdem import community
 from pitboss.engine.meter import format_units
+from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.engine.table import question
 from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
 from pitboss.rulebook.model import RoundKind

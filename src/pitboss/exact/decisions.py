@@ -16,22 +16,22 @@ from functools import cached_property
 from typing import cast
 
 from pitboss.cards import Card, suit_of
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of
+from pitboss.compiled.suit_sensitive import SUITS
 from pitboss.engine import settle
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, RefusedError
 from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
-from pitboss.exact.advice import Advice, Adviser, Position
-from pitboss.exact.arithmetic import FLOATS, Arithmetic, Number
-from pitboss.exact.doubling import double_value, doubled_values
+from pitboss.exact.blackjack.advice import Advice, Adviser, Position
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.doubling import double_value, doubled_values
+from pitboss.exact.blackjack.solver import forbidden_under
+from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.edges import is_solved
-from pitboss.exact.hand_graph import VALUES, hand_graph
 from pitboss.exact.other_decisions import worth_elsewhere
-from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, cards_of
-from pitboss.exact.solver import forbidden_under
-from pitboss.exact.suited import SUITS
-from pitboss.exact.suited_play import SuitedPlay
-from pitboss.exact.switch_advice import Cards, advise_against
+from pitboss.exact.switch.advice import Cards, advise_against
 from pitboss.patterns.totals import TWENTY_ONE, value
 
 NEGLIGIBLE = 1e-9

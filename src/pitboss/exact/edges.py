@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack import solved_pai_jack
-from pitboss.exact.solution import solve
-from pitboss.exact.switch import solve_switch
-from pitboss.exact.switch_play import switch_is_solved
-from pitboss.exact.three_card_solution import solved_three_card
-from pitboss.exact.wild_poker import solved_wild
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.switch.play import switch_is_solved
+from pitboss.exact.switch.solver import solve_switch
+from pitboss.exact.three_card_21.solution import solved_three_card
+from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_pay
 

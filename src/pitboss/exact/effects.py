@@ -9,11 +9,11 @@ from pitboss.engine.setup import Setup, setup_of
 from pitboss.exact.edges import house_edge as edge_of
 from pitboss.exact.edges import is_solved
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.compulsory import with_compulsory_tables
 from pitboss.rulebook.configured import ConfiguredGame, configure
+from pitboss.rulebook.defaults import with_compulsory_tables
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.reading.library import game as game_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

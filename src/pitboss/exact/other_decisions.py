@@ -7,17 +7,17 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.engine.actions import ActionKind, Question, RefusedError
-from pitboss.engine.ante_up import BET, is_live
-from pitboss.engine.holdem import POKER, community
+from pitboss.engine.rounds.ante_up import BET, is_live
+from pitboss.engine.rounds.holdem import POKER, community
+from pitboss.engine.rounds.wild_poker import ANTE
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.engine.wild_poker import ANTE
-from pitboss.exact.advice import Advice
-from pitboss.exact.ante_up_advice import advise_ante_up, with_amounts
-from pitboss.exact.holdem_advice import advise_poker
-from pitboss.exact.pai_jack_advice import advise_setting
-from pitboss.exact.three_card_advice import Position, three_card_values
-from pitboss.exact.wild_advice import advise_wild
+from pitboss.exact.ante_up.advice import advise_ante_up, with_amounts
+from pitboss.exact.blackjack.advice import Advice
+from pitboss.exact.holdem.advice import advise_poker
+from pitboss.exact.pai_jack.advice import advise_setting
+from pitboss.exact.three_card_21.advice import Position, three_card_values
+from pitboss.exact.wild_poker.advice import advise_wild
 from pitboss.rulebook.model import RoundKind
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up import solved_ante_up
+from pitboss.exact.ante_up.solution import solved_ante_up
 from pitboss.exact.edges import house_edge
-from pitboss.exact.holdem import solved_poker
-from pitboss.exact.three_card_solution import solved_three_card
-from pitboss.exact.wild_poker import solved_wild
+from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.three_card_21.solution import solved_three_card
+from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.rulebook.model import RoundKind
 
 Edges = Mapping[str, float]

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.compiled.hand_graph import BUST
+from pitboss.compiled.jit import jit_cached, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
-from pitboss.exact.hand_graph import BUST
 from pitboss.gym.actions import BEFORE_THE_DEAL, NUMBER, mask_of
 from pitboss.gym.observations import FACT, Phase
 from pitboss.gym.shoes import card_from, open_shoe
 from pitboss.patterns import totals
-from pitboss.simulate.compiled import inlined, kept, pattern
-from pitboss.simulate.philox import U32, U64
-from pitboss.simulate.play import DEALER_BLACKJACK, DEALER_NOT_DRAWN
-from pitboss.simulate.shuffle import START
+from pitboss.simulate.blackjack.play import DEALER_BLACKJACK, DEALER_NOT_DRAWN
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import START
 
 Array = Any
 Integer = Any
@@ -75,7 +75,7 @@ _F_CARRIED, _F_FREE, _F_DOUBLINGS = FACT["carried"], FACT["free"], FACT["doublin
 _CARDS = 52
 _BYTE = 8
 
-value, is_ace = pattern(totals.value), pattern(totals.is_ace)
+value, is_ace = jit_pattern(totals.value), jit_pattern(totals.is_ace)
 
 
 class Rules(NamedTuple):
@@ -181,7 +181,7 @@ class Seen(NamedTuple):
     mask: Array
 
 
-@inlined
+@jit_inlined
 def _lane(lanes: Lanes, at: Integer, seed: np.uint64) -> Lane:
     return Lane(
         lanes.facts[at],
@@ -198,7 +198,7 @@ def _lane(lanes: Lanes, at: Integer, seed: np.uint64) -> Lane:
     )
 
 
-@inlined
+@jit_inlined
 def _draw(rules: Rules, lane: Lane) -> Integer:
     """Return the next card of the shoe."""
     index = lane.facts[INDEX]
@@ -216,7 +216,7 @@ def _draw(rules: Rules, lane: Lane) -> Integer:
     )
 
 
-@inlined
+@jit_inlined
 def _give(rules: Rules, lane: Lane, card: Integer) -> None:
     """Put a card on the hand, face up."""
     facts = lane.facts
@@ -230,20 +230,20 @@ def _give(rules: Rules, lane: Lane, card: Integer) -> None:
     lane.suits[card & 3] += 1
 
 
-@inlined
+@jit_inlined
 def _show(lane: Lane, card: Integer) -> None:
     """Let everybody see a card."""
     lane.seen[card >> 2] += 1
 
 
-@inlined
+@jit_inlined
 def _hit(rules: Rules, lane: Lane) -> None:
     card = _draw(rules, lane)
     _show(lane, card)
     _give(rules, lane, card)
 
 
-@inlined
+@jit_inlined
 def _clear(lane: Lane, kind: Integer, money: Integer, number: Integer) -> None:
     """Begin a hand that has no cards yet."""
     facts = lane.facts
@@ -255,7 +255,7 @@ def _clear(lane: Lane, kind: Integer, money: Integer, number: Integer) -> None:
         lane.suits[suit] = 0
 
 
-@inlined
+@jit_inlined
 def legal_now(rules: Rules, facts: Array) -> Integer:
     """Return the mask of what may be done at a table."""
     phase = facts[PHASE]
@@ -270,7 +270,7 @@ def legal_now(rules: Rules, facts: Array) -> Integer:
     return _asked(rules, facts)
 
 
-@inlined
+@jit_inlined
 def _asked(rules: Rules, facts: Array) -> Integer:
     """Return the mask of what may be done with the hand; 0 where nothing is asked."""
     doublings = rules.doublings[facts[MONEY]]
@@ -280,7 +280,7 @@ def _asked(rules: Rules, facts: Array) -> Integer:
     return rules.legal[full, facts[KIND], facts[NODE]]
 
 
-@inlined
+@jit_inlined
 def _deal(rules: Rules, lane: Lane) -> Integer:
     """Deal a round."""
     facts = lane.facts
@@ -303,7 +303,7 @@ def _deal(rules: Rules, lane: Lane) -> Integer:
     return OFFER
 
 
-@inlined
+@jit_inlined
 def _offer_insurance(rules: Rules, lane: Lane) -> Integer:
     if rules.insurance_lost and is_ace(lane.facts[UP]):
         lane.facts[PHASE] = _INSURANCE
@@ -311,7 +311,7 @@ def _offer_insurance(rules: Rules, lane: Lane) -> Integer:
     return PEEK
 
 
-@inlined
+@jit_inlined
 def _peek(rules: Rules, lane: Lane) -> Integer:
     """Let the dealer look for a blackjack where he does."""
     facts = lane.facts
@@ -323,7 +323,7 @@ def _peek(rules: Rules, lane: Lane) -> Integer:
     return FINISH if facts[ENDED] else PLAY
 
 
-@inlined
+@jit_inlined
 def _end(rules: Rules, lane: Lane, end: Integer) -> None:
     facts = lane.facts
     lane.ends[facts[ENDED]] = end
@@ -331,7 +331,7 @@ def _end(rules: Rules, lane: Lane, end: Integer) -> None:
     facts[STANDS] |= rules.stands[end]
 
 
-@inlined
+@jit_inlined
 def _rest(rules: Rules, facts: Array) -> Integer:
     """Return the end of a hand that takes no more cards: it is paid at once, or waits."""
     paid = rules.paid[facts[KIND], facts[MONEY], facts[NODE]]
@@ -340,7 +340,7 @@ def _rest(rules: Rules, facts: Array) -> Integer:
     return rules.stood[facts[MONEY], rules.total[facts[NODE]]]
 
 
-@inlined
+@jit_inlined
 def _go_on(rules: Rules, lane: Lane, end: Integer) -> Integer:
     """Play on to the next question, or to the last hand; *end* is this hand's, if it has one."""
     facts = lane.facts
@@ -358,7 +358,7 @@ def _go_on(rules: Rules, lane: Lane, end: Integer) -> Integer:
         end = NO_END
 
 
-@inlined
+@jit_inlined
 def _take_up(rules: Rules, lane: Lane, hand: Integer) -> None:
     """Give a hand that a split has made its second card."""
     card = hand & 255
@@ -368,7 +368,7 @@ def _take_up(rules: Rules, lane: Lane, hand: Integer) -> None:
     _hit(rules, lane)
 
 
-@inlined
+@jit_inlined
 def _split(rules: Rules, lane: Lane, carried: Integer) -> None:
     """W30: the second card starts a new hand, played right after the one it came from."""
     facts = lane.facts
@@ -379,7 +379,7 @@ def _split(rules: Rules, lane: Lane, carried: Integer) -> None:
     _take_up(rules, lane, facts[ONE] | (facts[MONEY] << _BYTE) | (facts[HAND] << (2 * _BYTE)))
 
 
-@inlined
+@jit_inlined
 def _drawn(rules: Rules, lane: Lane) -> Integer:
     """Draw a card to the hand; return its end if that is one."""
     facts = lane.facts
@@ -395,7 +395,7 @@ def _drawn(rules: Rules, lane: Lane) -> Integer:
     return NO_END
 
 
-@inlined
+@jit_inlined
 def _played(rules: Rules, lane: Lane, action: Integer) -> Integer:
     """Do something with the hand; return its end if that is one."""
     facts = lane.facts
@@ -417,7 +417,7 @@ def _played(rules: Rules, lane: Lane, action: Integer) -> Integer:
     return _drawn(rules, lane)
 
 
-@inlined
+@jit_inlined
 def _act(rules: Rules, lane: Lane, action: Integer) -> None:
     """Do what was found legal, and play on to the next question."""
     facts = lane.facts
@@ -443,7 +443,7 @@ def _act(rules: Rules, lane: Lane, action: Integer) -> None:
         _finish(rules, lane)
 
 
-@inlined
+@jit_inlined
 def _finish(rules: Rules, lane: Lane) -> None:
     """Let the dealer draw if he has to, and settle the round."""
     facts = lane.facts
@@ -466,7 +466,7 @@ def _finish(rules: Rules, lane: Lane) -> None:
     facts[PHASE] = _OVER if facts[INDEX] >= rules.cut else _WAGER
 
 
-@inlined
+@jit_inlined
 def _open(rules: Rules, lane: Lane) -> None:
     """Begin an episode with a shoe."""
     open_shoe(rules.full, lane.shoe, lane.shuffle, lane.words, lane.seed, lane.number)
@@ -476,14 +476,14 @@ def _open(rules: Rules, lane: Lane) -> None:
         lane.seen[rank] = 0
 
 
-@kept
+@jit_cached
 def open_all(rules: Rules, lanes: Lanes, seed: np.uint64) -> None:
     """Begin an episode at every table."""
     for at in range(len(lanes.facts)):
         _open(rules, _lane(lanes, at, seed))
 
 
-@kept
+@jit_cached
 def step_all(
     rules: Rules,
     lanes: Lanes,
@@ -514,7 +514,7 @@ def step_all(
         ended[at] = facts[PHASE] == _OVER
 
 
-@kept
+@jit_cached
 def observe_all(rules: Rules, lanes: Lanes, out: Seen) -> None:
     """Write what is seen at every table."""
     for at in range(len(lanes.facts)):
@@ -529,7 +529,7 @@ def observe_all(rules: Rules, lanes: Lanes, out: Seen) -> None:
             _observe_hand(rules, lanes, at, out)
 
 
-@inlined
+@jit_inlined
 def _observe_hand(rules: Rules, lanes: Lanes, at: Integer, out: Seen) -> None:
     facts = lanes.facts[at]
     node, money, one, two = facts[NODE], facts[MONEY], facts[ONE], facts[TWO]

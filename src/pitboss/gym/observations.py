@@ -11,14 +11,14 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
+from pitboss.compiled import action_codes
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import TableView
-from pitboss.exact import kernels
 from pitboss.gym.actions import ACTIONS
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.simulate.play import HANDS_ROOM
+from pitboss.simulate.blackjack.play import HANDS_ROOM
 
 RANKS, SUITS = 13, 4
 Observation = dict[str, Any]
@@ -49,7 +49,7 @@ FACTS: dict[str, int] = {
     "pair": 2,
     "up": RANKS + 1,
     "up_suit": SUITS + 1,
-    "doublings": kernels.LEVELS + 1,
+    "doublings": action_codes.LEVELS + 1,
     "hand": HANDS_ROOM + 1,
     "hands": HANDS_ROOM + 1,
     "split": 2,

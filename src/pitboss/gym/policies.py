@@ -7,21 +7,21 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import ActionKind
-from pitboss.exact import kernels
-from pitboss.exact.first_hands import SPLITS
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.solution import DOUBLED_KIND_OF, KIND_OF
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.strategy import FIRST, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy
 
 Array = Any
 Policy = Callable[[Observation], Array]
-_NUMBER_OF = np.array([NUMBER[KIND_OF[action]] for action in range(kernels.ACTIONS)])
+_NUMBER_OF = np.array([NUMBER[KIND_OF[action]] for action in range(action_codes.ACTIONS)])
 _DOUBLED_NUMBER_OF = np.array(
-    [NUMBER[DOUBLED_KIND_OF[action]] for action in range(kernels.DOUBLED_ACTIONS)]
+    [NUMBER[DOUBLED_KIND_OF[action]] for action in range(action_codes.DOUBLED_ACTIONS)]
 )
 _TAKE, _KEEP = NUMBER[ActionKind.TAKE_BLACKJACK], NUMBER[ActionKind.KEEP_BLACKJACK]
 
@@ -80,7 +80,7 @@ class _Asked:
         return self.symbol[np.maximum(cards, 0)]
 
     def _answer_blackjacks(self, chosen: Array, at: Array) -> None:
-        doubles = self._two(self.strategy.two, FIRST, at) == kernels.DOUBLE
+        doubles = self._two(self.strategy.two, FIRST, at) == action_codes.DOUBLE
         chosen[at] = np.where(doubles, _KEEP, _TAKE)
 
     def _of_hands(self, kind: Situation, at: Array) -> Array:
@@ -92,7 +92,7 @@ class _Asked:
         levels = seen["doublings"][at]
         doubled = levels > 0
         found = strategy.doubled[kind][levels - 1, places, nodes][doubled]
-        numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, kernels.STAND)]
+        numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, action_codes.STAND)]
         return numbers
 
     def _of_two(self, kind: Situation, at: Array) -> Array:
@@ -118,4 +118,4 @@ class _Asked:
 
 def _numbered(found: Array) -> Array:
     """The numbers of actions; where the strategy says nothing, nothing but standing is asked."""
-    return _NUMBER_OF[np.maximum(found, kernels.STAND)]
+    return _NUMBER_OF[np.maximum(found, action_codes.STAND)]

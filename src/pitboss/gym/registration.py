@@ -7,8 +7,8 @@ from collections import Counter
 from gymnasium.envs.registration import register, registry
 
 from pitboss.gym.tables import PLAYED
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import game_ids
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import game_ids
 
 NAMESPACE = "pitboss"
 ANY_GAME = f"{NAMESPACE}/Table-v0"

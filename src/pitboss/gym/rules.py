@@ -10,24 +10,24 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled import action_codes
+from pitboss.compiled.card_classes import EVERY_CARD, Symbols, symbols_of
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of, hand_of
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact import kernels
-from pitboss.exact.hand_graph import VALUES, hand_graph
-from pitboss.exact.rule_tables import DOUBLED_KINDS, KINDS, cards_of, hand_of
-from pitboss.exact.solver import Rules as RulesByNode
+from pitboss.exact.blackjack.solver import Rules as RulesByNode
 from pitboss.gym import kernel
 from pitboss.gym.actions import mask_of
 from pitboss.gym.shoes import cut_of, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.ends import BASE, Ends, Money
-from pitboss.simulate.layout import dealer_automaton
-from pitboss.simulate.strategy import Situation
-from pitboss.simulate.symbols import EVERY_CARD, Symbols, symbols_of
+from pitboss.simulate.blackjack.layout import dealer_automaton
+from pitboss.simulate.blackjack.strategy import Situation
+from pitboss.simulate.hand_results import BASE, Ends, Money
 
 Array = Any
 SITUATIONS = {
@@ -70,7 +70,7 @@ def _all_laid(setup: Setup) -> tuple[_Laid, ...]:
         if not doublings:
             found.append(laid.doubled(free=False))
             found += [laid.doubled(free=True)] if setup.rules.free_bets else []
-        elif setup.rules.redouble and doublings < kernels.LEVELS:
+        elif setup.rules.redouble and doublings < action_codes.LEVELS:
             found.append(laid.redoubled())
     return tuple(found)
 

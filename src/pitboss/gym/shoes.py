@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.compiled.jit import jit_cached
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
-from pitboss.simulate.compiled import kept
-from pitboss.simulate.philox import U32, U64
-from pitboss.simulate.play import card_at
-from pitboss.simulate.shuffle import SPARE, START, STATE, begin
-from pitboss.simulate.terms import dealt_through, penetration_problems
+from pitboss.simulate.blackjack.play import card_at
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import SPARE, START, STATE, begin
+from pitboss.simulate.settings import dealt_through, penetration_problems
 
 Array = Any
 _ZERO, _ONE = U32(0), U32(1)
@@ -22,7 +22,7 @@ _MASK = _ZERO
 """Cards are placed as they are wanted, so that there is room for one block of words."""
 
 
-@kept
+@jit_cached
 def open_shoe(
     full: Array, shoe: Array, state: Array, words: Array, seed: np.uint64, number: np.uint64
 ) -> None:
@@ -33,7 +33,7 @@ def open_shoe(
     begin(deck, _ZERO, _ZERO)
 
 
-@kept
+@jit_cached
 def card_from(
     size: np.uint32,
     shoe: Array,

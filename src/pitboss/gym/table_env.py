@@ -9,12 +9,11 @@ import gymnasium
 from gymnasium import error, spaces
 
 from pitboss.engine.actions import Question
-from pitboss.engine.bots import basic_play
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import view
-from pitboss.engine.wagers import Bets
 from pitboss.gym.actions import ACTIONS, BEFORE_THE_DEAL, answer, mask_of, refusal
 from pitboss.gym.observations import (
     RANKS,
@@ -37,7 +36,8 @@ from pitboss.gym.tables import (
     checked_illegal,
     table,
 )
-from pitboss.simulate.ends import BASE
+from pitboss.simulate.hand_results import BASE
+from pitboss.table.basic_play import basic_play
 
 Info = dict[str, Any]
 LEARNER = 1

@@ -9,8 +9,8 @@ import numpy as np
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import OptionValue, RoundKind
+from pitboss.rulebook.reading.library import game as game_of
 
 __all__ = ["ILLEGAL", "PLAYED", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
 

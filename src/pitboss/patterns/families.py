@@ -1,232 +1,164 @@
-"""From the classes patterns return to the outcomes pay tables name.
+"""What each family of wagers looks at, and what it sees there.
 
-A pattern returns the *finest* class of some cards. A pay table may know only coarser outcomes: four
-suited aces are also "two suited matches with up and down". For each class, in order from the most
-particular, the outcomes it satisfies are listed here; the first that a table offers is paid.
+One entry a family: the cards it needs, in order, and the classes its patterns find in them. The
+table settles by it and the exact odds count by it, so neither can see anything the other does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from pitboss.patterns.bonus21 import Bonus21
-from pitboss.patterns.busts import NO_BUST, BustCards, Dealer22
+from pitboss.patterns import outcomes as families
 from pitboss.patterns.matches import (
     AllFour,
-    FourCards,
-    FourSuitedJackpot,
-    Match,
-    MatchBoth,
-    UpCardJackpot,
+    all_four,
+    four_cards,
+    four_suited_jackpot,
+    match,
+    match_both,
+    up_card_jackpot,
 )
-from pitboss.patterns.three_card import InOrder, PairAndUp, ThreeCard
-from pitboss.patterns.two_card import FourCardMatch, KingsBounty, LuckyLadies, TwoCard
+from pitboss.patterns.outcomes import Outcomes
+from pitboss.patterns.three_card import in_order, pair_and_up, three_card
+from pitboss.patterns.two_card import (
+    dealers_blackjack,
+    four_card_match,
+    kings_bounty,
+    lucky_ladies,
+    two_card,
+)
 
-Outcomes = Mapping[int, tuple[str, ...]]
+Hit = tuple[int, int]
+"""Which of the family's class lists, and the class found in it."""
 
-_BOTH = {
-    "ONE_UNSUITED": ("one-unsuited",),
-    "TWO_UNSUITED": ("two-unsuited",),
-    "ONE_SUITED": ("one-suited",),
-    "SUITED_AND_UNSUITED": ("suited-and-unsuited",),
-}
+_ACE, _KING = 0, 12
+_SPADES, _DIAMONDS = 0, 2
 
-BONUS_21: Outcomes = {
-    Bonus21.FIVE_CARDS: ("five-cards",),
-    Bonus21.SIX_CARDS: ("six-cards",),
-    Bonus21.SEVEN_CARDS: ("seven-cards",),
-    Bonus21.MIXED_6_7_8: ("6-7-8-mixed",),
-    Bonus21.SUITED_6_7_8: ("6-7-8-suited",),
-    Bonus21.SPADES_6_7_8: ("6-7-8-spades",),
-    Bonus21.MIXED_7_7_7: ("7-7-7-mixed",),
-    Bonus21.SUITED_7_7_7: ("7-7-7-suited",),
-    Bonus21.SPADES_7_7_7: ("7-7-7-spades",),
-}
 
-MATCH_EACH_CARD: Outcomes = {Match.UNSUITED: ("unsuited",), Match.SUITED: ("suited",)}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """What one family of wagers looks at."""
 
-MATCH_BOTH_CARDS: Outcomes = {
-    **{MatchBoth[name]: words for name, words in _BOTH.items()},
-    MatchBoth.TWO_SUITED: ("two-suited",),
-}
+    cards: tuple[str, ...]
+    """The roles of the cards: the player's "first" and "second", the "up" and "down" card, the
+    card to be "matched"."""
+    hits: Callable[..., tuple[Hit, ...]]
+    """From those cards and the posted specific suit to what is found."""
+    outcomes: tuple[Outcomes, ...]
+    alone: frozenset[int] = frozenset()
+    """Classes of the first list that, where a table pays them, replace everything else."""
+    ranks: frozenset[int] | None = frozenset()
+    """The ranks its patterns know by name; None: all, as straights do."""
+    suits: frozenset[int] = frozenset()
+    """The suits its patterns know by name, beside the specific one."""
 
-JACKPOT_UP_CARD: Outcomes = {
-    **{UpCardJackpot[name]: words for name, words in _BOTH.items()},
-    UpCardJackpot.SUITED_2_TO_KING: ("three-suited-2-to-king", "two-suited"),
-    UpCardJackpot.SUITED_OTHER_ACES: (
-        "three-suited-other-aces",
-        "three-suited-aces",
-        "two-suited",
+
+def _each(first: int, second: int, matched: int, _: int) -> tuple[Hit, ...]:
+    return (0, match(first, matched)), (0, match(second, matched))
+
+
+def _up_and_down(first: int, second: int, up: int, down: int, _: int) -> tuple[Hit, ...]:
+    """Rulings W2-W4: all four cards together, then each dealer card by itself."""
+    return (
+        (0, all_four(first, second, up, down)),
+        (1, match_both(first, second, up)),
+        (1, match_both(first, second, down)),
+    )
+
+
+SIGHTS: Mapping[str, Sight] = {
+    "match-each-card": Sight(
+        cards=("first", "second", "matched"),
+        hits=_each,
+        outcomes=(families.MATCH_EACH_CARD,),
     ),
-    UpCardJackpot.SUITED_SPADE_ACES: (
-        "three-suited-spade-aces",
-        "three-suited-aces",
-        "two-suited-spade-aces",
+    "match-both-cards": Sight(
+        cards=("first", "second", "matched"),
+        hits=lambda first, second, matched, _: ((0, match_both(first, second, matched)),),
+        outcomes=(families.MATCH_BOTH_CARDS,),
     ),
-    UpCardJackpot.SUITED_SPADE_ACES_KING_DOWN: (
-        "three-suited-spade-aces-king-down",
-        "three-suited-spade-aces",
-        "two-suited-spade-aces",
+    "jackpot-up-card": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=lambda first, second, up, down, _: ((0, up_card_jackpot(first, second, up, down)),),
+        outcomes=(families.JACKPOT_UP_CARD,),
+        ranks=frozenset({_ACE, _KING}),
+        suits=frozenset({_SPADES}),
     ),
-}
-
-JACKPOT_FOUR_SUITED: Outcomes = {
-    **{FourSuitedJackpot[name]: words for name, words in _BOTH.items()},
-    FourSuitedJackpot.TWO_SUITED: ("two-suited",),
-    FourSuitedJackpot.FOUR_SUITED_2_TO_KING: ("four-suited-2-to-king",),
-    FourSuitedJackpot.FOUR_SUITED_ACES: ("four-suited-aces",),
-}
-
-JACKPOT_ALL_FOUR: Outcomes = {
-    AllFour.FOUR_OF_A_RANK: ("four-of-a-rank",),
-    AllFour.FOUR_ACES: ("four-aces",),
-    AllFour.SPADE_ACE_KING_TWICE: ("spade-ace-king-twice",),
-    AllFour.FOUR_SUITED_2_TO_KING: ("four-suited-2-to-king", "two-suited-up-and-down"),
-    AllFour.FOUR_SUITED_ACES: ("four-suited-aces", "two-suited-up-and-down"),
-}
-
-JACKPOT_ONE_OF_BOTH: Outcomes = {
-    **{MatchBoth[name]: words for name, words in _BOTH.items()},
-    MatchBoth.TWO_SUITED: ("three-suited-up-or-down", "two-suited-up-or-down"),
-}
-
-JACKPOT_FOUR_CARDS: Outcomes = {
-    FourCards.ONE_SUITED: ("one-suited",),
-    FourCards.THREE_OF_A_KIND: ("three-of-a-kind",),
-    FourCards.THREE_OF_A_KIND_SAME_COLOR: ("three-of-a-kind-same-color",),
-    FourCards.FOUR_OF_A_KIND: ("four-of-a-kind",),
-    FourCards.FOUR_OF_A_KIND_SAME_COLOR: ("four-of-a-kind-same-color",),
-    FourCards.FOUR_OF_A_KIND_SUITED: ("four-of-a-kind-suited",),
-}
-
-DEALER_BUST_CARDS: Outcomes = {
-    BustCards.THREE_CARDS: ("3-cards", "3-or-4-cards"),
-    BustCards.FOUR_CARDS: ("4-cards", "3-or-4-cards"),
-    BustCards.FIVE_CARDS: ("5-cards",),
-    BustCards.SIX_CARDS: ("6-cards",),
-    BustCards.SEVEN_CARDS: ("7-cards",),
-    BustCards.EIGHT_OR_MORE_CARDS: ("8-or-more-cards",),
-}
-
-_SUITED_THREE = ("three-of-a-kind-suited", "three-of-a-kind")
-_SUITED_QUEENS = ("three-aces-kings-or-queens-suited", *_SUITED_THREE)
-_SUITED_KINGS = ("three-aces-or-kings-suited", *_SUITED_QUEENS)
-_SUITED_ACES = ("three-aces-suited", *_SUITED_KINGS)
-_SPECIFIC_QUEENS = ("three-aces-kings-or-queens-specific-suit",)
-_SPECIFIC_KINGS = ("three-aces-or-kings-specific-suit", *_SPECIFIC_QUEENS)
-_SPECIFIC_ACES = ("three-aces-specific-suit", *_SPECIFIC_KINGS)
-
-THREE_CARD: Outcomes = {
-    ThreeCard.OTHER: ("other",),
-    ThreeCard.TOTAL_21: ("total-21", "other"),
-    ThreeCard.PAIR: ("pair-no-flush", "pair", "other"),
-    ThreeCard.PAIR_AND_FLUSH: ("pair-and-flush", "flush", "pair", "other"),
-    ThreeCard.FLUSH: ("flush", "other"),
-    ThreeCard.STRAIGHT: ("straight", "other"),
-    ThreeCard.THREE_OF_A_KIND: ("three-of-a-kind",),
-    ThreeCard.STRAIGHT_FLUSH: ("straight-flush",),
-    ThreeCard.ACE_KING_QUEEN_SUITED: ("ace-king-queen-suited", "straight-flush"),
-    ThreeCard.ACE_KING_QUEEN_DIAMONDS: (
-        "ace-king-queen-diamonds",
-        "ace-king-queen-suited",
-        "straight-flush",
+    "jackpot-up-and-down": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=_up_and_down,
+        outcomes=(families.JACKPOT_ALL_FOUR, families.JACKPOT_ONE_OF_BOTH),
+        # The spade A-K twice keeps its two suited matches beside the award; the others do not.
+        alone=frozenset(set(AllFour) - {AllFour.NONE, AllFour.SPADE_ACE_KING_TWICE}),
+        ranks=frozenset({_ACE, _KING}),
+        suits=frozenset({_SPADES}),
     ),
-    ThreeCard.SUITED_THREE_OF_A_KIND: _SUITED_THREE,
-    ThreeCard.SUITED_QUEENS: _SUITED_QUEENS,
-    ThreeCard.SUITED_KINGS: _SUITED_KINGS,
-    ThreeCard.SUITED_ACES: _SUITED_ACES,
-    ThreeCard.SPECIFIC_THREE_OF_A_KIND: _SUITED_THREE,
-    ThreeCard.SPECIFIC_QUEENS: (*_SPECIFIC_QUEENS, *_SUITED_QUEENS),
-    ThreeCard.SPECIFIC_KINGS: (*_SPECIFIC_KINGS, *_SUITED_KINGS),
-    ThreeCard.SPECIFIC_ACES: (*_SPECIFIC_ACES, *_SUITED_ACES),
-}
-
-THREE_CARD_IN_ORDER: Outcomes = {
-    InOrder.DEALER_BLACKJACK: ("dealer-blackjack",),
-    InOrder.FLUSH: ("flush",),
-    InOrder.STRAIGHT: ("straight",),
-    InOrder.THREE_OF_A_KIND: ("three-of-a-kind",),
-    InOrder.SUITED_THREE_OF_A_KIND: ("three-of-a-kind", "flush"),
-    InOrder.STRAIGHT_FLUSH: ("straight-flush",),
-    InOrder.ANY_ORDER_ACE_KING_QUEEN: ("any-order-ace-king-queen", "straight-flush"),
-    InOrder.OTHER_ACE_KING_QUEEN: ("other-ace-king-queen", "straight-flush"),
-    InOrder.SPADES_ACE_KING_QUEEN: ("spades-ace-king-queen", "straight-flush"),
-    InOrder.SPADES_ACE_KING_QUEEN_JACK: (
-        "spades-ace-king-queen-jack",
-        "spades-ace-king-queen",
-        "straight-flush",
+    "jackpot-four-suited": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=lambda first, second, up, down, _: (
+            (0, four_suited_jackpot(first, second, up, down)),
+        ),
+        outcomes=(families.JACKPOT_FOUR_SUITED,),
+        ranks=frozenset({_ACE}),
     ),
-}
-
-PAIR_AND_UP_CARD: Outcomes = {
-    PairAndUp.PAIR: ("pair",),
-    PairAndUp.PAIR_SUITED: ("pair-suited",),
-    PairAndUp.PAIR_OF_ACES: ("pair-of-aces",),
-    PairAndUp.PAIR_OF_ACES_SUITED: ("pair-of-aces-suited",),
-    PairAndUp.THREE_OF_A_KIND: ("three-of-a-kind",),
-    PairAndUp.THREE_ACES: ("three-aces",),
-    PairAndUp.THREE_OF_A_KIND_SUITED: ("three-of-a-kind-suited",),
-    PairAndUp.THREE_ACES_SUITED: ("three-aces-suited",),
-    PairAndUp.THREE_SPADE_ACES: ("three-spade-aces",),
-}
-
-TWO_CARD: Outcomes = {
-    TwoCard.STRAIGHT: ("straight",),
-    TwoCard.BLACKJACK: ("blackjack",),
-    TwoCard.ACE_KING: ("blackjack", "straight"),
-    TwoCard.PAIR: ("pair",),
-    TwoCard.STRAIGHT_FLUSH: ("straight-flush",),
-    TwoCard.ACE_KING_SUITED: ("ace-king-suited",),
-}
-
-KINGS_BOUNTY: Outcomes = {
-    KingsBounty.UNSUITED_20: ("unsuited-20",),
-    KingsBounty.TWO_KINGS: ("two-kings", "unsuited-20"),
-    KingsBounty.SUITED_20: ("suited-20",),
-    KingsBounty.SUITED_QUEENS_JACKS_OR_TENS: ("two-suited-queens-jacks-or-tens", "suited-20"),
-    KingsBounty.SUITED_KINGS: ("two-suited-kings",),
-    KingsBounty.SPADE_KINGS: ("two-spade-kings",),
-    KingsBounty.SPADE_KINGS_DEALER_BLACKJACK: ("two-spade-kings-dealer-blackjack",),
-}
-
-LUCKY_LADIES: Outcomes = {
-    LuckyLadies.ANY_20: ("any-20",),
-    LuckyLadies.SUITED_20: ("suited-20",),
-    LuckyLadies.MATCHED_20: ("matched-20",),
-    LuckyLadies.QUEENS: ("queens",),
-    LuckyLadies.QUEENS_DEALER_BLACKJACK: ("queens-dealer-blackjack",),
-    LuckyLadies.QUEENS_DEALER_BLACKJACK_SUITED: (
-        "queens-dealer-blackjack-suited",
-        "queens-dealer-blackjack",
+    "jackpot-four-cards": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=lambda first, second, up, down, _: ((0, four_cards(first, second, up, down)),),
+        outcomes=(families.JACKPOT_FOUR_CARDS,),
+        suits=frozenset(range(4)),  # colours pair the suits
     ),
-    LuckyLadies.QUEENS_DEALER_BLACKJACK_SPECIFIC_SUIT: (
-        "queens-dealer-blackjack-specific-suit",
-        "queens-dealer-blackjack-suited",
-        "queens-dealer-blackjack",
+    "three-card-poker": Sight(
+        cards=("first", "second", "up"),
+        hits=lambda first, second, up, suit: ((0, three_card(first, second, up, suit)),),
+        outcomes=(families.THREE_CARD,),
+        ranks=None,
+        suits=frozenset({_DIAMONDS}),
+    ),
+    "three-card-in-order": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=lambda first, second, up, down, _: ((0, in_order(first, second, up, down)),),
+        outcomes=(families.THREE_CARD_IN_ORDER,),
+        ranks=None,
+        suits=frozenset({_SPADES}),
+    ),
+    "pair-and-up-card": Sight(
+        cards=("first", "second", "up"),
+        hits=lambda first, second, up, _: ((0, pair_and_up(first, second, up)),),
+        outcomes=(families.PAIR_AND_UP_CARD,),
+        ranks=frozenset({_ACE}),
+        suits=frozenset({_SPADES}),
+    ),
+    "two-card-poker": Sight(
+        cards=("first", "second"),
+        hits=lambda first, second, _: ((0, two_card(first, second)),),
+        outcomes=(families.TWO_CARD,),
+        ranks=None,
+    ),
+    "kings-bounty": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=lambda first, second, up, down, suit: (
+            (0, kings_bounty(first, second, dealers_blackjack(up, down, suit))),
+        ),
+        outcomes=(families.KINGS_BOUNTY,),
+        ranks=None,
+        suits=frozenset({_SPADES}),
+    ),
+    "lucky-ladies": Sight(
+        cards=("first", "second", "up", "down"),
+        hits=lambda first, second, up, down, suit: (
+            (0, lucky_ladies(first, second, dealers_blackjack(up, down, suit))),
+        ),
+        outcomes=(families.LUCKY_LADIES,),
+        ranks=None,
+        suits=frozenset({1}),  # the queen of hearts
+    ),
+    "four-card-match": Sight(
+        cards=("first", "second", "third", "fourth"),
+        hits=lambda first, second, third, fourth, _: (
+            (0, four_card_match(first, second, third, fourth)),
+        ),
+        outcomes=(families.FOUR_CARD_MATCH,),
     ),
 }
-
-FOUR_CARD_MATCH: Outcomes = {
-    FourCardMatch.PAIR: ("pair",),
-    FourCardMatch.THREE_OF_A_KIND: ("three-of-a-kind",),
-    FourCardMatch.TWO_PAIR: ("two-pair",),
-    FourCardMatch.FOUR_OF_A_KIND: ("four-of-a-kind",),
-}
-
-DEALER_22: Outcomes = {
-    Dealer22.NOT_22: ("not-22",),
-    Dealer22.OTHER_22: ("other-22",),
-    Dealer22.SAME_COLOR: ("same-color",),
-    Dealer22.SUITED: ("suited",),
-}
-
-_UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-
-DEALER_BUST_UP_CARD: Outcomes = {
-    **{2 * place: (f"{up} off-suit",) for place, up in enumerate(_UP_CARDS, start=1)},
-    **{2 * place + 1: (f"{up} suited",) for place, up in enumerate(_UP_CARDS, start=1)},
-    # Three eights have a line of their own, or one under the up card eight (ruling C11), or none.
-    22: ("8-8-8 off-suit", "8 8-8-8-off-suit", "8 off-suit"),
-    23: ("8-8-8 suited", "8 8-8-8-suited", "8 suited"),
-    **{NO_BUST + place: (f"{up} other",) for place, up in enumerate(_UP_CARDS, start=1)},
-}
+"""Family -> its sight, for every family that is decided by the cards of the deal."""

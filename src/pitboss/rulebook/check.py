@@ -15,8 +15,6 @@ from pitboss.rulebook.house import (
     parse_dollars,
     parse_share,
 )
-from pitboss.rulebook.library import game as game_of
-from pitboss.rulebook.library import nearest
 from pitboss.rulebook.model import Game, Option, OptionValue, PayTable
 from pitboss.rulebook.pays import (
     Dollars,
@@ -27,6 +25,8 @@ from pitboss.rulebook.pays import (
     parse_pay,
 )
 from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import nearest
 
 ALTERNATE = "alternate"
 """The key under `[pays.WAGER]` that names alternate jackpot pays."""

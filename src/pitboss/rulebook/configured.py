@@ -25,7 +25,6 @@ from pitboss.rulebook.house import (
     parse_dollars,
     parse_share,
 )
-from pitboss.rulebook.library import game as game_of
 from pitboss.rulebook.model import (
     WITHOUT_BLACKJACK,
     BlackjackRules,
@@ -36,7 +35,8 @@ from pitboss.rulebook.model import (
 )
 from pitboss.rulebook.pays import Rounding, format_pay
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.schema import decode
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.schema import decode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

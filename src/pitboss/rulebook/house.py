@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.schema import decode
+from pitboss.rulebook.reading.schema import decode
 
 MALFORMED = "house/malformed"
 

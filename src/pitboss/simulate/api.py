@@ -14,21 +14,21 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.backends.pools import pool_of
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
 from pitboss.simulate.jobs import job_named
-from pitboss.simulate.pools import pool_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, play
-from pitboss.simulate.strategies import CHART, OPTIMAL
-from pitboss.simulate.tally import Tally
-from pitboss.simulate.terms import (
+from pitboss.simulate.settings import (
     Terms,
     dealt_through,
     is_simulated,
     table_problems,
     terms_problems,
 )
+from pitboss.simulate.strategies import CHART, OPTIMAL
+from pitboss.simulate.tally import Tally
 
 Progress = Callable[[Simulation], object]
 

@@ -15,8 +15,8 @@ from zipfile import BadZipFile
 import numpy as np
 
 from pitboss import __version__
+from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.writing import write_whole
 from pitboss.simulate.job import Job
 from pitboss.simulate.meters import Followed
 from pitboss.simulate.run import Played

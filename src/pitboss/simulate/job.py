@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import Setup
+from pitboss.simulate.backends.shoes import marking_room, round_room, shoe_memory
+from pitboss.simulate.random.shuffle import BLOCKS
 from pitboss.simulate.rounds import PLAY
-from pitboss.simulate.shoes import marking_room, round_room, shoe_memory
-from pitboss.simulate.shuffle import BLOCKS
+from pitboss.simulate.side_wagers import Wager, side_wagers, wager_arrays
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Counted, Tally, in_rounds
-from pitboss.simulate.wagers import Wager, side_wagers, wager_arrays
 
 Array = Any
 U32, U64 = np.uint32, np.uint64
@@ -85,7 +85,7 @@ class Job(ABC):
     @property
     @abstractmethod
     def table(self) -> tuple[Any, ...]:
-        """All that a round at a whole table knows of it, as `simulate.shoes` has it."""
+        """All that a round at a whole table knows of it, as `simulate.backends.shoes` has it."""
 
     @property
     def squares(self) -> tuple[int, int]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitboss.engine.setup import Setup
-from pitboss.simulate.blackjack_job import make_job
+from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.job import Job
-from pitboss.simulate.other_job import other_job
-from pitboss.simulate.others import OTHERS, other_layout
+from pitboss.simulate.kinds import OTHERS, other_layout
 from pitboss.simulate.strategies import strategy_named
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pitboss.simulate.ends import BASE
+from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import jackpot_result
 from pitboss.simulate.result import Estimate, PartResult, Simulation, WagerResult
 

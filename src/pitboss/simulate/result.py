@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.exact.odds import is_paid
+from pitboss.exact.odds.wagers import is_paid
 from pitboss.rulebook.pays import meter_share
-from pitboss.simulate.following import at_the_end
 from pitboss.simulate.job import Job
+from pitboss.simulate.meter_pass import at_the_end
 from pitboss.simulate.meters import ALL, Followed, MeterHistory
+from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import Counted, Part, Tally, spread
-from pitboss.simulate.wagers import Wager
 
 Array = Any
 SIGMAS = 1.959964
@@ -156,25 +156,25 @@ class Simulation:
 
     def __repr__(self) -> str:
         """Write the game, the rounds and the edges, a few lines of them."""
-        from pitboss.simulate.words import short_lines  # noqa: PLC0415 - it reads what is here
+        from pitboss.simulate.text import short_lines  # noqa: PLC0415 - it reads what is here
 
         return "\n".join(short_lines(self))
 
     def __str__(self) -> str:
         """Write everything that was found, line by line."""
-        from pitboss.simulate.words import text_lines  # noqa: PLC0415
+        from pitboss.simulate.text import text_lines  # noqa: PLC0415
 
         return "\n".join(text_lines(self))
 
     def _repr_html_(self) -> str:
         """Write tables; notebooks show them."""
-        from pitboss.simulate.words import html_table  # noqa: PLC0415
+        from pitboss.simulate.text import html_table  # noqa: PLC0415
 
         return html_table(self)
 
     def table(self) -> list[dict[str, Any]]:
         """Return everything that was found as rows of one table: `pandas.DataFrame(it.table())`."""
-        from pitboss.simulate.tidy import tidy  # noqa: PLC0415
+        from pitboss.simulate.long_table import tidy  # noqa: PLC0415
 
         return [asdict(line) for line in tidy(self)]
 

@@ -6,16 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate import (
-    ante_up_round,
-    blackjack_round,
-    holdem_round,
-    pai_jack_round,
-    three_card_round,
-    wild_poker_round,
-)
-from pitboss.simulate.other_round import marked_round
-from pitboss.simulate.shoes import shoes_player
+from pitboss.simulate.ante_up import kernel as ante_up_round
+from pitboss.simulate.backends.shoes import shoes_player
+from pitboss.simulate.blackjack import kernel as blackjack_round
+from pitboss.simulate.cells.round import marked_round
+from pitboss.simulate.holdem import kernel as holdem_round
+from pitboss.simulate.pai_jack import kernel as pai_jack_round
+from pitboss.simulate.three_card_21 import kernel as three_card_round
+from pitboss.simulate.wild_poker import kernel as wild_poker_round
 
 ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.BLACKJACK: blackjack_round.play_marked,

@@ -13,8 +13,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from pitboss.simulate.following import followed
 from pitboss.simulate.job import Job
+from pitboss.simulate.meter_pass import followed
 from pitboss.simulate.tally import Tally
 
 BLOCK_SHOES = 1 << 11

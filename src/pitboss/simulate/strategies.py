@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.chart_reading import MALFORMED, read_chart, read_points, shown
-from pitboss.exact.charting import chart_of
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, shown
 from pitboss.exact.edges import is_charted
-from pitboss.exact.solution import solve
-from pitboss.exact.solver import Rules
-from pitboss.exact.switch_points import SwitchPoints
-from pitboss.exact.switch_solution import solved_switch
+from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.solution import solved_switch
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.best_play import best_play
-from pitboss.simulate.charted_play import charted_strategy
-from pitboss.simulate.strategy import Strategy
+from pitboss.simulate.blackjack.best_play import best_play
+from pitboss.simulate.blackjack.chart_play import charted_strategy
+from pitboss.simulate.blackjack.strategy import Strategy
 
 OPTIMAL, CHART = "optimal", "chart"
 _STRATEGY, _POINTS = "strategy", "switch_points"

@@ -24,7 +24,7 @@ class Tally:
     hits: Array
     """(hits, fields): round, seat, wager, combination, in the order of rounds."""
     followed: Followed | None = None
-    """What earlier hits came to, in a tally from the first round on: see `simulate.following`."""
+    """What earlier hits came to, in a tally from the first round on: see `simulate.meter_pass`."""
 
     def __add__(self, later: Tally) -> Tally:
         """Return both, the rounds of *later* after these."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of
 from pitboss.engine.setup import Setup
-from pitboss.engine.table import Round
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from tests.engine.audit import ante_up, holdem, pai_jack, three_card, wild_poker
 

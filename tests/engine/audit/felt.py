@@ -13,8 +13,8 @@ from math import ceil, floor
 
 from pitboss.cards import format_card
 from pitboss.engine.actions import ActionKind
+from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, CardDealt, Place, WagerPlaced
-from pitboss.engine.table import Round
 from pitboss.rulebook.configured import ConfiguredGame
 from tests.engine.audit.terms import TERMS, Terms
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from pitboss.engine.table import Round
+from pitboss.engine.drive import Round
 
 
 class Line(NamedTuple):

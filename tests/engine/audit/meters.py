@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import floor
 
-from pitboss.engine.table import Round
+from pitboss.engine.drive import Round
 from pitboss.rulebook.configured import Jackpot
 from tests.engine.audit.felt import Felt
 

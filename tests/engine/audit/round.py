@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.engine.table import Round
+from pitboss.engine.drive import Round
 from tests.engine.audit.felt import Felt
 from tests.engine.audit.line import Line
 from tests.engine.audit.main_hands import insurance_lines, main_lines

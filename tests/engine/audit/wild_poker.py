@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
-from pitboss.rulebook.library import game
+from pitboss.rulebook.reading.library import game
 
 RANKS = "23456789TJQKA"
 JOKER = "Jk"

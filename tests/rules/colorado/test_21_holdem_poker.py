@@ -6,12 +6,12 @@ import pytest
 
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
+from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import prepare
-from pitboss.engine.steps import CardNeeded
-from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of, question

@@ -11,7 +11,7 @@ import random
 
 import pytest
 
-from pitboss.engine.table import Round
+from pitboss.engine.drive import Round
 from tests.engine.bets import random_bets
 from tests.engine.checks import check_audit
 from tests.engine.houses import GAMES, random_cards, random_setup

@@ -12,11 +12,11 @@ import pytest
 
 from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
-from pitboss.engine.table import Round
 from pitboss.engine.view import TableView, view
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, record, refused

@@ -12,10 +12,10 @@ import pytest
 
 from pitboss.cards import FRENCH, format_cards, parse_cards
 from pitboss.engine.actions import Action, Question
-from pitboss.engine.pai_jack import house_way_low
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.setup import prepare
-from pitboss.engine.table import Round
-from pitboss.engine.wagers import Bets
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.pai_jack import bonus_lines, settings
 from tests.rules.clauses import clause, ruling

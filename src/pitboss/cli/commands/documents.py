@@ -1,0 +1,105 @@
+"""`pitboss documents`: printed figures beside exact ones, and the errata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.output import print_json
+from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried
+from pitboss.report.documents.errata import ERRATA
+from pitboss.report.documents.erratum import Erratum
+from pitboss.report.documents.figures import Figure, figures, verdict
+from pitboss.rulebook.reading.library import rulings
+
+
+def print_documents(*, as_json: bool) -> None:
+    """Print every figure the documents print, and every place where they are wrong or unclear."""
+    found = figures()
+    if as_json:
+        errata = [entry.as_json() for entry in ERRATA]
+        print_json({"figures": [figure.as_json() for figure in found], "errata": errata})
+        return
+    console = Console(highlight=False)
+    for document, listed in groupby(found, key=lambda figure: figure.document):
+        console.print(Text(document, style="bold green"))
+        shown = tuple(listed)
+        console.print(_figures(shown), "")
+        for figure in shown:
+            if figure.yielded_by:
+                _print_rule_sets(console, figure)
+    console.print(Text(f"{verdict(found)}", style="bold"))
+    _print_readings(console, found)
+    console.print(Text(f"\nErrata: {len(ERRATA)}", style="bold green"))
+    for entry in ERRATA:
+        _print_erratum(console, entry)
+
+
+def _figures(found: Iterable[Figure]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("table", style="cyan", no_wrap=True)
+    table.add_column("decks", justify="right", no_wrap=True)
+    table.add_column("figure")
+    for name in ("printed", "exact"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name in ("", "reading"):
+        table.add_column(name, no_wrap=True)
+    for figure in found:
+        table.add_row(
+            figure.table,
+            "" if figure.decks is None else str(figure.decks),
+            figure.name,
+            figure.printed,
+            figure.exact_text,
+            _agrees(figure),
+            " ".join(figure.rulings),
+        )
+    return table
+
+
+def _agrees(figure: Figure) -> Text:
+    return Text("agrees", style="green") if figure.agrees else Text("differs", style="bold red")
+
+
+def _print_rule_sets(console: Console, figure: Figure) -> None:
+    """Say under which rules a figure holds that the document's own do not yield."""
+    console.print(Text(f"Rule sets that yield {figure.printed}", style="bold"))
+    console.print(SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by)))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("game", style="cyan", no_wrap=True)
+    table.add_column("rules")
+    table.add_column("house edge", justify="right", no_wrap=True)
+    for it in figure.yielded_by:
+        table.add_row(it.reading.game, it.words, f"{float(it.edge):.4%}")
+    console.print(table, "")
+
+
+def _print_readings(console: Console, found: Iterable[Figure]) -> None:
+    used = {ruling for figure in found for ruling in figure.rulings}
+    rows = [
+        (ruling.id, f"{ruling.ruling} ({ruling.status}; {ruling.cite})")
+        for ruling in rulings()
+        if ruling.id in used
+    ]
+    console.print(_pairs(rows, "cyan"))
+
+
+def _print_erratum(console: Console, entry: Erratum) -> None:
+    where = f"{', '.join(entry.documents)}: {'; '.join(entry.clauses)}"
+    console.print(Text.assemble((f"\n{entry.id}", "cyan"), (f"  {where}", "dim")))
+    taken = entry.reading + (f" ({', '.join(entry.rulings)})" if entry.rulings else "")
+    said = (("printed", entry.printed), ("read", taken), ("effect", entry.worth))
+    console.print(_pairs(said, "dim"))
+
+
+def _pairs(rows: Iterable[tuple[str, str]], style: str) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(style=style, no_wrap=True)
+    table.add_column()
+    for name, text in rows:
+        table.add_row(f"  {name}", Text(text))
+    return table

@@ -1,0 +1,323 @@
+"""`pitboss odds`: exact odds as tables for people, JSON or CSV for programs."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.entry_table import entry_table, print_table
+from pitboss.cli.output import print_json, refuse
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
+from pitboss.exact.odds.wagers import WagerOdds, odds
+from pitboss.report.catalogue.odds_entry import odds_entry
+from pitboss.report.catalogue.table import COLUMNS
+from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import game_ids
+
+
+def print_odds(
+    game: str | None,
+    *,
+    wager: str | None,
+    table: str | None,
+    decks: int | None,
+    settings: list[str],
+    meter: str | None,
+    best_play: bool | None,
+    as_json: bool,
+    as_csv: bool,
+    everything: bool,
+) -> None:
+    """Print the odds of one game's wagers, or of the whole rule book.
+
+    *best_play* says whether games are solved for the wagers that play decides; where it does not,
+    one game is and the whole book is not, which would take long.
+    """
+    try:
+        asked = _settings(game, settings)
+        value = _meter_value(asked, meter)
+        solved = game is not None if best_play is None else best_play
+        found = _found(_Question(game, wager, table, decks, value, solved), asked)
+    except RulesError as error:
+        refuse(error.problems, as_json=as_json)
+    if as_json:
+        print_json([record(item, value) for item in found])
+    elif as_csv:
+        _print_csv(found, value)
+    elif everything or len(found) > _DETAILED_MAX:
+        _print_list(found)
+    else:
+        _print_details(found, value)
+
+
+_DETAILED_MAX = 4
+"""Up to so many are shown row by row; more are a list with one line each."""
+
+
+class _Settings:
+    """What `-o key=value` says."""
+
+    def __init__(self) -> None:
+        self.options: dict[str, OptionValue] = {}
+        self.pays: dict[str, str] = {}
+        self.contribution: Fraction | None = None
+        self.seed: int | None = None
+
+
+def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
+    found = _Settings()
+    problems = [problem for text in texts if (problem := _set(found, game_id, text))]
+    if problems:
+        raise RulesError(problems)
+    return found
+
+
+def _set(found: _Settings, game_id: str | None, text: str) -> Problem | None:
+    """Take in one `key=value`, or say what is wrong with it."""
+    key, sign, value = text.partition("=")
+    try:
+        if not sign:
+            return _problem("option/invalid", key, "write -o key=value")
+        if key.startswith("pay."):
+            found.pays[key.removeprefix("pay.")] = value
+        elif key == "contribution":
+            found.contribution = parse_share(value)
+        elif key == "seed":
+            found.seed = parse_dollars(value)
+        elif key == "alternate":
+            found.options[key] = value
+        else:
+            return _set_option(found, game_id, key, value)
+    except ValueError as error:
+        return _problem("option/invalid", key, str(error))
+    return None
+
+
+def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
+    if game_id is None:
+        return _problem("option/unknown", key, "name a game to set its options")
+    known = {option.id: option for option in game_of(game_id).options}
+    option = known.get(key)
+    if option is None:
+        message = f"{game_id} has no such option; it has {', '.join(known)}"
+        return _problem("option/unknown", key, message)
+    by_text = {str(allowed).lower(): allowed for allowed in option.values}
+    if value.lower() not in by_text:
+        message = f"{value!r} is not allowed; choose {', '.join(by_text)}"
+        return Problem(code="option/invalid", key=key, message=message, cite=option.cite)
+    found.options[key] = by_text[value.lower()]
+    return None
+
+
+def _problem(code: str, key: str, message: str) -> Problem:
+    return Problem(code=code, key=key, message=message)
+
+
+def _meter_value(asked: _Settings, meter: str | None) -> MeterValue:
+    try:
+        cents = None if meter is None else parse_dollars(meter)
+    except ValueError as error:
+        raise RulesError([_problem("option/invalid", "meter", str(error))]) from None
+    return MeterValue(meter=cents, contribution=asked.contribution, seed=asked.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked about, settings apart; None is everything there is."""
+
+    game: str | None
+    wager: str | None
+    table: str | None
+    decks: int | None
+    value: MeterValue
+    solved: bool
+
+
+def _found(question: _Question, asked: _Settings) -> list[WagerOdds]:
+    if question.game is None:
+        return _whole_book(question)
+    decks = int(asked.options.pop("decks", 0)) or question.decks
+    found = odds(
+        question.game,
+        wager=question.wager,
+        table=question.table,
+        decks=decks,
+        options=asked.options,
+        pays=asked.pays,
+        value=question.value,
+        solved=question.solved,
+    )
+    return list(found)
+
+
+def _whole_book(question: _Question) -> list[WagerOdds]:
+    """Every game's odds; the families that take longest are counted side by side first."""
+    with ProcessPoolExecutor() as pool:
+        of_game = partial(odds, value=question.value, solved=question.solved)
+        by_game = list(pool.map(of_game, game_ids(), chunksize=1))
+    return [
+        item
+        for items in by_game
+        for item in items
+        if question.wager in (None, item.wager)
+        and question.table in (None, item.table)
+        and question.decks in (None, item.decks)
+    ]
+
+
+def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
+    """Return a wager's odds as JSON, with what its meter is worth."""
+    said = item.as_json() | odds_entry(item).as_json()
+    if item.meter is not None:
+        worth = meter_value(item, value)
+        said["progressive"] = worth.as_json()
+        if item.with_main is not None:
+            said["progressive"]["both_long_run_edge"] = _both_long_run(item, worth)
+    return said
+
+
+_CSV_COLUMNS = (
+    *("game", "section", "wager", "table", "decks", "options", "row", "column", "probability"),
+    *("pay", "hit_frequency", "edge", "edge_float", "standard_deviation", "agrees"),
+    *("play", "main_given_up", "both_edge", "break_even_meter", "mean_meter", "long_run_edge"),
+)
+
+
+def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
+    writer = csv.writer(sys.stdout)
+    writer.writerow(_CSV_COLUMNS)
+    for item in found:
+        options = " ".join(f"{name}={value}" for name, value in item.options.items())
+        head = (item.game, item.section, item.wager, item.table, item.decks, options)
+        tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
+        for row in item.rows:
+            middle = (row.name, row.column, row.probability, row.pay)
+            writer.writerow((*head, *middle, *tail, item.agrees, *_of_play(item, value)))
+
+
+def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
+    """What only wagers that play decides and progressives have: the last columns."""
+    given_up = None if item.with_main is None else item.with_main.given_up
+    worth = None if item.meter is None else meter_value(item, value)
+    meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
+    return (item.bound or item.play, given_up, item.both_edge, *meter)
+
+
+_BEFORE = ("wager", "table", "decks", "options")
+_AFTER = ("edge", "sd", "hits", "method")
+
+
+def _print_list(found: list[WagerOdds]) -> None:
+    """One line each; a game that is the only one stands above them."""
+    several = len({item.game for item in found}) > 1
+    printed = any(item.agrees is not None for item in found)
+    columns = ("game",) * several + _BEFORE + _AFTER + ("printed",) * printed
+    table = entry_table(columns)
+    for item in found:
+        table.add_row(*_cells(item, columns))
+    print_table(table, found[0].game if found and not several else "")
+
+
+def _cells(item: WagerOdds, columns: Sequence[str]) -> Iterator[str | Text]:
+    """The columns that every table of wagers has, and those of odds alone."""
+    of_odds: dict[str, str | Text] = {
+        "decks": str(item.decks),
+        "options": " ".join(f"{value}" for value in item.options.values()),
+        "hits": f"{float(item.hit_frequency):.3%}",
+        "printed": _agrees(item),
+    }
+    entry = odds_entry(item)
+    for name in columns:
+        yield of_odds[name] if name in of_odds else COLUMNS[name](entry)
+
+
+def _agrees(item: WagerOdds) -> Text:
+    printed = item.printed.get("house_advantage", "")
+    if item.agrees is None:
+        return Text("")
+    mark = ("agrees", "green") if item.agrees else ("differs", "bold red")
+    return Text.assemble(f"{printed} ", mark)
+
+
+def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
+    console = Console(highlight=False)
+    for item in found:
+        options = "".join(f", {name} {value}" for name, value in item.options.items())
+        title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
+        console.print(Text(f"\n{title}", style="bold"))
+        console.print(_rows(item))
+        lines = [
+            ("edge", f"{float(item.edge):.6%}   {item.edge}"),
+            ("hit frequency", f"{float(item.hit_frequency):.6%}   {item.hit_frequency}"),
+            ("standard deviation", f"{item.standard_deviation:.6f}"),
+        ]
+        lines += [
+            (f"printed {name.replace('_', ' ')}", text) for name, text in item.printed.items()
+        ]
+        if item.agrees is not None:
+            lines.append(("printed figures", "reproduced" if item.agrees else "not reproduced"))
+        if item.by_up_card:
+            edges = "  ".join(f"{up} {float(edge):.2%}" for up, edge in item.by_up_card.items())
+            lines.append(("edge by up card", edges))
+        worth = None if item.meter is None else meter_value(item, value)
+        if worth is not None:
+            lines += worth.lines()
+        lines += _play_lines(item, worth)
+        for name, text in lines:
+            console.print(Text.assemble((f"  {name:<24}", "dim"), text), soft_wrap=True)
+
+
+def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tuple[str, str]]:
+    """What is said of the play, where the player's play decides."""
+    if item.bound:
+        yield "bound", item.bound.removeprefix("bound: ")
+    if item.play:
+        yield "play", item.play
+    main = item.with_main
+    if main is not None:
+        yield "main wager's edge", f"{main.edge:.6%} played for alone"
+        yield "given up for this", f"{main.given_up:.6%} of the main wager"
+        apart = ", the meter left out" if worth else ""
+        yield "both together", f"{item.both_edge:.6%} of one of two equal wagers{apart}"
+        long_run = None if worth is None else _both_long_run(item, worth)
+        if long_run is not None:
+            yield "both in the long run", f"{long_run:.6%} of one of them"
+
+
+def _both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
+    """Return the same for both wagers together with all that the meter pays in the end."""
+    if item.both_edge is None or worth.long_run_edge is None:
+        return None
+    return item.both_edge + float(worth.long_run_edge - item.edge)
+
+
+def _rows(item: WagerOdds) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("  row")
+    for name in ("pays", "probability", "1 in", "returns"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for row in item.rows:
+        name = f"{row.name}, {row.column}" if row.column else row.name
+        often = f"{float(1 / row.probability):,.1f}" if row.probability else "never"
+        table.add_row(
+            f"  {name}",
+            row.pay,
+            f"{float(row.probability):.8f}",
+            often,
+            f"{float(row.returns):.6f}",
+        )
+    return table

@@ -1,0 +1,198 @@
+"""`pitboss report`: the maths report of a configured game, as a page or as PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from pitboss.cli.files import out_problems
+from pitboss.cli.numbers import read_count
+from pitboss.cli.options import read_options
+from pitboss.cli.output import print_json, refuse
+from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.engine.setup import prepare
+from pitboss.exact.edges import is_charted
+from pitboss.report.document.html import html_page
+from pitboss.report.document.pdf import Paper, pdf_file
+from pitboss.report.games.report import ToldGame
+from pitboss.report.games.reports import is_told, told_game
+from pitboss.report.maths.main_game import MainGame, solved_main
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.page import maths_page
+from pitboss.report.simulation.run import Simulated, simulated
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.defaults import with_table_defaults
+from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.house import House, JackpotSetup
+from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.simulate.settings import Terms, terms_problems
+
+ENDINGS = (".html", ".pdf")
+PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What was asked for on the command line."""
+
+    game: str
+    out: Path
+    options: Sequence[str] = ()
+    house: Path | None = None
+    paper: str = "a4"
+    simulate: str | None = None
+    """How many rounds to simulate."""
+    seed: int | None = None
+    as_json: bool = False
+
+
+def write_report(order: Order) -> None:
+    """Write the report that was asked for, whole or not at all."""
+    terms, wrong = _terms(order)
+    wrong += (*out_problems(order.out, ENDINGS, key="--out"), *_paper_problems(order.paper))
+    if wrong:
+        refuse(wrong, as_json=order.as_json)
+    try:
+        house, said = _house(order)
+        main, told = _solved(house)
+        report = maths(house, main=main, told=told, assumed=said)
+        simulation = None if terms is None else _simulation(report, terms)
+        write_whole(order.out, _content(order, report, simulation))
+    except RulesError as error:
+        refuse(error.problems, as_json=order.as_json)
+    digest = report.configured.digest
+    if order.as_json:
+        print_json(
+            {
+                "game": house.game,
+                "digest": digest,
+                "file": str(order.out),
+                "assumed": list(report.assumed),
+                "simulation": _simulation_record(simulation),
+            }
+        )
+    else:
+        print(f"{order.out}: the maths report of {house.game}, digest {digest}")
+
+
+def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
+    """Return how it is to be simulated, if it is, and what is wrong with that."""
+    if order.simulate is None:
+        if order.seed is None:
+            return None, ()
+        message = "nothing is simulated; give --simulate too, or leave it out"
+        return None, (Problem(code="option/conflict", key="--seed", message=message),)
+    rounds, unread = read_count("rounds", order.simulate)
+    terms = Terms(rounds=rounds, seed=order.seed or 0)
+    keys = {"rounds": "--simulate", "seed": "--seed"}
+    found = (*unread, *terms_problems(terms))
+    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
+
+
+def _simulation(report: MathsReport, terms: Terms) -> Simulated:
+    with ProgressBar(terms.whole_rounds) as bar:
+        return simulated(report, terms, bar.show)
+
+
+def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
+    if simulation is None:
+        return None
+    found = simulation.found
+    return {
+        "rounds": found.rounds,
+        "seed": found.job.seed,
+        "house_edge": found.house_edge.mean,
+        "standard_error": found.house_edge.standard_error,
+        "digest": found.digest,
+    }
+
+
+def _solved(house: House) -> tuple[MainGame | None, ToldGame | None]:
+    """Solve the main game, and what of it is no blackjack; a first start compiles the kernels."""
+    setup = prepare(house)
+    with Console(stderr=True).status(f"solving {house.game} ..."):
+        main = solved_main(house) if is_charted(setup) else None
+        return main, told_game(house) if is_told(setup) else None
+
+
+def _paper_problems(paper: str) -> tuple[Problem, ...]:
+    if paper in PAPERS:
+        return ()
+    message = f"{paper!r} is not allowed; choose a4 or letter"
+    return (Problem(code="option/invalid", key="--paper", message=message),)
+
+
+def _house(order: Order) -> tuple[House, tuple[str, ...]]:
+    given, unread = read_options(order.game, order.options, order.house)
+    house, said = _filled(given)
+    if found := (*unread, *problems(house)):
+        raise RulesError(found)
+    return house, said
+
+
+def _filled(given: House) -> tuple[House, tuple[str, ...]]:
+    """Fill in what the house does not say; nothing is put on a meter that nobody mentioned."""
+    house, said = with_table_defaults(replace(given, tables={}))
+    game, chosen = game_of(house.game), []
+    tables = given.tables
+    if tables is None:
+        tables = dict(game.default_tables)
+        if not tables:
+            tables = _first_tables(house)
+            chosen = [f"table.{wager}={table_id}" for wager, table_id in tables.items()]
+    jackpots = dict(given.jackpots)
+    for wager_id, table_id in tables.items():
+        named = [table for table in game.tables_of(wager_id) if table.id == table_id]
+        if named and wager_id in {w.id for w in game.wagers if w.jackpot}:
+            setup, added = _fed(house, wager_id, named[0], jackpots.get(wager_id, JackpotSetup()))
+            jackpots[wager_id] = setup
+            chosen += added
+    house, more = with_table_defaults(replace(house, tables=tables, jackpots=jackpots))
+    return house, (*said, *chosen, *more)
+
+
+def _first_tables(house: House) -> dict[str, str]:
+    """The first pay table the document lists for each wager and this many decks."""
+    game = game_of(house.game)
+    decks = house.options.get("decks", game.option("decks").default)
+    tables = {}
+    for wager in game.wagers:
+        fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
+        if fitting and wager.follows is None:
+            tables[wager.id] = fitting[0]
+    return tables
+
+
+def _fed(
+    house: House, wager_id: str, table: PayTable, setup: JackpotSetup
+) -> tuple[JackpotSetup, list[str]]:
+    terms = game_of(house.game).wager(wager_id).jackpot
+    assert terms
+    said = []
+    if setup.wager is None and table.seed and table.base_wager:
+        # The seed is printed for this wager.
+        setup = replace(setup, wager=table.base_wager)
+        said.append(f"jackpot.{wager_id}.wager={table.base_wager}")
+    if setup.scheme != "house":
+        if setup.contribution is None and not (terms.contribution or table.increment):
+            setup = replace(setup, contribution="0%")
+            said.append(f"jackpot.{wager_id}.contribution=0%")
+        if setup.seed is None and not table.seed:
+            setup = replace(setup, seed="0.00")
+            said.append(f"jackpot.{wager_id}.seed=0.00")
+    return setup, said
+
+
+def _content(order: Order, report: MathsReport, simulation: Simulated | None) -> bytes:
+    today = datetime.now(UTC).date().isoformat()
+    document = maths_page(report, date=today, simulation=simulation)
+    if order.out.suffix.lower() == ".pdf":
+        return pdf_file(document, paper=PAPERS[order.paper])
+    return html_page(document).encode()

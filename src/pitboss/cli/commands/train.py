@@ -1,0 +1,154 @@
+"""`pitboss train`: hands to decide, the hard ones more often, with a score over sessions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, TextIO
+
+from rich.console import Console
+
+from pitboss.cli.output import print_json, refuse
+from pitboss.cli.solvable import Solvable, solvable
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.table.session_file import sessions_folder
+from pitboss.table.training.bets import poker_table, training_bets
+from pitboss.table.training.score import Score, TableScore, read_score
+from pitboss.table.training.trainer import Trainer
+from pitboss.tui.labels.train import score_words
+from pitboss.tui.plain.train import PlainTraining
+
+SCORE_NAME = "training.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What was asked for on the command line."""
+
+    game: str
+    options: Sequence[str] = ()
+    count: int = 20
+    seed: str | None = None
+    plain: bool = False
+    score: Path | None = None
+    as_json: bool = False
+
+
+def train(asked: Lesson) -> None:
+    """Train, or refuse with everything that is wrong; the score is kept after every answer."""
+    try:
+        table, path, score = _read(asked)
+        mine, bets = _table_score(score, table), training_bets(table.setup)
+        with Console(stderr=True).status(f"solving {asked.game} ..."):
+            trainer = Trainer(table.setup, bets, mine, asked.seed or token_hex())
+            trainer.get_ready()
+        write_whole(path, score.content())  # a file that cannot be written is found before play
+        _run(asked, table, trainer, lambda: write_whole(path, score.content()))
+    except RulesError as error:
+        refuse(error.problems, as_json=asked.as_json)
+    if asked.as_json:
+        print_json(_record(asked.game, table, trainer, path))
+    else:
+        print(f"The score is kept in {path}")
+
+
+def _read(asked: Lesson) -> tuple[Solvable, Path, Score]:
+    found: list[Problem] = []
+    if asked.count < 1:
+        message = "ask for at least one decision"
+        found.append(Problem(code="option/invalid", key="--count", message=message))
+    path = asked.score or sessions_folder().parent / SCORE_NAME
+    score = Score()
+    try:
+        _make_room(path, named=asked.score is not None)
+        score = read_score(path)
+    except RulesError as error:
+        found += error.problems
+    try:
+        table = _trainable(asked)
+    except RulesError as error:
+        raise RulesError([*error.problems, *found]) from None
+    if found:
+        raise RulesError(found)
+    return table, path, score
+
+
+def _trainable(asked: Lesson) -> Solvable:
+    """Return the table, with the poker part beside blackjack where the house leaves that open."""
+    table = solvable(asked.game, asked.options)
+    added = poker_table(table.house)
+    if not added:
+        return table
+    house = replace(table.house, tables=added)
+    said = (f"table.{wager}={table_id}" for wager, table_id in added.items())
+    return Solvable(house, prepare(house), (*table.assumed, *said))
+
+
+def _make_room(path: Path, *, named: bool) -> None:
+    """Make the folder for a score that nobody placed; one that was named must have its own."""
+    problem = ""
+    if path.is_dir():
+        problem = f"'{path}' is a folder, not a file"
+    elif named and not path.parent.is_dir():
+        problem = f"there is no folder '{path.parent}'"
+    elif not named:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = (error.strerror or "unknown error").lower()
+            problem = f"'{path.parent}' cannot be made: {reason}"
+    if problem:
+        raise RulesError([Problem(code="file/unwritable", key="", message=problem)])
+
+
+def _table_score(score: Score, table: Solvable) -> TableScore:
+    configured = table.setup.configured
+    fresh = TableScore(game=configured.game.id, options=dict(configured.options))
+    return score.tables.setdefault(configured.digest, fresh)
+
+
+def _run(asked: Lesson, table: Solvable, trainer: Trainer, keep: Any) -> None:  # noqa: ANN401
+    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    if asked.plain or asked.as_json or not on_screen:
+        # As JSON the answer is the score alone: what is asked goes where a person reads it.
+        out: TextIO = sys.stderr if asked.as_json else sys.stdout
+        if table.assumed:
+            print(table.assumed_words, file=sys.stderr)
+        for stream in (sys.stdin, out):
+            getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
+        PlainTraining(trainer, sys.stdin, out, count=asked.count, keep=keep).run()
+        return
+    from pitboss.tui.screens.train_screen import TrainApp
+
+    TrainApp(trainer, count=asked.count, keep=keep).run()
+    for line in score_words(trainer.session, trainer.score):
+        print(line)
+
+
+def _record(game: str, table: Solvable, trainer: Trainer, path: Path) -> dict[str, Any]:
+    session, score = trainer.session, trainer.score
+    configured = table.setup.configured
+    worst = sorted(score.missed.items(), key=lambda each: -each[1].wrong)
+    return {
+        "game": game,
+        "options": dict(configured.options),
+        "digest": configured.digest,
+        "assumed": list(table.assumed),
+        "session": {"asked": session.asked, "wrong": session.wrong, "loss": session.loss},
+        "total": {
+            "sessions": len(score.sessions),
+            "asked": score.asked,
+            "wrong": score.wrong,
+            "loss": score.loss,
+            "owed": score.owed,
+        },
+        "missed": [
+            {"decision": key, "wrong": missed.wrong, "owed": missed.owed} for key, missed in worst
+        ],
+        "file": str(path),
+    }

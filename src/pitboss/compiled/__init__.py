@@ -1,0 +1,1 @@
+"""The engine's rules as arrays, shared by solver, simulator and learners."""

@@ -1,0 +1,75 @@
+"""Cards told apart only as far as the main game does.
+
+Ten values do for most games. Where a bonus is paid for the suits of a 6-7-8 or three sevens, those
+three values come in four suits each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pitboss.cards import Card
+from pitboss.compiled.suit_sensitive import live_hands
+from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import value
+
+_CARDS = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """What the main game sees of a card."""
+
+    of: tuple[int, ...]
+    """Card -> symbol."""
+    cards: tuple[Card, ...]
+    """Symbol -> a card that stands for it."""
+    values: tuple[int, ...]
+    """Symbol -> its value."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.cards)
+
+    def of_value(self, wanted: int) -> tuple[int, ...]:
+        """Return the symbols of a value."""
+        return tuple(symbol for symbol, each in enumerate(self.values) if each == wanted)
+
+
+def symbols_of(setup: Setup) -> Symbols:
+    """Return the symbols of a table's main game.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> symbols_of(prepare(House(game="ilani/spanish-21"))).count
+    19
+    >>> symbols_of(prepare(House(game="co/free-bet"))).count
+    10
+    """
+    live = live_hands(setup, split=False).values()
+    return _told_apart({each for hand in live for each in (*hand.values, hand.completes)})
+
+
+def _told_apart(in_suits: Iterable[int]) -> Symbols:
+    by_suit = frozenset(in_suits)
+    numbers: dict[tuple[int, int], int] = {}
+    of: list[int] = []
+    cards: list[Card] = []
+    for card in range(_CARDS):
+        worth = value(card)
+        key = (worth, card & 3 if worth in by_suit else 0)
+        if key not in numbers:
+            numbers[key] = len(cards)
+            cards.append(Card(card))
+        of.append(numbers[key])
+    return Symbols(tuple(of), tuple(cards), tuple(value(card) for card in cards))
+
+
+EVERY_CARD = Symbols(
+    tuple(range(_CARDS)),
+    tuple(map(Card, range(_CARDS))),
+    tuple(value(card) for card in range(_CARDS)),
+)
+"""Every card told apart, as side wagers see them."""

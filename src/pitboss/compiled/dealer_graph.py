@@ -1,0 +1,99 @@
+"""The dealer's possible hands by up card, arranged so that their probabilities share their work.
+
+What the dealer draws is a multiset of values and the number of orders in which the drawing rules
+allow it. The probability of such a multiset is a product over its values; multisets that begin
+alike share the beginning of the product, as words share prefixes in a trie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import VALUES, IntArray
+from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
+
+OUTCOMES = 8
+"""17, 18, 19, 20, 21, 22, a higher bust, and a blackjack that nobody looked for."""
+TWENTY_TWO, BUST, BLACKJACK = 5, 6, 7
+SEVENTEEN = 17
+NOT_FINAL = -1
+
+
+@dataclass(frozen=True, slots=True)
+class DealerGraph:
+    """A trie of what may be drawn to one up card.
+
+    A blackjack is left out where it is peeked for, and so are busts: they are what is missing to 1.
+    """
+
+    parent: IntArray
+    """The node whose product this one continues; node 0 is its own."""
+    value: IntArray
+    """The value this node adds, less one."""
+    count: IntArray
+    """How many cards of it."""
+    drawn: IntArray
+    """How many cards were drawn in all."""
+    outcome: IntArray
+    """Which outcome it is, or `NOT_FINAL`."""
+    orders: IntArray
+    """In how many orders it may be drawn."""
+
+
+@cache
+def dealer_graph(up: int, *, hits_soft_17: bool, peeks: bool = True) -> DealerGraph:
+    """Return what the dealer may draw to an up card of value *up*.
+
+    >>> graph = dealer_graph(10, hits_soft_17=True)
+    >>> int((graph.outcome >= 0).sum())
+    115
+    """
+    final = drawn_hands(up, hits_soft_17=hits_soft_17)
+    left_out = {BUST, BLACKJACK} if peeks else {BUST}
+    final = Counter({held: n for held, n in final.items() if _outcome(up, held) not in left_out})
+    rows: list[tuple[int, int, int, int, int, int]] = [(0, 0, 0, 0, NOT_FINAL, 0)]
+    nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    for held, orders in sorted(final.items()):
+        path: tuple[tuple[int, int], ...] = ()
+        for place, count in enumerate(held):
+            if count:
+                before, path = nodes[path], (*path, (place, count))
+                if path not in nodes:
+                    nodes[path] = len(rows)
+                    rows.append((before, place, count, rows[before][3] + count, NOT_FINAL, 0))
+        node = nodes[path]
+        rows[node] = (*rows[node][:4], _outcome(up, held), orders)
+    columns = np.array(rows, dtype=np.int64).T.copy()
+    return DealerGraph(*columns)
+
+
+def _outcome(up: int, held: tuple[int, ...]) -> int:
+    hard = up + sum(value * count for value, count in enumerate(held, start=1))
+    total = best_total(hard, up == 1 or held[0] > 0)
+    if total == TWENTY_ONE and sum(held) == 1:
+        return BLACKJACK
+    return min(total - SEVENTEEN, BUST)
+
+
+def drawn_hands(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
+    """Return how many cards of each value may be drawn in all, and in how many orders.
+
+    Cards drawn in another order make the same hand, so that hands are drawn to and not orders.
+    """
+    final: Counter[tuple[int, ...]] = Counter()
+    drawing = Counter({(0,) * VALUES: 1})
+    while drawing:
+        further: Counter[tuple[int, ...]] = Counter()
+        for held, orders in drawing.items():
+            hard = up + sum(value * count for value, count in enumerate(held, start=1))
+            has_ace = up == 1 or held[0] > 0
+            for place in range(VALUES):
+                more = (*held[:place], held[place] + 1, *held[place + 1 :])
+                draws = dealer_draws(hard + place + 1, has_ace or place == 0, hits_soft_17)
+                (further if draws else final)[more] += orders
+        drawing = further
+    return final

@@ -1,0 +1,77 @@
+"""How functions over integers and arrays are compiled: the one place that calls numba.
+
+| decorator     | called from               | kept on disk |
+| ------------- | ------------------------- | ------------ |
+| `jit_cached`  | Python                    | yes          |
+| `jit_linked`  | other compiled code       | with its caller |
+| `jit_inlined` | other compiled code, hot  | with its caller |
+| `jit_pattern` | a pattern of `pitboss.patterns`, as it stands | with its caller |
+
+`jit_cached_arrays` and `jit_linked_arrays` are the same for the solver, whose code slices arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Array = Any
+"""A numpy array: of float64 and int64 where compiled, of fractions and integers where exact."""
+Number = Any
+"""A float, or a fraction where exact."""
+
+# Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
+OPTIONS: Any = {"nogil": True, "_nrt": False}
+
+
+def jit_cached(function: Function) -> Function:
+    """Compile a function that Python calls, and keep it on disk with all that it calls.
+
+    It must always be called with the same types: where two processes compile one function for two
+    kinds of arguments at once, numba may keep the one under the name of the other.
+    """
+    return cast(Function, njit(**OPTIONS, cache=True)(function))
+
+
+def jit_linked(function: Function) -> Function:
+    """Compile *function* for the processor; a CUDA kernel that calls it compiles it for its own.
+
+    It becomes a part of what calls it, and is not kept on disk by itself.
+    """
+    return cast(Function, njit(**OPTIONS)(function))
+
+
+def jit_inlined(function: Function) -> Function:
+    """Compile *function* into whatever calls it: calls would cost more than what it does."""
+    return cast(Function, njit(**OPTIONS, forceinline=True)(function))
+
+
+def jit_cached_arrays(function: Function) -> Function:
+    """Compile like `jit_cached` a function that slices or makes arrays; numba counts references."""
+    return cast(Function, njit(cache=True, nogil=True)(function))
+
+
+def jit_linked_arrays(function: Function) -> Function:
+    """Compile like `jit_linked` a function that slices or makes arrays."""
+    return cast(Function, njit(function))
+
+
+@cache
+def jit_pattern(function: Function) -> Function:
+    """Compile a pattern as it stands, and every pattern it is made of."""
+    assert isinstance(function, FunctionType)
+    names = {
+        name: jit_pattern(used) if getattr(used, "compilable", False) else used
+        for name, used in function.__globals__.items()
+        if name in function.__code__.co_names
+    }
+    names["__name__"] = function.__module__  # where compiled code that was kept looks for it
+    made = FunctionType(
+        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+    )
+    return jit_linked(cast(Function, made))

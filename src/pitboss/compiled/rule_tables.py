@@ -1,0 +1,162 @@
+"""The table's legality and pays, compiled into arrays over the hand graph.
+
+Every entry is an answer of the engine to a hand that is laid before it, so that no rule is written
+here: what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import Card
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import HandGraph, IntArray, hand_graph
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import ActionKind, Choice
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+from pitboss.rulebook.pays import Odds
+
+KINDS = {
+    ActionKind.STAND: action_codes.STAND,
+    ActionKind.HIT: action_codes.HIT,
+    ActionKind.DOUBLE: action_codes.DOUBLE,
+    ActionKind.SURRENDER: action_codes.SURRENDER,
+    ActionKind.FREE_DOUBLE: action_codes.FREE_DOUBLE,
+    ActionKind.SPLIT: action_codes.SPLIT,
+    ActionKind.FREE_SPLIT: action_codes.FREE_SPLIT,
+}
+DOUBLED_KINDS = {
+    ActionKind.STAND: action_codes.STAND,
+    ActionKind.RESCUE: action_codes.RESCUE,
+    ActionKind.REDOUBLE: action_codes.REDOUBLE,
+}
+_UNIT = 2
+"""Cents on a hand that is laid before the engine; half of it is a whole number too."""
+_KING = 12
+_SUITS = (1, 2)
+"""Hearts and diamonds by turns: no hand is suited."""
+
+
+class Situation(Enum):
+    """How a hand came about."""
+
+    FIRST = "as dealt"
+    SPLIT = "made by a split"
+    SPLIT_ACES = "made by a split of aces"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTables:
+    """What may be done with the hands of one situation, and what they are paid at once."""
+
+    legal: IntArray
+    """(nodes): a bit for each of `KINDS`."""
+    doubled_legal: IntArray
+    """(levels, nodes): a bit for each of `DOUBLED_KINDS`, after so many doublings."""
+    at_once: NDArray[np.bool_]
+    """(nodes): the hand is paid at once."""
+    pays: NDArray[np.float64]
+    """(nodes): how many units it is paid then."""
+    exact_pays: tuple[Fraction, ...]
+    """The same, exactly."""
+
+
+def cards_of(values: Iterable[int]) -> tuple[Card, ...]:
+    """Return cards of those values, of two suits by turns.
+
+    >>> from pitboss.cards import format_cards
+    >>> format_cards(cards_of((1, 10, 7)))
+    'Ah Kd 7h'
+    """
+    ranks = (_KING if each == 10 else each - 1 for each in values)
+    return tuple(Card(4 * rank + _SUITS[place % 2]) for place, rank in enumerate(ranks))
+
+
+def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -> Hand:
+    """Return a hand of the engine's with one unit on it before any double."""
+    held = tuple(cards)
+    hand = Hand(
+        1,
+        held,
+        hard=sum(map(value, held)),
+        has_ace=any(map(is_ace, held)),
+        stake=_UNIT,
+        portion=_UNIT // 2,
+        base=_UNIT,
+        split=split,
+    )
+    return _doubled(hand, doublings) if doublings else hand
+
+
+def _doubled(hand: Hand, doublings: int) -> Hand:
+    """Return a hand that has been doubled so often, whatever cards that brought."""
+    stake = _UNIT << doublings
+    return hand._replace(stake=stake, portion=stake // 2, doublings=doublings)
+
+
+def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
+    """Compile the rules for the hands of one situation."""
+    graph, split = hand_graph(), situation is not Situation.FIRST
+    hands = [
+        hand_of(cards_of(_values(graph, node, situation)), split=split)
+        for node in range(graph.size)
+    ]
+    odds = [paid_at_once(setup, hand) for hand in hands]
+    pays = tuple(Fraction(0) if each is None else each.ratio for each in odds)
+    levels = [
+        [_doubled_mask(setup, hand, level) for hand in hands]
+        for level in range(1, action_codes.LEVELS + 1)
+    ]
+    return RuleTables(
+        legal=np.array([_mask(setup, hand) for hand in hands], dtype=np.int64),
+        doubled_legal=np.array(levels, dtype=np.int64),
+        at_once=np.array([each is not None for each in odds]),
+        pays=np.array([float(pay) for pay in pays]),
+        exact_pays=pays,
+    )
+
+
+def _values(graph: HandGraph, node: int, situation: Situation) -> list[int]:
+    """The values of a hand's cards: what a split ace may do depends on which card came first."""
+    values = [v for v, count in enumerate(graph.cards[node], start=1) for _ in range(count)]
+    return values if situation is Situation.SPLIT_ACES else values[::-1]
+
+
+def _mask(setup: Setup, hand: Hand) -> int:
+    if len(hand.cards) < 2:
+        return 0
+    return _bits(legal.hand_choices(setup, hand, 1), KINDS)
+
+
+def _bits(choices: Iterable[Choice], places: dict[ActionKind, int]) -> int:
+    return sum(1 << places[choice.kind] for choice in choices)
+
+
+def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
+    """A doubled hand has drawn a card for each doubling; without a rescue it is asked nothing."""
+    if not setup.rules.rescue or len(hand.cards) < 2 + level:
+        return 0
+    return _bits(legal.hand_choices(setup, _doubled(hand, level), 1), DOUBLED_KINDS)
+
+
+def paid_at_once(setup: Setup, hand: Hand) -> Odds | None:
+    """Return the odds a hand is paid without waiting for the dealer, if it is."""
+    if len(hand.cards) < 2 or hand.total != TWENTY_ONE:
+        return None
+    if hand.is_blackjack:
+        return setup.blackjack_odds
+    if not setup.rules.twenty_one_wins:
+        return None
+    row = settle.bonus_row(setup, hand)
+    if row is None:
+        return setup.twenty_one_odds
+    assert isinstance(row.pay, Odds), "Bonus 21s are paid at odds"
+    return row.pay

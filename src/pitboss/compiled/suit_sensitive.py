@@ -1,0 +1,106 @@
+"""Hands whose suits still matter: two cards that a third may make a suited bonus 21.
+
+The hand graph knows values only. A suited 6-7 is worth more than another 6-7 for one reason: the
+eight that completes it may be of its suit. Which hands that holds for, and what it is worth, is
+asked of the table's own pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+from pitboss.cards import Card
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import cards_of, hand_of, paid_at_once
+from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import TWENTY_ONE
+
+SUITS = range(4)
+Exact = Mapping[tuple[int, int], int]
+"""(value, suit) -> how many such cards are left, for the values that matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHand:
+    """Two cards that may become a suited bonus."""
+
+    node: int
+    values: tuple[int, int]
+    completes: int
+    """The value of the third card."""
+    gains: tuple[Fraction, ...]
+    """Suit -> how much more the suited bonus pays than the mixed one."""
+
+
+def live_hands(setup: Setup, *, split: bool) -> dict[int, LiveHand]:
+    """Return node -> live hand, for every hand whose suits matter.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> setup = prepare(House(game="ilani/spanish-21"))
+    >>> sorted(hand.values for hand in live_hands(setup, split=False).values())
+    [(6, 7), (6, 8), (7, 7), (7, 8)]
+    >>> live_hands(setup, split=True)
+    {}
+    """
+    if not setup.bonus_21:
+        return {}
+    return {hand.node: hand for hand in _live(setup, split=split)}
+
+
+def _live(setup: Setup, *, split: bool) -> Iterator[LiveHand]:
+    for three in combinations_with_replacement(range(2, VALUES + 1), 3):
+        if sum(three) != TWENTY_ONE:
+            continue
+        mixed = _pay(setup, cards_of(three), split=split)
+        suited = [_pay(setup, _in_suit(three, suit), split=split) for suit in SUITS]
+        gains = tuple(pay - mixed for pay in suited)
+        if any(gains):
+            for values, completes in _pairs(three):
+                node = hand_graph().node(*values)
+                yield LiveHand(node, values, completes, gains)
+
+
+def _pay(setup: Setup, cards: tuple[Card, ...], *, split: bool) -> Fraction:
+    odds = paid_at_once(setup, hand_of(cards, split=split))
+    return odds.ratio if odds else Fraction(0)
+
+
+def _in_suit(values: tuple[int, ...], suit: int) -> tuple[Card, ...]:
+    return tuple(Card((card >> 2 << 2) + suit) for card in cards_of(values))
+
+
+def _pairs(three: tuple[int, ...]) -> set[tuple[tuple[int, int], int]]:
+    """Two of three values, and the third."""
+    one, two, last = three
+    return {((one, two), last), ((one, last), two), ((two, last), one)}
+
+
+class CardsLeft:
+    """How many cards of a value and a suit are left, and how likely a suit is among them."""
+
+    def __init__(self, of_suit: Mapping[int, tuple[int, ...]]) -> None:
+        """Start with *of_suit*: value -> how many of each suit."""
+        self.of_suit = of_suit
+
+    def without(self, *cards: tuple[int, int]) -> CardsLeft:
+        """Return what is left without those cards, each a value and a suit."""
+        left = dict(self.of_suit)
+        for value, suit in cards:
+            if value in left:
+                suits = left[value]
+                left[value] = (*suits[:suit], suits[suit] - 1, *suits[suit + 1 :])
+        return CardsLeft(left)
+
+    def share(self, value: int, suit: int) -> Fraction:
+        """Return how likely a card of *value* is of *suit*, whatever unknown cards are gone."""
+        suits = self.of_suit[value]
+        return Fraction(max(0, suits[suit]), max(1, sum(suits)))
+
+    def count(self, value: int, suit: int) -> tuple[int, int]:
+        """Return how many cards there are of a value in one suit, and in all."""
+        suits = self.of_suit[value]
+        return max(0, suits[suit]), max(1, sum(suits))

@@ -1,0 +1,167 @@
+"""Driving a round: open it, supply cards and decisions, read what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card
+from pitboss.engine.actions import (
+    Action,
+    Choice,
+    IllegalAction,
+    Question,
+    Refusal,
+    RefusedError,
+)
+from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.events import TIP, ActionTaken, CardDealt, Event, MeterFed, WagerPlaced
+from pitboss.engine.fold import apply
+from pitboss.engine.legal import refusal
+from pitboss.engine.meter import Meter
+from pitboss.engine.rounds.plan import consequences, step
+from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.setup import Setup, open_meters
+from pitboss.engine.state import Hand, Seat, State, Status
+
+
+def opened(setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | None = None) -> State:
+    """Return a table with empty seats where *bets* are about to be placed."""
+    # A hand is played once its main wager lies there; a seat with side wagers only is not asked.
+    hands = tuple(
+        Hand(number, wager=main, status=Status.SETTLED)
+        for number, main in enumerate(setup.mains, start=1)
+    )
+    seats = tuple(
+        Seat(bet.seat, bet.player or "", {}, (), hands, {})
+        for bet in sorted(bets, key=lambda bet: bet.seat)
+    )
+    return State(setup, seats, open_meters(setup, {}, {}) if meters is None else meters)
+
+
+def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
+    """Return the events that lock the bets in and feed the meters (ruling W25), or refuse them."""
+    ordered = sorted(bets, key=lambda bet: bet.seat)
+    refused = refused_bets(state.setup, ordered)
+    if refused is not None:
+        raise RefusedError(refused.code, refused.message)
+    events: list[Event] = []
+    for bet in ordered:
+        spots = state.setup.configured.spots
+        placed = [wager for wager in spots if wager in bet.wagers]
+        events += [WagerPlaced(bet.seat, wager, bet.wagers[wager]) for wager in placed]
+        events += [WagerPlaced(bet.seat, f"{TIP}{w}", tip) for w, tip in bet.tips.items()]
+    for bet in ordered:
+        for wager, meter in state.meters.items():
+            if wager in bet.wagers:
+                events.append(MeterFed(bet.seat, wager, meter.share_of(bet.wagers[wager])))
+    return tuple(events)
+
+
+def question(state: State) -> Question | None:
+    """Return what is asked now; None where a card is due or the round is over."""
+    asked = step(state)
+    return asked if isinstance(asked, Question) else None
+
+
+def legal_actions(state: State) -> tuple[Choice, ...]:
+    """Return everything that may be decided now."""
+    asked = question(state)
+    return asked.choices if asked else ()
+
+
+def refuse(state: State, action: Action) -> Refusal | None:
+    """Say why *action* may not be taken now, or None if it may."""
+    return refusal(question(state), action)
+
+
+def act(state: State, action: Action) -> tuple[Event, ...]:
+    """Return what a decision causes, or raise `IllegalAction`."""
+    asked = question(state)
+    refused = refusal(asked, action)
+    if refused is not None:
+        raise IllegalAction(refused.code, refused.message)
+    assert asked is not None
+    return decided(state, asked, action)
+
+
+def decided(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
+    """Return what a decision that was found legal causes."""
+    choice = next(choice for choice in asked.choices if choice.kind == action.kind)
+    amount = choice.default if action.amount is None else action.amount
+    tip = action.tip or 0
+    low = action.low or ()
+    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip, low)
+    return (taken, *consequences(state, action))
+
+
+def deal(state: State, card: Card) -> tuple[Event, ...]:
+    """Return the event that puts the next card where it is due."""
+    due = step(state)
+    assert isinstance(due, CardNeeded), "no card is due now"
+    return (CardDealt(card, due.place, due.seat, due.hand),)
+
+
+@dataclass(slots=True)
+class Round:
+    """A round under way: the state, and everything that happened, in order.
+
+    The one mutable thing of the engine, and only a cursor: `state` is replaced, never changed.
+    """
+
+    opening: State
+    """The table before the first wager."""
+    state: State
+    events: list[Event] = field(default_factory=list)
+    due: Step = None
+    """The card or decision that is needed; None once the round is over."""
+
+    @classmethod
+    def start(
+        cls, setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | None = None
+    ) -> Round:
+        """Open a round with its bets placed; `RefusedError` if the table does not take them."""
+        state = opened(setup, bets, meters)
+        placed = place(state, bets)
+        this = cls(state, state)
+        this.take(placed)
+        return this
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Fold *events* in, and whatever follows by itself, up to the next card or decision."""
+        state, log = self.state, self.events
+        for event in events:
+            state = apply(state, event)
+            log.append(event)
+        due = step(state)
+        while isinstance(due, tuple):
+            for event in due:
+                state = apply(state, event)
+                log.append(event)
+            due = step(state)
+        self.state, self.due = state, due
+
+    def deal(self, card: Card) -> None:
+        """Put the next card where it is due."""
+        due = self.due
+        assert isinstance(due, CardNeeded), "no card is due now"
+        self.take((CardDealt(card, due.place, due.seat, due.hand),))
+
+    def act(self, action: Action) -> None:
+        """Take a decision, or raise `IllegalAction` and change nothing."""
+        asked = self.due if isinstance(self.due, Question) else None
+        refused = refusal(asked, action)
+        if refused is not None:
+            raise IllegalAction(refused.code, refused.message)
+        assert asked is not None
+        self.take(decided(self.state, asked, action))
+
+    def play(self, cards: Iterator[Card], decide: Callable[[State, Question], Action]) -> State:
+        """Play to the end with cards and decisions from outside."""
+        while self.due is not None:
+            if isinstance(self.due, CardNeeded):
+                self.deal(next(cards))
+            else:
+                assert isinstance(self.due, Question)
+                self.act(decide(self.state, self.due))
+        return self.state

@@ -1,0 +1,65 @@
+"""Ante Up 21: two-card poker with the cards of the blackjack hand (2106)."""
+
+from __future__ import annotations
+
+from pitboss.engine import legal
+from pitboss.engine.actions import Question
+from pitboss.engine.events import Event, Phase, PhaseEnded
+from pitboss.engine.rounds import poker_wagers
+from pitboss.engine.rounds.steps import Step
+from pitboss.engine.setup import EVEN_MONEY
+from pitboss.engine.state import Seat, State
+from pitboss.patterns.two_card_poker import best_two, qualifies
+from pitboss.rulebook.model import AnteUpRules
+
+ANTE, BET = "ante", "bet"
+
+
+def bet_or_fold(state: State) -> Step:
+    """2106(9): before insurance and the peek, every ante is backed by a bet or given up."""
+    rules = state.setup.configured.game.kind_rules
+    assert isinstance(rules, AnteUpRules)
+    for seat in state.seats:
+        if ANTE in seat.wagers and BET not in seat.wagers and not seat.folded:
+            choices = legal.bet_or_fold(state.setup, BET, seat.wagers[rules.bet_equals])
+            return Question(seat.number, 1, choices, BET)
+    return (PhaseEnded(Phase.BET_OR_FOLD),)
+
+
+def folded(seat: Seat) -> list[Event]:
+    """2106(9)(b): folding forfeits the ante."""
+    return poker_wagers.lost(seat, ANTE, "fold")
+
+
+def is_live(seat: Seat) -> bool:
+    """Whether the dealer's poker hand matters to a seat (ruling A3)."""
+    return BET in seat.wagers
+
+
+def compared(state: State) -> list[Event]:
+    """Settle ANTE and BET of every seat that did not fold, unless a dealer blackjack has."""
+    done = {line.seat for line in state.settled if line.wager == BET}
+    live = [seat for seat in state.seats if is_live(seat) and seat.number not in done]
+    return [event for seat in live for event in _compared(state, seat)]
+
+
+def _compared(state: State, seat: Seat) -> list[Event]:
+    """2106(10)(a), (13): by the best two of all cards, busting ones included (ruling A1)."""
+    setup = state.setup
+    cards = tuple(card for hand in seat.hands for card in hand.cards)
+    mine = best_two(cards, len(cards))
+    dealers = best_two(state.dealer, len(state.dealer))
+    if not qualifies(dealers):
+        ante = poker_wagers.paid(setup, seat, ANTE, "dealer does not qualify", EVEN_MONEY)
+        return ante + poker_wagers.pushed(seat, BET)
+    if mine == dealers:
+        return poker_wagers.pushed(seat, ANTE) + poker_wagers.pushed(seat, BET)
+    if mine > dealers:
+        ante = poker_wagers.paid(setup, seat, ANTE, "win", EVEN_MONEY)
+        bet = poker_wagers.paid(setup, seat, BET, "win", EVEN_MONEY)
+    else:
+        ante = poker_wagers.lost(seat, ANTE, "lose")
+        bet = poker_wagers.lost(seat, BET, "lose")
+    if state.dealer_blackjack:
+        bet = poker_wagers.pushed(seat, BET)
+    return ante + bet

@@ -1,0 +1,268 @@
+"""The blackjack round, phase by phase: what is needed next, or what follows by itself."""
+
+from __future__ import annotations
+
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.events import (
+    DealerPeeked,
+    DownCardExposed,
+    Event,
+    HandSplit,
+    HandStood,
+    Phase,
+    PhaseEnded,
+    Place,
+)
+from pitboss.engine.rounds import ante_up
+from pitboss.engine.rounds.steps import CardNeeded, Phases, Step, deal, over, seat_by_seat
+from pitboss.engine.side_wagers import is_void, settle_side_wagers
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
+from pitboss.rulebook.model import Moment, RoundKind
+
+_TEN = 10
+
+
+def _after_deal(state: State) -> Step:
+    """W8: what the down card does not decide is settled before play."""
+    # 2115(3)(b): cards that lie face down are looked at when it is their turn.
+    events = [] if state.setup.face_down else settle_side_wagers(state, Moment.AFTER_DEAL)
+    return (*events, PhaseEnded(Phase.AFTER_DEAL))
+
+
+def _blackjacks(state: State) -> Step:
+    """DP2: player blackjacks are paid at once, or kept to be doubled."""
+    rules = state.setup.rules
+    if rules.blackjack_wins:
+        for seat in state.seats:
+            hand = seat.hands[0]
+            if hand.is_blackjack and hand.status == Status.PLAYING and not seat.kept_blackjack:
+                if rules.blackjack_double:
+                    return Question(seat.number, 1, legal.BLACKJACK_CHOICES)
+                return tuple(settle.blackjack_paid(state.setup, seat, hand))
+    return (PhaseEnded(Phase.BLACKJACKS),)
+
+
+def first_21s(state: State) -> Step:
+    """2111(6); ruling T1: a three-card 21 is paid, unless its player may and does split it."""
+    for seat in state.seats:
+        for hand in seat.hands:
+            is_open = hand.status == Status.PLAYING and not hand.split_due
+            if is_open and hand.total == TWENTY_ONE:
+                choices = legal.hand_choices(state.setup, hand, 1)
+                if choices:
+                    return Question(seat.number, hand.number, choices)
+                return tuple(settle.twenty_one_paid(state, seat, hand))
+    return (PhaseEnded(Phase.FIRST_21S),)
+
+
+def _insurance(state: State) -> Step:
+    """DP8: with an ace up every seat is asked, a paid blackjack's too."""
+    if is_ace(state.dealer[0]):
+        for seat in state.seats:
+            if state.setup.round == RoundKind.THREE_CARD and _all_settled(seat):
+                continue  # ruling T3: not after a 21 that has been paid
+            for unit in seat.units:
+                wager = legal.insurance_of(unit)
+                choices = legal.insurance_choices(state.setup, unit, seat.wagers[unit])
+                if choices and wager not in seat.insured:
+                    return Question(seat.number, 2 if unit == "main-2" else 1, choices, wager)
+    return (PhaseEnded(Phase.INSURANCE),)
+
+
+def _all_settled(seat: Seat) -> bool:
+    return all(hand.status == Status.SETTLED for hand in seat.hands)
+
+
+def _peek(state: State) -> Step:
+    """GR9: the dealer looks under an ace or a ten-value card; a blackjack ends the round."""
+    up = state.dealer[0]
+    seen = settle_side_wagers(state, Moment.AFTER_PEEK)
+    if not (is_ace(up) or value(up) == _TEN):
+        return (*seen, *_blackjacks_after_peek(state), PhaseEnded(Phase.PEEK))
+    if not state.setup.rules.peek:
+        return (*seen, PhaseEnded(Phase.PEEK))
+    events: list[Event] = [DealerPeeked(state.dealer_blackjack), *settle.insurance(state), *seen]
+    if state.dealer_blackjack:
+        events.append(DownCardExposed(state.dealer[1]))
+        events += settle_side_wagers(state, Moment.DOWN_CARD)
+        events += _turned_up(state, state.seats)
+        events += _with_hands(state, settle.against_dealer_blackjack(state))
+    else:
+        events += _blackjacks_after_peek(state)
+    return (*events, PhaseEnded(Phase.PEEK))
+
+
+def _blackjacks_after_peek(state: State) -> list[Event]:
+    """Where a blackjack does not beat a dealer blackjack it is paid only now."""
+    events: list[Event] = []
+    if not state.setup.rules.blackjack_wins and len(state.setup.mains) == 1:
+        for seat in state.seats:
+            if any(hand.is_blackjack for hand in seat.hands):
+                events += [*_turned_up(state, (seat,)), *_blackjacks_of(state, seat)]
+    return events
+
+
+def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
+    """2115(3)(b): settle what waited for cards that lay face down."""
+    if not state.setup.face_down:
+        return []
+    if len(seats) == len(state.seats):
+        return settle_side_wagers(state, Moment.AFTER_DEAL)
+    return [e for seat in seats for e in settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))]
+
+
+def _blackjacks_of(state: State, seat: Seat) -> list[Event]:
+    events: list[Event] = []
+    for hand in seat.hands:
+        if hand.is_blackjack and hand.status != Status.SETTLED:
+            events += settle.blackjack_paid(state.setup, seat, hand)
+    return events
+
+
+def _found_without_peek(state: State) -> list[Event]:
+    """Reference R6: what a peek would have settled waits until the down card is exposed."""
+    if state.setup.rules.peek:
+        return []
+    events = settle.insurance(state)
+    if state.dealer_blackjack:
+        return [*events, *seat_by_seat(state, settle.against_dealer_blackjack(state))]
+    return [*events, *_blackjacks_after_peek(state)]
+
+
+def _early_wagers(state: State) -> Step:
+    """C8, C34: made after the peek by every seat with a main wager, unless the round is over."""
+    wager = state.setup.asked_at(Moment.AFTER_PEEK)
+    if wager is not None and not state.exposed:
+        for seat in state.seats:
+            if seat.units and wager.id not in seat.late:
+                choices = legal.late_choices(state.setup, wager, seat)
+                return Question(seat.number, 1, choices, wager.id)
+    return (PhaseEnded(Phase.EARLY_WAGERS),)
+
+
+def _late_wagers(state: State) -> Step:
+    """C8: made after the hands by seats with a hand neither bust nor blackjack."""
+    wager = state.setup.asked_at(Moment.AFTER_HANDS)
+    if wager is not None and not state.exposed:
+        for seat in state.seats:
+            live = any(hand.status == Status.STOOD for hand in seat.hands)
+            if live and wager.id not in seat.late:
+                choices = legal.late_choices(state.setup, wager, seat)
+                return Question(seat.number, 1, choices, wager.id)
+    return (PhaseEnded(Phase.LATE_WAGERS),)
+
+
+def _hands(state: State) -> Step:
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == Status.PLAYING:
+                turned = tuple(_turned_up(state, (seat,)))
+                return turned or _switch(state, seat) or _play(state, seat, hand)
+    return (PhaseEnded(Phase.HANDS),)
+
+
+def _switch(state: State, seat: Seat) -> Step:
+    """C47: a seat of Blackjack Switch is asked first; a natural it keeps is paid then."""
+    if len(state.setup.mains) == 1:
+        return None
+    if not seat.asked_to_switch:
+        return Question(seat.number, 1, legal.SWITCH_CHOICES)
+    return tuple(_blackjacks_of(state, seat)) or None
+
+
+def _play(state: State, seat: Seat, hand: Hand) -> Step:
+    """One hand: its next card, its end, or what its player decides."""
+    if hand.split_due:
+        return (HandSplit(seat.number, hand.number),)
+    if hand.card_due or len(hand.cards) == 1:
+        return CardNeeded(Place.HAND, seat.number, hand.number)
+    hands = sum(other.wager == hand.wager for other in seat.hands)
+    choices = legal.hand_choices(state.setup, hand, hands)
+    if choices:
+        return Question(seat.number, hand.number, choices)
+    total = hand.total
+    if total > TWENTY_ONE:
+        return tuple(settle.bust(seat, hand))
+    if total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
+        return tuple(settle.twenty_one_paid(state, seat, hand))
+    return (HandStood(seat.number, hand.number),)
+
+
+def _dealer(state: State) -> Step:
+    if not state.exposed:
+        down = DownCardExposed(state.dealer[1])
+        # 2115(3)(b): by now every hand that lay face down has been turned.
+        waited = settle_side_wagers(state, Moment.AFTER_DEAL) if state.setup.face_down else ()
+        seen = settle_side_wagers(state, Moment.DOWN_CARD)
+        return (down, *_found_without_peek(state), *seen, *waited)
+    hits_soft_17 = state.setup.rules.soft17 == "hit"
+    if _must_play_out(state) and dealer_draws(
+        state.dealer_hard, state.dealer_has_ace, hits_soft_17
+    ):
+        return CardNeeded(Place.DEALER)
+    return (PhaseEnded(Phase.DEALER),)
+
+
+def _must_play_out(state: State) -> bool:
+    """W28, A3: the dealer draws for a live hand, or for a wager on the draw."""
+    drawn_for = [w for w in state.setup.side_wagers if w.family in OF_THE_DEALER]
+    poker = state.setup.round == RoundKind.ANTE_UP
+    return any(
+        any(hand.status == Status.STOOD for hand in seat.hands)
+        or (poker and ante_up.is_live(seat))
+        or any(w.id in seat.wagers and not is_void(seat, w) for w in drawn_for)
+        for seat in state.seats
+    )
+
+
+def _settle(state: State) -> Step:
+    events = _with_hands(state, settle.against_dealer(state))
+    return (*events, *settle.envy(state), PhaseEnded(Phase.SETTLE))
+
+
+def _with_hands(state: State, hands: list[Event]) -> list[Event]:
+    """Settle the hands and what waited for them, seat by seat from the side the dealer begins.
+
+    2109(9): the hand, then what rode on it. 2105(5): in Switch the side wager goes first.
+    """
+    wagers = settle_side_wagers(state, Moment.AFTER_DEALER)
+    if state.setup.round == RoundKind.SWITCH:
+        return seat_by_seat(state, [*wagers, *hands])
+    if state.setup.round == RoundKind.ANTE_UP:  # 2106(13)(b): 21, ANTE, BET
+        wagers = [*ante_up.compared(state), *wagers]
+    return seat_by_seat(state, [*hands, *wagers])
+
+
+def decided(state: State, seat: Seat, hand: Hand, kind: ActionKind) -> list[Event]:
+    """Return what is paid or lost by a decision itself."""
+    match kind:
+        case ActionKind.TAKE_BLACKJACK:
+            return settle.blackjack_paid(state.setup, seat, hand)
+        case ActionKind.RESCUE:
+            return settle.rescued(seat, hand)
+        case ActionKind.SURRENDER:
+            return settle.surrendered(seat, hand)
+        case ActionKind.STAND if hand.is_blackjack:  # kept, and now taken (ruling W29)
+            return settle.blackjack_paid(state.setup, seat, hand)
+        case ActionKind.STAND if hand.total == TWENTY_ONE and state.setup.rules.twenty_one_wins:
+            return settle.twenty_one_paid(state, seat, hand)
+        case _:
+            return []
+
+
+PHASES: Phases = {
+    Phase.DEAL: deal,
+    Phase.AFTER_DEAL: _after_deal,
+    Phase.BLACKJACKS: _blackjacks,
+    Phase.INSURANCE: _insurance,
+    Phase.PEEK: _peek,
+    Phase.EARLY_WAGERS: _early_wagers,
+    Phase.HANDS: _hands,
+    Phase.LATE_WAGERS: _late_wagers,
+    Phase.DEALER: _dealer,
+    Phase.SETTLE: _settle,
+    Phase.OVER: over,
+}

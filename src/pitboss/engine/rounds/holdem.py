@@ -1,0 +1,74 @@
+"""21-Hold 'em: poker after blackjack, the dealer's first two cards in common (2104)."""
+
+from __future__ import annotations
+
+from pitboss.cards import Card
+from pitboss.engine import legal
+from pitboss.engine.actions import Question
+from pitboss.engine.events import CardsReshuffled, Event, Phase, PhaseEnded, Place
+from pitboss.engine.rounds import poker_wagers
+from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.state import Seat, State
+from pitboss.patterns.five_card import five_card
+from pitboss.rulebook.model import HoldemRules
+
+POKER = "poker"
+
+
+def spots(rules: HoldemRules) -> tuple[str, ...]:
+    """Return the wagers of the poker part, one for each card: PK, "2" and "3"."""
+    return (POKER, *(f"{POKER}-{number}" for number in range(2, rules.player_cards + 1)))
+
+
+def rules_of(state: State) -> HoldemRules:
+    """Return the rules of the poker part."""
+    rules = state.setup.configured.game.kind_rules
+    assert isinstance(rules, HoldemRules)
+    return rules
+
+
+def poker(state: State) -> Step:
+    """2104(5)-(13): a card to every seat still in, then a further wager or a fold; three times."""
+    playing = [seat for seat in state.seats if POKER in seat.wagers and not seat.folded]
+    if playing and not state.reshuffled:
+        return (CardsReshuffled(),)
+    rules = rules_of(state)
+    for count, after in enumerate((*spots(rules)[1:], None), start=1):
+        for seat in playing:
+            if len(seat.poker) < count:
+                return CardNeeded(Place.POKER, seat.number, 1)
+        for seat in playing:
+            if after is not None and after not in seat.wagers:
+                amount = seat.wagers[rules.bet_equals]
+                choices = legal.bet_or_fold(state.setup, after, amount)
+                return Question(seat.number, 1, choices, after)
+    # 2104(13)(a): counter-clockwise from the dealer's right.
+    events: list[Event] = []
+    for seat in playing[::-1]:
+        events += settled(state, seat, five_card((*seat.poker, *community(state))))
+    return (*poker_wagers.within_limits(state.setup, events), PhaseEnded(Phase.POKER))
+
+
+def folded(state: State, seat: Seat) -> list[Event]:
+    """2104(8), (10): a fold loses every poker wager made so far."""
+    lines: list[Event] = []
+    for wager in spots(rules_of(state)):
+        lines += poker_wagers.lost(seat, wager, "fold")
+    return lines
+
+
+def community(state: State) -> tuple[Card, ...]:
+    """Return the dealer's cards that belong to every poker hand (2104(5))."""
+    return state.dealer[: rules_of(state).community_cards]
+
+
+def settled(state: State, seat: Seat, hand: int) -> list[Event]:
+    """2104(13): pay a `FiveCard` by the schedule, on all three wagers."""
+    lines: list[Event] = []
+    for wager in spots(rules_of(state)):
+        row = state.setup.played_tables[wager].get(hand)
+        if row is None:
+            lines += poker_wagers.lost(seat, wager, "lose")
+        else:
+            lines += poker_wagers.paid_by_table(state.setup, seat, wager, row)
+    return lines

@@ -1,0 +1,119 @@
+"""Pai Jack: five cards set as a low hand of two and a high hand of three (2112)."""
+
+from __future__ import annotations
+
+from pitboss.cards import Card
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import Question
+from pitboss.engine.events import DealerShown, Event, HandSet, HandStood, Phase, PhaseEnded
+from pitboss.engine.rounds.steps import Phases, Step, deal, over, seat_by_seat
+from pitboss.engine.setup import Setup
+from pitboss.engine.side_wagers import settle_side_wagers
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.patterns.pai_jack import (
+    BUST,
+    HOLDS_PAI_JACK,
+    SETTINGS,
+    compared,
+    house_way,
+    house_way_totals,
+    pai_jack,
+    setting_totals,
+)
+from pitboss.rulebook.model import Moment, PaiJackRules
+from pitboss.rulebook.pays import Odds, parse_ratio
+
+
+def _after_deal(state: State) -> Step:
+    """2112(5): a Pai Jack is paid before the dealer's hand is seen (ruling C27)."""
+    pays = parse_ratio(rules_of(state.setup).pai_jack_pays)
+    events: list[Event] = []
+    for seat in state.seats:
+        for hand in seat.hands:
+            if pai_jack(hand.cards):
+                events += settle.paid(state.setup, seat, hand, "Pai Jack", pays)
+    return (*events, *settle_side_wagers(state, Moment.AFTER_DEAL), PhaseEnded(Phase.AFTER_DEAL))
+
+
+def rules_of(setup: Setup) -> PaiJackRules:
+    """Return the rules of the game."""
+    rules = setup.configured.game.kind_rules
+    assert isinstance(rules, PaiJackRules)
+    return rules
+
+
+def _setting(state: State) -> Step:
+    """2112(6), (7): whoever has a legal setting is asked for one; any other hand is a bust."""
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == Status.PLAYING:
+                if house_way(hand.cards) == BUST:
+                    return (HandStood(seat.number, hand.number),)
+                return Question(seat.number, 1, legal.settings(state.setup, hand.cards))
+    return (PhaseEnded(Phase.SETTING),)
+
+
+def set_as(state: State, seat: Seat, hand: Hand, low: tuple[Card, ...]) -> list[Event]:
+    """Set a hand; a foul that the house takes has its remedy (2112(11)(i); ruling P3)."""
+    if not legal.is_foul(hand.cards, low):
+        return [HandSet(seat.number, low)]
+    if state.setup.configured.options["foul"] == "lose":
+        return settle.lost(seat, hand, "foul")
+    return [HandSet(seat.number, house_way_low(hand.cards))]
+
+
+def house_way_low(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the low hand of the house way; nothing where the hand is a bust."""
+    way = house_way(cards)
+    return () if way == BUST else tuple(cards[place] for place in SETTINGS[way])
+
+
+def _dealer(state: State) -> Step:
+    """2112(8): the dealer shows five cards and sets them by house way."""
+    shown = DealerShown(state.dealer)
+    low = house_way_low(state.dealer)
+    return (shown, *((HandSet(0, low),) if low else ()), PhaseEnded(Phase.DEALER))
+
+
+def _settle(state: State) -> Step:
+    """2112(10), (11): every hand that is still open against the dealer's."""
+    pays = parse_ratio(rules_of(state.setup).win_pays)
+    events: list[Event] = []
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == Status.STOOD:
+                events += _settled(state, seat, hand, pays)
+    return (*seat_by_seat(state, events), PhaseEnded(Phase.SETTLE))
+
+
+def _settled(state: State, seat: Seat, hand: Hand, pays: Odds) -> list[Event]:
+    mine = _totals(hand.cards, hand.low) if hand.low else BUST
+    dealers = house_way_totals(state.dealer)
+    won = compared(mine, dealers)
+    if won > 0:
+        return settle.paid(state.setup, seat, hand, "win", pays)
+    if won == 0:
+        return settle.pushed(seat, hand)
+    if dealers == HOLDS_PAI_JACK:
+        return settle.lost(seat, hand, "dealer Pai Jack")
+    return settle.lost(seat, hand, "bust" if mine == BUST else "lose")
+
+
+def totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> tuple[int, int]:
+    """Return the totals of the high and the low hand."""
+    return divmod(_totals(cards, low), 32)
+
+
+def _totals(cards: tuple[Card, ...], low: tuple[Card, ...]) -> int:
+    first, second = (cards.index(card) for card in low)
+    return setting_totals(cards, first, second)
+
+
+PHASES: Phases = {
+    Phase.DEAL: deal,
+    Phase.AFTER_DEAL: _after_deal,
+    Phase.SETTING: _setting,
+    Phase.DEALER: _dealer,
+    Phase.SETTLE: _settle,
+    Phase.OVER: over,
+}

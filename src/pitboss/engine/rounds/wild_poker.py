@@ -1,0 +1,114 @@
+"""Deuces Wild Xtreme: five-card poker against the dealer, deuces and the joker wild (2118)."""
+
+from __future__ import annotations
+
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import Question
+from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded, WagerSettled
+from pitboss.engine.rounds import poker_wagers
+from pitboss.engine.rounds.steps import Phases, Step, deal, over, seat_by_seat
+from pitboss.engine.side_wagers import rows_won, settle_side_wagers
+from pitboss.engine.state import Seat, State
+from pitboss.patterns.wild import wild_hand, wild_value
+from pitboss.rulebook.model import Moment, PayTable, WildPokerRules
+from pitboss.rulebook.pays import parse_ratio
+
+ANTE, ODDS, PLAY = "ante", "odds", "play"
+
+
+def _after_deal(_: State) -> Step:
+    return (PhaseEnded(Phase.AFTER_DEAL),)
+
+
+def _bet_or_fold(state: State) -> Step:
+    """2118(8): play for twice the ante, or fold."""
+    rules = _rules(state)
+    for seat in state.seats:
+        if ANTE in seat.wagers and PLAY not in seat.wagers and not seat.folded:
+            amount = rules.play_multiple * seat.wagers[ANTE]
+            choices = legal.bet_or_fold(state.setup, PLAY, amount)
+            return Question(seat.number, 1, choices, PLAY)
+    return (PhaseEnded(Phase.BET_OR_FOLD),)
+
+
+def _rules(state: State) -> WildPokerRules:
+    rules = state.setup.configured.game.kind_rules
+    assert isinstance(rules, WildPokerRules)
+    return rules
+
+
+def folded(seat: Seat) -> list[Event]:
+    """2118(8)(b): ante and odds are lost; bonus wagers stay alive."""
+    return settle.lost(seat, seat.hands[0], "fold") + poker_wagers.lost(seat, ODDS, "fold")
+
+
+def _dealer(state: State) -> Step:
+    return (DealerShown(state.dealer), PhaseEnded(Phase.DEALER))
+
+
+def _settle(state: State) -> Step:
+    """2118(9), (10): the standard wagers against the dealer, then the bonus wagers."""
+    standard = [e for seat in state.seats if PLAY in seat.wagers for e in _compared(state, seat)]
+    standard = poker_wagers.within_limits(state.setup, standard)
+    bonus = settle_side_wagers(state, Moment.AFTER_DEALER)
+    return (*seat_by_seat(state, [*standard, *bonus]), *_envy(state), PhaseEnded(Phase.SETTLE))
+
+
+def _compared(state: State, seat: Seat) -> list[Event]:
+    """2118(9); rulings C19, C21: the best possible poker hands."""
+    hand, setup = seat.hands[0], state.setup
+    mine, dealers = wild_value(hand.cards), wild_value(state.dealer)
+    if mine < dealers:
+        odds = poker_wagers.lost(seat, ODDS, "lose")
+        return [*settle.lost(seat, hand, "lose"), *odds, *poker_wagers.lost(seat, PLAY, "lose")]
+    if mine == dealers:
+        odds = poker_wagers.pushed(seat, ODDS)
+        return [*settle.pushed(seat, hand), *odds, *poker_wagers.pushed(seat, PLAY)]
+    pays = parse_ratio(_rules(state).win_pays)
+    odds = []
+    if ODDS in seat.wagers:
+        row = setup.played_tables[ODDS][wild_hand(hand.cards)]
+        odds = poker_wagers.paid_by_table(setup, seat, ODDS, row)
+    play = poker_wagers.paid(setup, seat, PLAY, "win", pays)
+    return [*settle.paid(setup, seat, hand, "win", pays), *odds, *play]
+
+
+def _envy(state: State) -> list[Event]:
+    """2118(13)(f)(i)(C)-(D); ruling D4: once a round, by the highest row that was won.
+
+    Everybody else who made the wager gets it, in units of the wager; no winner does, nor a winner's
+    other seats.
+    """
+    events: list[Event] = []
+    for wager in state.setup.side_wagers:
+        table = wager.spot.table
+        if table is None or table.envy_to != "players":
+            continue
+        seats = [seat for seat in state.seats if wager.id in seat.wagers]
+        won = [
+            (row.envy or 0, row.name, s.owner) for s in seats for row in rows_won(state, s, wager)
+        ]
+        envied = [each for each in won if each[0]]
+        if envied:
+            envy, name, _ = max(envied)
+            winners = {owner for _, _, owner in envied}
+            for seat in seats:
+                if seat.owner not in winners:
+                    net = envy * envy_units(table, seat.wagers[wager.id])
+                    events.append(WagerSettled(seat.number, 1, "envy", 0, name, net))
+    return events
+
+
+def envy_units(table: PayTable, stake: int) -> int:
+    """Return how many times the wager the table is printed for was made."""
+    return stake // table.base_wager if table.envy_scales and table.base_wager else 1
+
+
+PHASES: Phases = {
+    Phase.DEAL: deal,
+    Phase.AFTER_DEAL: _after_deal,
+    Phase.BET_OR_FOLD: _bet_or_fold,
+    Phase.DEALER: _dealer,
+    Phase.SETTLE: _settle,
+    Phase.OVER: over,
+}

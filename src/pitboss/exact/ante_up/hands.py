@@ -1,0 +1,152 @@
+"""The hands of Ante Up 21 by the ranks of their cards: those of 21 or less, and those that bust.
+
+Blackjack knows ten values; the poker hand tells tens, jacks, queens and kings apart, and a card
+that busts a hand still counts in it (2106(11)(e)(i)). Up to the bust a hand is what it is in
+blackjack, so that each hand knows its node in the hand graph, and with it every rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
+from pitboss.compiled.jit import jit_cached, jit_pattern
+from pitboss.patterns.totals import TWENTY_ONE, best_total, value
+from pitboss.patterns.two_card_poker import best_two
+
+RANKS = 13
+SUITS = 4
+Held = tuple[int, ...]
+"""How many cards of each rank, the ace first."""
+NO_CHILD = -1
+_HIGH_RANKS = RANKS - VALUES + 1
+"""Ten, jack, queen and king."""
+_best_two = jit_pattern(best_two)
+
+
+def card_of(rank: int) -> Card:
+    """Return a card of a rank; suits count for nothing (2106(1)(b))."""
+    return Card(SUITS * rank)
+
+
+RANK_VALUES = tuple(value(card_of(rank)) for rank in range(RANKS))
+"""What a card of each rank counts."""
+
+
+def cards_of(held: Held) -> tuple[Card, ...]:
+    """Return cards of those ranks."""
+    return tuple(card_of(rank) for rank, count in enumerate(held) for _ in range(count))
+
+
+def by_rank(values: Held) -> Iterator[Held]:
+    """Yield every choice of ranks for cards of those values.
+
+    >>> len(list(by_rank((1, 0, 0, 0, 0, 0, 0, 0, 0, 2))))
+    10
+    """
+    for tens in _shared(values[-1], _HIGH_RANKS):
+        yield (*values[:-1], *tens)
+
+
+def _shared(count: int, ranks: int) -> Iterator[Held]:
+    if ranks == 1:
+        yield (count,)
+        return
+    for first in range(count + 1):
+        for others in _shared(count - first, ranks - 1):
+            yield (first, *others)
+
+
+def with_rank(held: Held, rank: int) -> Held:
+    """Return the cards with one more."""
+    return (*held[:rank], held[rank] + 1, *held[rank + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class RankGraph:
+    """Hands in the order of their hard totals, the empty one first, those over 21 last."""
+
+    cards: IntArray
+    """(hands, ranks): how many cards of each rank."""
+    total: IntArray
+    """The best total."""
+    best: IntArray
+    """The poker hand, as `best_two` compares it."""
+    child: IntArray
+    """(hands of 21 or less, ranks): the hand a card leads to; none from a hard 21."""
+    node: IntArray
+    """(hands of 21 or less): the same hand in the hand graph."""
+    index: dict[Held, int]
+
+    @property
+    def live(self) -> int:
+        """How many hands are of 21 or less."""
+        return len(self.node)
+
+
+@cache
+def rank_graph() -> RankGraph:
+    """Return all hands that can be played, and all that they bust with.
+
+    >>> graph = rank_graph()
+    >>> graph.live, len(graph.cards)
+    (3677, 20651)
+    """
+    nodes = [(held, n) for values, n in hand_graph().index.items() for held in by_rank(values)]
+    live = [held for held, _ in nodes]
+    index = {held: place for place, held in enumerate(live)}
+    hard = np.array(live) @ np.array(RANK_VALUES)
+    child = np.full((len(live), RANKS), NO_CHILD, dtype=np.int64)
+    for place in np.flatnonzero(hard < TWENTY_ONE).tolist():
+        further = [with_rank(live[place], rank) for rank in range(RANKS)]
+        child[place] = [index.setdefault(held, len(index)) for held in further]
+    hands = list(index)
+    cards = np.array(hands, dtype=np.int64)
+    return RankGraph(
+        cards=cards,
+        total=totals(cards),
+        best=bests(cards),
+        child=child,
+        node=np.array([node for _, node in nodes], dtype=np.int64),
+        index=index,
+    )
+
+
+def totals(rows: IntArray) -> IntArray:
+    """Return the best totals of hands, each a row of how many cards of each rank."""
+    aces, hards = (rows[:, 0] > 0).tolist(), (rows @ np.array(RANK_VALUES)).tolist()
+    found = [best_total(hard, ace) for hard, ace in zip(hards, aces, strict=True)]
+    return np.array(found, dtype=np.int64)
+
+
+def best_of(held: Held) -> int:
+    """Return the poker hand of cards of those ranks."""
+    cards = cards_of(held)
+    return best_two(cards, len(cards))
+
+
+def bests(rows: IntArray) -> IntArray:
+    """Return the poker hands of many, each a row of how many cards of each rank.
+
+    >>> bests(np.eye(RANKS, dtype=np.int64)[:2] * 2).tolist() == [best_of((2,)), best_of((0, 2))]
+    True
+    """
+    found = np.zeros(len(rows), dtype=np.int64)
+    _fill_bests(rows, np.zeros(rows.sum(axis=1).max(), dtype=np.int64), found)
+    return found
+
+
+@jit_cached
+def _fill_bests(rows: IntArray, cards: IntArray, out: IntArray) -> None:
+    for hand in range(len(rows)):
+        count = 0
+        for rank in range(RANKS):
+            for _ in range(rows[hand, rank]):
+                cards[count] = SUITS * rank
+                count += 1
+        out[hand] = _best_two(cards, count)

@@ -1,0 +1,128 @@
+"""What Ante Up 21 pays, asked of the table with example hands: no rule is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.compiled.hand_graph import IntArray
+from pitboss.compiled.rule_tables import cards_of, hand_of
+from pitboss.engine import settle
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import opened
+from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.rounds import ante_up
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.exact.ante_up.hands import RANKS, best_of, card_of
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+
+ANTES = 2
+"""ANTE and a BET as large: the most that the poker part wins or loses."""
+_UNIT = 100
+TOTALS = 32
+"""More than any total."""
+_BESTS = 512
+"""More than any poker hand compares as."""
+_DEUCE = card_of(1)
+LEAST, MOST = 17, 26
+"""What the dealer may end with."""
+BUST_MAX = 30
+"""A hard 20 may draw a ten."""
+
+
+@dataclass(frozen=True)
+class Pays:
+    """What hands gain when all is over, in units of the 21 wager and of the ANTE."""
+
+    setup: Setup
+
+    @cached_property
+    def twenty_one(self) -> IntArray:
+        """(player's total, dealer's total): what a hand that is not paid at once gains."""
+        found = np.zeros((TOTALS, TOTALS), dtype=np.int64)
+        for total in range(4, BUST_MAX + 1):
+            seat = self._seat((_hand(total),))
+            for dealers in range(LEAST, MOST + 1):
+                if total > TWENTY_ONE:
+                    events = settle.bust(seat, seat.hands[0])
+                else:
+                    events = settle.against_dealer(self._state(seat, _hand(dealers).cards))
+                found[total, dealers] = _gain(events)
+        return found
+
+    @cached_property
+    def poker(self) -> IntArray:
+        """(player's poker hand, dealer's): what ANTE and BET gain without a dealer blackjack."""
+        found = np.zeros((_BESTS, _BESTS), dtype=np.int64)
+        seats = {_best(mine): self._seat((Hand(1, mine),)) for mine in _pairs()}
+        for dealers in _pairs():
+            # An ace with a ten-value card is no blackjack once a third card has been drawn.
+            drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
+            state, theirs = self._state(self._opened.seats[0], drawn), _best(drawn)
+            for mine, seat in seats.items():
+                found[mine, theirs] = _gain(ante_up.compared(state._replace(seats=(seat,))))
+        return found
+
+    def against_blackjack(
+        self, mine: tuple[Card, ...], dealers: tuple[Card, ...]
+    ) -> tuple[int, int]:
+        """Return what two cards gain against a dealer blackjack: of the 21 wager, of the poker."""
+        hand = hand_of(mine)._replace(stake=_UNIT, base=_UNIT)
+        state = self._state(self._seat((hand,)), dealers)
+        return _gain(settle.against_dealer_blackjack(state)), self._poker_gain(mine, dealers)
+
+    def folded(self) -> int:
+        """Return what folding gains."""
+        return _gain(ante_up.folded(self._seat((_hand(10),))))
+
+    def _poker_gain(self, mine: Iterable[Card], dealers: Iterable[Card]) -> int:
+        seat = self._seat((Hand(1, tuple(mine)),))
+        return _gain(ante_up.compared(self._state(seat, tuple(dealers))))
+
+    def _seat(self, hands: tuple[Hand, ...]) -> Seat:
+        wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)
+        return self._opened.seats[0]._replace(wagers=wagers, units=("main",), hands=hands)
+
+    def _state(self, seat: Seat, dealers: tuple[Card, ...]) -> State:
+        return self._opened._replace(
+            seats=(seat,),
+            dealer=dealers,
+            dealer_hard=sum(map(value, dealers)),
+            dealer_has_ace=any(map(is_ace, dealers)),
+        )
+
+    @cached_property
+    def _opened(self) -> State:
+        return opened(self.setup, [Bets(1, {})])
+
+
+def _pairs() -> Iterable[tuple[Card, Card]]:
+    return combinations_with_replacement(map(card_of, range(RANKS)), 2)
+
+
+def _best(cards: Iterable[Card]) -> int:
+    held = [0] * RANKS
+    for card in cards:
+        held[card // 4] += 1
+    return best_of(tuple(held))
+
+
+def _hand(total: int) -> Hand:
+    """A hand of that total that stands: tens and what is missing to them, without an ace."""
+    tens = (total - 2) // 10
+    rest = total - 10 * tens
+    hand = hand_of(cards_of((*(10,) * tens, *((9, 2) if rest == 11 else (rest,)))))
+    return hand._replace(stake=_UNIT, base=_UNIT, status=Status.STOOD)
+
+
+def _gain(events: Iterable[Event]) -> int:
+    """What the lines of a settlement come to, in wagers."""
+    net = sum(event.net for event in events if isinstance(event, WagerSettled))
+    assert net % _UNIT == 0
+    return net // _UNIT

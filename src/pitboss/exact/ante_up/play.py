@@ -1,0 +1,272 @@
+"""Ante Up 21 against one up card: every hand and every choice, as a 21 and as a poker hand (2106).
+
+The dealer has looked and has no blackjack. A hand that has not been split is solved exactly: the
+cards of the hand and the up card are all that a player knows. What a split is worth comes from
+`exact.ante_up.splits`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, pairwise
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card, rank_of
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, IntArray
+from pitboss.engine.setup import Setup
+from pitboss.exact.ante_up import kernels as ante_up_kernels
+from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
+from pitboss.exact.ante_up.dealer import dealer_hands
+from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
+from pitboss.exact.ante_up.kernels import (
+    DEALERS,
+    OF_21,
+    OF_POKER,
+    PARTS,
+    POKER,
+    RESULTS,
+    SQUARE,
+)
+from pitboss.exact.ante_up.pays import ANTES, LEAST, MOST, Pays
+from pitboss.exact.blackjack import kernels, solver
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, interpreted
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.solver import Rules, Splits
+
+_BATCH = 64
+"""How many hands meet the dealer's at once."""
+STAKES = (1, 2)
+POKER_GAINS = np.arange(POKER) - ANTES
+
+
+class Aim(Enum):
+    """What is played for, as the weights of the 21 wager and of ANTE and BET."""
+
+    TWENTY_ONE = (1, 0)
+    BOTH = (1, 1)
+    POKER = (Fraction(1, 10**9), 1)
+    """Where the poker hand does not care, the 21 hand decides."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is asked of the table once, for all up cards."""
+
+    setup: Setup
+    arithmetic: Arithmetic = FLOATS
+    cards: tuple[Card, ...] | None = None
+    """Another shoe than the table's own."""
+    ante: Fraction = Fraction(1)
+    """How large the ANTE is beside the 21 wager."""
+    alone: SolvedGame | None = None
+    """The 21 wager by itself, where it has been solved with the table's own shoe."""
+    pairs: dict[Held, Any] = field(default_factory=dict, compare=False)
+    """What is known of splits whatever the up card is, as `exact.ante_up.splits` keeps it."""
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of the blackjack hand."""
+        return Rules.of(self.setup) if self.alone is None else self.alone.rules
+
+    @cached_property
+    def pays(self) -> Pays:
+        """What is paid in the end."""
+        return Pays(self.setup)
+
+    @cached_property
+    def full(self) -> IntArray:
+        """How many cards of each rank the shoe has."""
+        cards = self.setup.shoe.cards() if self.cards is None else self.cards
+        ranks = [rank_of(card) for card in cards]
+        return np.bincount(ranks, minlength=RANKS)
+
+    @cached_property
+    def kernels(self) -> tuple[Any, Any]:
+        """The kernels for hands and for splits: compiled, or for fractions interpreted."""
+        modules = ante_up_kernels, ante_up_split_kernels
+        if self.arithmetic.number is not Fraction:
+            return modules
+        return interpreted(modules[0].__name__), interpreted(modules[1].__name__)
+
+    def room(self, *shape: int) -> Array:
+        """Return room for numbers, not filled."""
+        return np.empty(shape, dtype=object if self.arithmetic.number is Fraction else float)
+
+    def splits_of_21(self, left: Array, up: int) -> Splits:
+        """Return what splits are worth for 21 alone, as it has been solved or will be."""
+        value = RANK_VALUES[up]
+        if self.alone is not None:
+            return self.alone.splits[value]
+        return Splits(solver.UpCard(self.rules, by_value(left), value, self.arithmetic))
+
+    def weights(self, aim: Aim) -> Array:
+        """Return what each part counts, in 21 wagers."""
+        of_21, of_poker = map(self.arithmetic.number, aim.value)
+        ante = self.arithmetic.number(self.ante) if aim is Aim.BOTH else 1
+        return np.array([of_21, of_poker * ante])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All hands played with one aim."""
+
+    values: Array
+    """(hands, actions, parts): what every choice is worth; of illegal ones it means nothing."""
+    best: Array
+    """(hands, parts): what the chosen one is worth."""
+    action: Array
+    """(hands): which that is, `action_codes.NOTHING` where none is asked."""
+
+
+class UpCard:
+    """All hands against an up card of one rank, the dealer known to have no blackjack."""
+
+    def __init__(self, table: Table, left: IntArray, up: int) -> None:
+        """Take the cards *left* of each rank once the up card is dealt."""
+        self.table, self.up = table, up
+        self.left = table.arithmetic.counts(left)
+        hits = table.setup.rules.soft17 == "hit"
+        self.hands = dealer_hands(up, hits_soft_17=hits).from_cards(left)
+        self.natural = np.zeros(RANKS, dtype=np.int64)
+        self.natural[self.hands.naturals] = 1
+
+    def met(self, rows: IntArray, best: IntArray) -> Array:
+        """Return (hands, dealer's totals, poker results): how likely hands end so that stand."""
+        arithmetic = self.table.arithmetic
+        possible = np.flatnonzero((rows <= self.left).all(axis=1))
+        order = possible[np.argsort(best[possible], kind="stable")]
+        found = arithmetic.zeros(len(rows), DEALERS, POKER)
+        self.table.kernels[0].stood(
+            arithmetic.counts(rows),
+            order,
+            _batches(best[order]),
+            best,
+            self.left,
+            self.natural,
+            tuple(map(arithmetic.counts, self.hands.arrays)),
+            self.table.pays.poker,
+            (
+                arithmetic.counts(np.zeros((RANKS + 2, _BATCH), dtype=np.int64)),
+                arithmetic.zeros(RANKS + 1, kernels.DRAWN_MAX, _BATCH),
+                arithmetic.zeros(RANKS + 1, _BATCH),
+                arithmetic.zeros(DEALERS, POKER, _BATCH),
+                arithmetic.number(1),
+            ),
+            found,
+        )
+        return found
+
+    def chances(self, rows: IntArray) -> Array:
+        """Return (hands, ranks): the probability of each rank to be drawn next."""
+        arithmetic = self.table.arithmetic
+        found = arithmetic.zeros(len(rows), RANKS)
+        one, counts = arithmetic.number(1), arithmetic.counts(rows)
+        self.table.kernels[0].chances(counts, self.left, self.natural, one, found)
+        return found
+
+    @cached_property
+    def drawn(self) -> Array:
+        """(hands, ranks): the same for every hand that can be played."""
+        return self.chances(rank_graph().cards[: rank_graph().live])
+
+    @cached_property
+    def possible(self) -> Array:
+        """(hands): whether the shoe has the cards."""
+        left = np.array(self.left.tolist(), dtype=np.int64)
+        found: Array = (rank_graph().cards <= left).all(axis=1)
+        return found
+
+    @cached_property
+    def cells(self) -> Array:
+        """(hands, results, poker results): how every hand ends that draws no more."""
+        graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
+        met = self.met(graph.cards, graph.best)
+        found = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
+        for total in np.unique(graph.total):
+            hands = np.flatnonzero((graph.total == total) & self.possible)
+            for result in range(RESULTS):
+                found[hands, result] = met[hands][:, pays[total] == result - 1].sum(axis=1)
+        return found
+
+    @cached_property
+    def _means(self) -> Array:
+        """(stakes, hands, parts): what it is then worth, but for its mean square."""
+        found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
+        cells = self.cells[self.possible]
+        of_21 = (cells.sum(axis=2) * (np.arange(RESULTS) - 1)).sum(axis=1)
+        of_poker = (cells.sum(axis=1) * POKER_GAINS).sum(axis=1)
+        for place, stake in enumerate(STAKES):
+            found[place, self.possible, OF_21] = stake * of_21
+            found[place, self.possible, OF_POKER] = of_poker
+        return found
+
+    def ends(self, aim: Aim) -> Array:
+        """Return (stakes, hands, parts): what it is then worth; a blackjack is paid at once."""
+        of_21, of_poker = self.table.weights(aim)
+        found, cells = self._means.copy(), self.cells[self.possible].reshape(-1, RESULTS * POKER)
+        for place, stake in enumerate(STAKES):
+            aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
+            found[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)
+        graph, first = rank_graph(), self.table.rules.first
+        for hand in np.flatnonzero(first.at_once[graph.node]):
+            paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])
+            chance = self.cells[hand].sum(axis=0)
+            aimed = of_21 * paid + of_poker * POKER_GAINS
+            found[0, hand, OF_21] = paid * chance.sum()
+            found[0, hand, SQUARE] = (chance * aimed**2).sum()
+        return found
+
+    def played(self, aim: Aim, split: Array | None = None) -> Played:
+        """Play all hands with one aim; *split* (hands, parts) is what splits are worth.
+
+        Without it nothing is split.
+        """
+        graph, arithmetic = rank_graph(), self.table.arithmetic
+        legal = self.table.rules.first.legal[graph.node]
+        found = Played(
+            values=arithmetic.zeros(graph.live, action_codes.ACTIONS, PARTS),
+            best=arithmetic.zeros(len(graph.cards), PARTS),
+            action=np.full(graph.live, action_codes.NOTHING, dtype=np.int64),
+        )
+        self.table.kernels[0].play(
+            graph.child,
+            self.possible,
+            self.drawn,
+            legal if split is not None else legal & ~(1 << action_codes.SPLIT),
+            self.ends(aim),
+            arithmetic.zeros(graph.live, PARTS) if split is None else split,
+            self.table.weights(aim),
+            found.values,
+            found.best,
+            found.action,
+        )
+        return found
+
+    def poker_results(self, played: Played) -> Array:
+        """Return (hands, poker results): how ANTE and BET end; nothing of hands that are split."""
+        graph, stands = rank_graph(), self.cells.sum(axis=1)
+        found = self.table.arithmetic.zeros(len(graph.cards), POKER)
+        kernel = self.table.kernels[0].poker_results
+        kernel(graph.child, self.drawn, played.action, stands, found)
+        return found
+
+
+def _batches(best: IntArray) -> IntArray:
+    """Return where batches of one poker hand begin, and the end."""
+    changes = [0, *(np.flatnonzero(np.diff(best)) + 1).tolist(), len(best)]
+    begun = [range(start, stop, _BATCH) for start, stop in pairwise(changes)]
+    return np.array([*chain.from_iterable(begun), len(best)], dtype=np.int64)
+
+
+def by_value(left: Array) -> list[int]:
+    """Return how many cards of each value are left, given those of each rank."""
+    counts = [0] * VALUES
+    for rank, count in enumerate(left.tolist()):
+        counts[RANK_VALUES[rank] - 1] += count
+    return counts

@@ -1,0 +1,80 @@
+"""What has been seen of all hands of a seat, as far as the poker hand depends on it.
+
+Of a poker hand of many cards matter the highest pair and the ranks above it, each of which a
+further card may pair; without a pair, every rank. A card at or below the pair changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import IntArray
+from pitboss.exact.ante_up.hands import RANKS, Held, bests, card_of
+from pitboss.patterns.five_card import height_of
+
+_BY_HEIGHT = sorted(range(RANKS), key=lambda rank: height_of(card_of(rank)), reverse=True)
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sights:
+    """Everything that may be seen after a split, its start first and never less after more."""
+
+    rows: IntArray
+    """(sights, ranks): the cards that are known to be gone, those of the start always."""
+    best: IntArray
+    """(sights): the poker hand."""
+    following: IntArray
+    """(sights, ranks): what is seen with one more card."""
+
+
+def seen(rows: IntArray) -> IntArray:
+    """Return what matters of each row of how many cards of each rank.
+
+    >>> seen(np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])).tolist()  # A 2 2 2 3 3 5 K
+    [[1, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]]
+    """
+    kept = np.minimum(rows, _PAIR)[:, _BY_HEIGHT]
+    paired = np.cumsum(kept == _PAIR, axis=1)
+    kept[(paired > 1) | ((paired == 1) & (kept < _PAIR))] = 0
+    found = np.empty_like(kept)
+    found[:, _BY_HEIGHT] = kept
+    return found
+
+
+@cache
+def sights_from(start: Held) -> Sights:
+    """Return what may be seen once cards of the ranks of *start* are.
+
+    >>> sights_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
+    (3, 13)
+    """
+    fresh, one = seen(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
+    found, following, keys = [fresh], [], _keys(fresh)
+    while len(fresh):
+        more = seen((fresh[:, None] + one).reshape(-1, RANKS))
+        following.append(_keys(more))
+        others, first = np.unique(following[-1], return_index=True)
+        fresh = more[first[~np.isin(others, keys)]]
+        found.append(fresh)
+        keys = np.append(keys, _keys(fresh))
+    order = np.argsort(keys)
+    rows = np.concatenate(found)[order].astype(np.int64)
+    then = np.searchsorted(keys[order], np.concatenate(following)).reshape(-1, RANKS)
+    return Sights(rows=np.maximum(rows, start), best=bests(rows), following=then[order])
+
+
+def _keys(rows: IntArray) -> IntArray:
+    """Return a number for each sight, higher with every card that is seen beyond it.
+
+    The highest pair counts most: whatever lies below it is forgotten.
+    """
+    kept = rows[:, _BY_HEIGHT[::-1]]
+    keys = np.zeros(len(rows), dtype=np.int64)
+    for place, counts in enumerate(kept.T):
+        keys += (counts > 0).astype(np.int64) << place
+        keys += (counts == _PAIR).astype(np.int64) * (place + 1) << RANKS
+    return keys

@@ -1,0 +1,273 @@
+"""Splits of Ante Up 21: every pair against one up card, played out with every aim at once.
+
+After a split the hands share one poker hand (ruling A1); `exact.ante_up.split_memory` says what is
+remembered of them then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, IntArray, hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.ante_up import split_kernels as ante_up_split_kernels
+from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, Held, rank_graph
+from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER, SQUARE
+from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
+from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, Aim, Table, UpCard
+from pitboss.exact.ante_up.split_kernels import AIMS, LANES
+from pitboss.exact.ante_up.split_memory import Sights, sights_from
+from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.patterns.totals import TWENTY_ONE, best_total
+
+NOWHERE, BUST = -1, 0
+_VALUES = np.array(RANK_VALUES)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What a hand that started with one card of a split may be as a 21, busts first and alike."""
+
+    place: IntArray
+    """(hard total, with an ace): where it is."""
+    total: IntArray
+    """(places): its best total."""
+    legal: IntArray
+    """(places): what may be done with three cards or more."""
+    child: IntArray
+    """(places, ranks): where a card leads, always to a lower place; nowhere from 21 and over."""
+
+
+def places_from(first: int, tables: RuleTables) -> Places:
+    """Return the places of a hand that started with a card of value *first*.
+
+    With an ace or without one a hand is the same where it counts the same and may do the same.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> rules = Table(prepare(House(game="co/ante-up-21"))).rules
+    >>> places_from(2, rules.split).total.tolist()[:15]  # a bust, 21 to 11, soft 21, 10, soft 20
+    [22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 21, 10, 20]
+    """
+    legal = legal_with_more(tables, first)
+    place = np.full((TOTALS, 2), NOWHERE, dtype=np.int64)
+    place[TWENTY_ONE + 1 :] = BUST
+    found: dict[tuple[int, int, int], int] = {(TWENTY_ONE + 1, TWENTY_ONE + 1, 0): BUST}
+    for hard in range(TWENTY_ONE, first, -1):
+        for ace in range(2):
+            may = int(legal[hard, ace]) if hard < TWENTY_ONE else 0
+            key = hard, best_total(hard, bool(ace)), may
+            place[hard, ace] = found.setdefault(key, len(found))
+    child = np.full((len(found), RANKS), NOWHERE, dtype=np.int64)
+    for hard, ace in np.argwhere(place[:TWENTY_ONE] > BUST).tolist():
+        for rank, worth in enumerate(RANK_VALUES):
+            child[place[hard, ace], rank] = place[hard + worth, 1 if rank == 0 else ace]
+    _hard, total, may_do = np.array(list(found), dtype=np.int64).T.copy()
+    return Places(place=place, total=total, legal=may_do, child=child)
+
+
+def legal_with_more(tables: RuleTables, first: int) -> IntArray:
+    """Return (hard total, with an ace): what may be done with three cards or more of a split.
+
+    *first* is the value of the card that started the hand.
+    """
+    graph = hand_graph()
+    found = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
+    begun = (graph.cards.sum(axis=1) > 2) & (graph.cards[:, first - 1] > 0)
+    for node in np.flatnonzero(begun):
+        cell = graph.hard[node], int(graph.cards[node, 0] > 0)
+        assert found[cell] in (0, tables.legal[node]), "the total alone decides"
+        found[cell] = tables.legal[node]
+    return found
+
+
+class Pair:
+    """Two cards that may be split, whatever the up card is."""
+
+    def __init__(self, table: Table, held: Held) -> None:
+        """Take the cards *held*, two of one value."""
+        self.table, self.sights = table, sights_from(held)
+        self.first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
+        self.rules = table.rules.of_split(self.first)
+        self.places = places_from(self.first, self.rules)
+
+    @cached_property
+    def legal_two(self) -> IntArray:
+        """(values): what may be done with two cards, by the value of the second."""
+        nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
+        return self.rules.legal[nodes]
+
+    @cached_property
+    def second(self) -> IntArray:
+        """(values): where a hand of two cards is."""
+        aces = [1 if 1 in (self.first, value) else 0 for value in range(1, VALUES + 1)]
+        return self.places.place[self.first + 1 : self.first + VALUES + 1][range(VALUES), aces]
+
+    @property
+    def hands_max(self) -> int:
+        """Up to how many hands it may be split; two where it may not be split again."""
+        again = self.legal_two[self.first - 1] >> action_codes.SPLIT & 1
+        return self.table.setup.rules.max_hands if again else 2
+
+    @cached_property
+    def reached(self) -> tuple[Array, ...]:
+        """Which sights there may be, by how many hands are done, as the kernels take it.
+
+        The last hand is valued once, however many came before it.
+        """
+        hands, size = self.hands_max, len(self.sights.rows)
+        shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
+        found = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
+        found[0][0, 0] = True
+        following, child = self.sights.following, self.places.child
+        ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *found)
+        for each in found:
+            each[-1] = each[1:].any(axis=0)
+        return found
+
+    @cached_property
+    def kinds(self) -> tuple[IntArray, IntArray]:
+        """(kinds, dealer's totals): what totals gain the 21 wager; (places): of which kind."""
+        gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
+        kinds, kind = np.unique(gains, axis=0, return_inverse=True)
+        return kinds, kind.reshape(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class SplitPlay:
+    """How a split is played with one aim."""
+
+    worth: Array
+    """(parts): what it is worth."""
+    sights: Sights
+    two: Array
+    """(hands made, hands that wait, second card's value, sights): what to do with two cards."""
+    more: Array
+    """(hands made, hands that wait, hard total, with an ace, sights): and with more."""
+
+
+class Room:
+    """Memory for one split after another: it is larger than all their results."""
+
+    def __init__(self, table: Table) -> None:
+        """Begin with none."""
+        self._table, self._all = table, table.room(0)
+
+    def arrays(self, *shapes: tuple[int, ...]) -> list[Array]:
+        """Return arrays of those shapes, not filled; those asked for before are given up."""
+        ends = np.cumsum([prod(shape) for shape in shapes]).tolist()
+        if len(self._all) < ends[-1]:
+            self._all = self._table.room(ends[-1])
+        parts = np.split(self._all[: ends[-1]], ends[:-1])
+        return [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
+
+
+class Split:
+    """One pair against one up card, split and played out."""
+
+    def __init__(self, up: UpCard, held: Held, room: Room | None = None) -> None:
+        """Split the cards *held*."""
+        self.up, self.pair = up, _pair(up.table, held)
+        self._room = Room(up.table) if room is None else room
+
+    @cached_property
+    def _ends(self) -> Array:
+        """(sights, kinds of totals and poker, mean and mean square): what hands come to."""
+        sights, (kinds, _kind) = self.pair.sights, self.pair.kinds
+        met, zeros = self.up.met(sights.rows, sights.best), self.up.table.arithmetic.zeros
+        found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
+        none = self.up.table.arithmetic.number(0)
+        self.up.table.kernels[0].gained(met, (kinds, POKER_GAINS), (*scratch, none), found)
+        return found
+
+    def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
+        """Play it out with one aim; with *keep* what to do is kept too."""
+        parts, (two, more) = self._played(keep=keep)
+        number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
+        by_total = more[..., number][:, :, place]
+        by_total[:, :, place == NOWHERE] = action_codes.STAND
+        return SplitPlay(parts[number], self.pair.sights, two[..., number], by_total)
+
+    def worth(self) -> dict[Aim, Array]:
+        """Return (parts) for each aim: what it is worth."""
+        parts, _chosen = self._played(keep=False)
+        return dict(zip(Aim, parts, strict=True))
+
+    def _played(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
+        """Play it out; for 21 alone pairs are split again whenever they may be.
+
+        Returned are (aims, parts) what it is worth, and what to do.
+        """
+        pair, table = self.pair, self.up.table
+        places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
+        most, size = pair.hands_max, len(pair.sights.rows)
+        of_hands = (len(STAKES), len(kinds)), (len(places.total),), (VALUES,)
+        weights = np.array([table.weights(aim) for aim in Aim])
+        shapes = (most + 1, most + 1), *of_hands, *of_hands
+        to_go, *room = self._room.arrays(*((*shape, size, LANES) for shape in shapes))
+        to_go[:, 0] = _poker_lanes(ends[:, -1], weights)
+        made = (most + 1, most + 1) if keep else (1, 1)
+        chosen = tuple(
+            np.zeros((*made, count, size, AIMS), dtype=np.int8)
+            for count in (VALUES, len(places.total))
+        )
+        never, drawn = np.zeros(AIMS, dtype=bool), table.arithmetic.zeros(2, LANES)
+        once, legal_two = kind[places.child], pair.legal_two
+        table.kernels[1].split(
+            (pair.sights.following, self.up.chances(pair.sights.rows)),
+            ends,
+            (places.child, once, kind, places.legal, pair.second, legal_two, never),
+            _VALUES - 1,
+            (np.arange(VALUES), np.array([pair.first - 1])),
+            pair.reached,
+            weights,
+            np.array([aim is Aim.TWENTY_ONE for aim in Aim]),
+            to_go,
+            ((*room[:3], drawn[0]), (*room[3:], drawn[1])),
+            chosen,
+        )
+        return to_go[2, 2, 0].reshape(AIMS, PARTS).copy(), chosen
+
+
+def _poker_lanes(poker: Array, weights: Array) -> Array:
+    """Return (sights, lanes): what the poker hand is worth when all hands are done."""
+    found = np.zeros((len(poker), LANES), dtype=poker.dtype)
+    for aim, (_of_21, of_poker) in enumerate(weights):
+        found[:, PARTS * aim + OF_POKER] = poker[:, 0]
+        found[:, PARTS * aim + SQUARE] = of_poker**2 * poker[:, 1]
+    return found
+
+
+def _pair(table: Table, held: Held) -> Pair:
+    """Return a pair at a table, the same for all up cards."""
+    found: Pair | None = table.pairs.get(held)
+    if found is None:
+        found = table.pairs[held] = Pair(table, held)
+    return found
+
+
+def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
+    """Return (hands, parts) for each aim: what it is worth to split a pair, or *only* that one.
+
+    What a split is worth to the 21 wager alone, every pair split again, is known exactly. The same
+    play, remembered by sights only, misses that by a little; by as much every aim is put right.
+    """
+    graph, rules = rank_graph(), up.table.rules
+    exact = up.table.splits_of_21(up.left, up.up)
+    found = {aim: up.table.arithmetic.zeros(graph.live, PARTS) for aim in Aim}
+    room = Room(up.table)
+    pairs = np.flatnonzero(rules.first.legal[graph.node] >> action_codes.SPLIT & 1).tolist()
+    for hand in pairs if only is None else {only}.intersection(pairs):
+        if up.possible[hand]:
+            split = Split(up, tuple(graph.cards[hand].tolist()), room)
+            worth = split.worth()
+            short = exact.value(split.pair.first) - worth[Aim.TWENTY_ONE][OF_21]
+            for aim in Aim:
+                found[aim][hand] = worth[aim]
+                found[aim][hand, OF_21] += short
+    return found

@@ -1,0 +1,1 @@
+"""The blackjack game solved: one hand against the dealer, splits included."""

@@ -1,0 +1,206 @@
+"""What every legal choice with a hand is worth, given that the dealer has no blackjack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from pitboss.cards import Card, suit_of
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, hand_of
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.engine import legal
+from pitboss.engine.actions import ActionKind, RefusedError
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
+from pitboss.exact.blackjack.split_patterns import Start
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import value as value_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A hand that has to be played."""
+
+    cards: tuple[Card, ...]
+    up: Card
+    doublings: int = 0
+    after_split: bool = False
+    """It was made by a split; the card that started its neighbour is known to be gone."""
+    carried: bool = False
+    """A lammer carries it: it loses nothing."""
+    hands: int | None = None
+    """How many hands its wager has by now; where nobody says, as few as it can have."""
+
+    @property
+    def made(self) -> int:
+        """How many hands of the wager there are."""
+        return 1 + self.after_split if self.hands is None else self.hands
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What its cards count."""
+        return tuple(map(value_of, self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One choice and what it is worth in units of the first wager."""
+
+    action: ActionKind
+    value: Number
+    low: tuple[Card, ...] | None = None
+    """The low hand that is set, in Pai Jack."""
+
+
+def advise(setup: Setup, position: Position, arithmetic: Arithmetic = FLOATS) -> list[Advice]:
+    """Return every legal choice with its value, the best first; `RefusedError` if none is asked."""
+    return Adviser(setup, arithmetic).advise(position)
+
+
+class Adviser:
+    """Values hands of one table; what has been solved is kept for the next hand like it."""
+
+    KEPT = 32
+    """Up cards that are kept solved: each has a few megabytes of values."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Advise at the table of *setup*."""
+        self.setup, self.arithmetic = setup, arithmetic
+        self._solved: dict[tuple[int, int | None], Splits] = {}
+
+    def advise(self, position: Position) -> list[Advice]:
+        """Return every legal choice with its value, the best first; `RefusedError` if none is."""
+        kinds = _legal(self.setup, position)
+        values = self.values(position)
+        found = [Advice(kind, values[kind]) for kind in kinds]
+        return sorted(found, key=lambda each: each.value, reverse=True)
+
+    def values(self, position: Position) -> dict[ActionKind, Number]:
+        """Return what every choice is worth; of those that are not legal it means nothing."""
+        splits = self.splits(position)
+        if position.doublings:
+            return _doubled(splits.up, position)
+        return _undoubled(self.play(position), position)
+
+    def play(self, position: Position) -> SuitedPlay:
+        """Return all hands against the up card, with the cards left of every suit."""
+        return SuitedPlay(self.splits(position), _cards_left(self.setup, position).by_suit())
+
+    def splits(self, position: Position) -> Splits:
+        """Return all hands and splits against the up card, solved now or before."""
+        left = _cards_left(self.setup, position)
+        key = value_of(position.up), left.neighbour
+        found = self._solved.pop(key, None)
+        if found is None:
+            counts = left.by_value(self.arithmetic)
+            found = Splits(UpCard(self._rules, counts, key[0], self.arithmetic))
+            if len(self._solved) >= self.KEPT:
+                del self._solved[next(iter(self._solved))]
+        self._solved[key] = found  # the last that was asked for is the last to go
+        return found
+
+    @cached_property
+    def _rules(self) -> Rules:
+        return Rules.of(self.setup)
+
+
+def _legal(setup: Setup, position: Position) -> list[ActionKind]:
+    hand = hand_of(position.cards, split=position.after_split, doublings=position.doublings)
+    if position.carried:
+        hand = hand._replace(stake=0, free=hand.base, made_free=True)
+    if len(hand.cards) < 2 + position.doublings:
+        message = f"a hand doubled {position.doublings} times has {2 + position.doublings} cards"
+        raise RefusedError("hand/impossible", f"{message} or more")
+    if hand.total > TWENTY_ONE:
+        raise RefusedError("hand/over", f"{hand.total} is over 21: there is nothing to decide")
+    kinds = [choice.kind for choice in legal.hand_choices(setup, hand, position.made)]
+    if not kinds:
+        raise RefusedError(
+            "hand/nothing-asked", "this hand is asked nothing: it is settled or stands"
+        )
+    return kinds
+
+
+def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
+    """The shoe without the up card and, after a split, without the neighbour's first card."""
+    cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
+    cards.subtract([(value_of(position.up), suit_of(position.up))])
+    return ShoeLeft(cards, position.values[0] if position.after_split else None)
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeLeft:
+    """What is left of a shoe, by value and suit."""
+
+    cards: Counter[tuple[int, int]]
+    neighbour: int | None
+    """The value of a card that is gone too, of no known suit."""
+
+    def by_value(self, arithmetic: Arithmetic) -> Number:
+        """Return how many there are of each value."""
+        counts = [sum(self.cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)]
+        if self.neighbour is not None:
+            counts[self.neighbour - 1] -= 1
+        return arithmetic.counts(counts)
+
+    def by_suit(self) -> CardsLeft:
+        """Return how many there are of each value and suit."""
+        values = range(1, VALUES + 1)
+        return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
+
+
+def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Number]:
+    node, level = hand_graph().node(*position.values), position.doublings - 1
+    found = _found(up, position).doubled_values[level, node]
+    return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
+
+
+def _found(up: UpCard, position: Position) -> Found:
+    if not position.after_split:
+        return up.first
+    return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
+
+
+def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
+    up, cards = play.up, position.cards
+    node, found = hand_graph().node(*position.values), _found(up, position)
+    values = {kind: found.values[node, place] for kind, place in KINDS.items()}
+    if len(cards) == 2:
+        suits = (suit_of(cards[0]), suit_of(cards[1]))
+        live = (up.rules.live_split if position.after_split else up.rules.live).get(node)
+        if live is not None and suits[0] == suits[1]:
+            values[ActionKind.HIT] = play.hit(found, live, suits[0], up.left, play.cards)
+        if position.values[0] == position.values[1]:
+            values |= _splits(play, position, suits)
+    return values
+
+
+def _splits(
+    play: SuitedPlay, position: Position, suits: tuple[int, int]
+) -> dict[ActionKind, Number]:
+    """What splitting a pair is worth, with money and free."""
+    pair, made = position.values[0], position.made
+    if position.carried:
+        return {
+            ActionKind.SPLIT: _carried_split(play.splits, pair, made, PAID),
+            ActionKind.FREE_SPLIT: _carried_split(play.splits, pair, made, CARRIED),
+        }
+    free = play.up.rules.setup.rules.free_bets
+    return {
+        ActionKind.SPLIT: play.split(pair, suits, made),
+        ActionKind.FREE_SPLIT: play.splits.value(pair, free=free, made=made),
+    }
+
+
+def _carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
+    """Value a split of a hand that a lammer carries on; *others*: what the new hands lose."""
+
+    def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
+        loses = CARRIED if start is Start.FIRST else others
+        return splits.hand_value(pair, gone, loses, no_pair=no_pair)
+
+    return splits.total(pair, worth, made)

@@ -1,0 +1,110 @@
+"""The two kinds of arithmetic the solver has: fast with floats, exact with fractions.
+
+Both run the same kernels. For fractions they are loaded a second time without being compiled, and
+their arrays hold Python's own integers and fractions, which never overflow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.util import find_spec, module_from_spec
+from typing import Any
+
+import numba
+import numpy as np
+
+from pitboss.compiled.dealer_graph import OUTCOMES, dealer_graph
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.exact.blackjack import kernels
+
+Array = Any
+"""A numpy array of floats or fractions."""
+Number = Any
+"""A float or a fraction."""
+_WORK = 4096
+"""More nodes than a dealer graph has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Kernels, and the arrays they take."""
+
+    kernels: Any
+    number: type
+    """float or Fraction."""
+    integer: type
+    """What counts are made of: int64, or object for Python's own."""
+
+    def zeros(self, *shape: int) -> Array:
+        """Return an array of zeros."""
+        return np.full(shape, self.number(0), dtype=object if self.number is Fraction else float)
+
+    def counts(self, values: Array) -> Array:
+        """Return an array of counts."""
+        return np.asarray(values).astype(self.integer)
+
+    @property
+    def graph(self) -> tuple[Array, Array, Array]:
+        """The hand graph as the kernels take it."""
+        return _graph(self.integer)
+
+    def dealer(self, up: int, *, hits_soft_17: bool, peeks: bool) -> tuple[Array, ...]:
+        """The dealer graph as the kernels take it."""
+        return _dealer(up, hits_soft_17, peeks, self.integer)
+
+    def scratch(self) -> tuple[Array, ...]:
+        """Return room for the kernels to work in."""
+        out = self.zeros(OUTCOMES + 1)
+        out[OUTCOMES] = self.number(1)
+        fall = self.zeros(VALUES + 1, kernels.DRAWN_MAX)
+        return self.counts([0] * VALUES), self.zeros(VALUES), self.zeros(_WORK), fall, out
+
+
+FLOATS = Arithmetic(kernels, float, np.int64)
+
+
+@cache
+def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
+    """Return a module of kernels a second time, not compiled."""
+    spec = find_spec(name)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = module_from_spec(spec)
+    settings: Any = numba.config
+    before, settings.DISABLE_JIT = settings.DISABLE_JIT, True
+    try:
+        spec.loader.exec_module(loaded)
+    finally:
+        settings.DISABLE_JIT = before
+    return loaded
+
+
+@cache
+def fractions() -> Arithmetic:
+    """Return exact arithmetic: slow, for small shoes."""
+    return Arithmetic(interpreted(kernels.__name__), Fraction, object)
+
+
+@cache
+def _graph(integer: type) -> tuple[Array, Array, Array]:
+    graph = hand_graph()
+    return (
+        np.array(graph.cards.tolist(), dtype=integer),
+        np.array(graph.hard.tolist(), dtype=integer),
+        np.array(graph.child.tolist(), dtype=integer),
+    )
+
+
+@cache
+def _dealer(up: int, hits_soft_17: bool, peeks: bool, integer: type) -> tuple[Array, ...]:  # noqa: FBT001
+    found = dealer_graph(up, hits_soft_17=hits_soft_17, peeks=peeks)
+    # Compiled code need not ask of an unsigned place whether it counts from the end.
+    place, times = (object, object) if integer is object else (np.uint32, float)
+    columns = (
+        *((each, place) for each in (found.parent, found.value, found.count, found.drawn)),
+        (found.outcome, integer),
+        (found.orders, times),
+    )
+    return tuple(np.array(column.tolist(), dtype=kind) for column, kind in columns)

@@ -1,0 +1,60 @@
+"""What doubling is worth for any amount: for less, or capped at the table's maximum.
+
+The hand graph has doubles of the whole wager. At the table an amount may be less, and with it what
+a rescue gives up changes. So the engine's own hand is followed card by card: what it may do, and
+for which amount, is asked of `engine.legal`, what a rescue gives back of `engine.settle`.
+"""
+
+from __future__ import annotations
+
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import cards_of
+from pitboss.engine import legal, settle
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.events import WagerSettled
+from pitboss.engine.state import Hand, Seat
+from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.solver import UpCard
+from pitboss.patterns.totals import TWENTY_ONE, value
+
+_NOBODY = Seat(1, "", {}, ("main",), (), {})
+_ONE_OF_EACH = tuple(cards_of((worth,))[0] for worth in range(1, VALUES + 1))
+"""A card of each value: suits mean nothing to a doubled hand, whose bonuses are void."""
+
+
+def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
+    """Return what doubling *hand* for *amount* is worth, in cents of one unit of the wager."""
+    doubled = hand._replace(stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
+    chances = up.chances_after(_node(hand))
+    drawn = zip(chances, _ONE_OF_EACH, strict=True)
+    return sum(chance * _best(up, doubled.with_card(card)) for chance, card in drawn if chance)
+
+
+def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
+    """Return what every choice with a doubled hand is worth, in the same cents."""
+    win, loss = up.win[_node(hand)], up.loss[_node(hand)]
+    values = {ActionKind.STAND: (hand.stake + hand.free) * win - hand.stake * loss}
+    for choice in legal.hand_choices(up.rules.setup, hand, 1):
+        if choice.kind is ActionKind.RESCUE:
+            values[choice.kind] = _rescued(hand)
+        elif choice.kind is ActionKind.REDOUBLE:
+            assert choice.default is not None, "a redouble has one amount"
+            values[choice.kind] = double_value(up, hand, choice.default)
+    return values
+
+
+def _best(up: UpCard, hand: Hand) -> Number:
+    """What a doubled hand is worth, played for the best."""
+    return -hand.stake if hand.total > TWENTY_ONE else max(doubled_values(up, hand).values())
+
+
+def _rescued(hand: Hand) -> int:
+    """GR7, ruling W15: the table says what is forfeited."""
+    seat = _NOBODY._replace(units=(hand.wager,))
+    (line,) = settle.rescued(seat, hand)
+    assert isinstance(line, WagerSettled)
+    return line.net
+
+
+def _node(hand: Hand) -> int:
+    return hand_graph().node(*map(value, hand.cards))

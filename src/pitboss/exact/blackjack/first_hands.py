@@ -1,0 +1,214 @@
+"""Every hand a player may be dealt, with its probability, its value and what to do with it.
+
+The shoe is full, the up card is known, and so are two cards. Suits are told apart only where they
+matter; the three suits that no rule names stand for one another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+
+from pitboss.cards import SUIT_LETTERS, suit_of
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.solver import Rules, Splits, UpCard, forbidden_under
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.patterns.totals import value as value_of
+
+_SPADES = SUIT_LETTERS.index("s")
+SPLITS = (action_codes.SPLIT, action_codes.FREE_SPLIT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstHand:
+    """Two cards against an up card, all that matters of their suits included."""
+
+    up: int
+    values: tuple[int, int]
+    suits: tuple[int, int] | None
+    """Where suits matter, one choice of them that stands for all that are alike."""
+    probability: Number
+    """Of these cards against this up card."""
+    dealer_blackjack: Number
+    """The probability of a dealer blackjack that is found before anybody plays."""
+    best: Number
+    """The value in units of the wager, given none."""
+    action: int
+    """What to do, `action_codes.NOTHING` where nothing is asked."""
+    against_blackjack: Number
+    """The value against a dealer blackjack."""
+    completing_share: Number = 0
+    """How likely a card that completes a bonus is of the hand's suit, where that matters."""
+
+    @property
+    def suit(self) -> int | None:
+        """The one suit of both cards, where it matters."""
+        if self.suits is None or self.suits[0] != self.suits[1] or not self.completing_share:
+            return None
+        return self.suits[0]
+
+    @property
+    def value(self) -> Number:
+        """The value before the dealer looks."""
+        return (1 - self.dealer_blackjack) * self.best + (
+            self.dealer_blackjack * self.against_blackjack
+        )
+
+
+class SolvedGame:
+    """A game solved against all up cards."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Solve the game of *setup* for a full shoe."""
+        self.setup, self.arithmetic = setup, arithmetic
+        self.rules = Rules.of(setup)
+        cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
+        self.by_suit = {
+            value: tuple(cards[value, suit] for suit in SUITS) for value in range(1, VALUES + 1)
+        }
+        full = [sum(self.by_suit[value]) for value in range(1, VALUES + 1)]
+        self.full = arithmetic.counts(full)
+        self.ups = {up: self._solved(up) for up in range(1, VALUES + 1) if full[up - 1]}
+        self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
+
+    def _solved(self, up: int) -> UpCard:
+        left = self.full.copy()
+        left[up - 1] -= 1
+        return UpCard(self.rules, left, up, self.arithmetic)
+
+    def first_hands(self) -> Iterator[FirstHand]:
+        """Yield every hand that may be dealt; their probabilities add up to 1."""
+        for up in self.ups:
+            for suit, weight in self._up_suits(up):
+                yield from self._against(up, suit, weight)
+
+    def _up_suits(self, up: int) -> list[tuple[int, Number]]:
+        """The suits of an up card that have to be told apart, and the share of each."""
+        live = {value for hand in self.rules.live.values() for value in hand.values}
+        if up not in live:
+            return [(_SPADES, self.arithmetic.number(1))]
+        other = next(suit for suit in SUITS if suit != _SPADES)
+        quarter = self.arithmetic.number(1) / len(SUITS)
+        return [(_SPADES, quarter), (other, 1 - quarter)]
+
+    def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
+        """Yield the hands of two values, the lower first, against one up card."""
+        for suit, weight in self._up_suits(up):
+            yield from self._of_values(self.play(up, suit), weight, suit, values)
+
+    def play(self, up: int, up_suit: int) -> SuitedPlay:
+        """Return how hands are played whose suits matter, against an up card of that suit."""
+        return SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
+
+    def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
+        play = self.play(up, up_suit)
+        for values in combinations_with_replacement(range(1, VALUES + 1), 2):
+            yield from self._of_values(play, weight, up_suit, values)
+
+    def _of_values(
+        self, play: SuitedPlay, weight: Number, up_suit: int, values: tuple[int, int]
+    ) -> Iterator[FirstHand]:
+        number, (low, high) = self.arithmetic.number, values
+        up, left = play.up.up, play.up.left
+        unseen = sum(left.tolist())
+        second = left[high - 1] - (low == high)
+        ways = left[low - 1] * second * (1 if low == high else 2)
+        if ways <= 0:
+            return
+        of_up = weight * number(int(self.full[up - 1])) / (unseen + 1)
+        chance = of_up * number(int(ways)) / (unseen * (unseen - 1))
+        for suits, share, best, action in self._kinds(play, values, up_suit):
+            yield FirstHand(
+                up=up,
+                values=values,
+                suits=suits,
+                probability=chance * share,
+                dealer_blackjack=self._blackjack(up, values, unseen - 2),
+                best=best,
+                action=action,
+                against_blackjack=self._against_blackjack(values),
+                completing_share=self._completing(play, values, suits),
+            )
+
+    def _completing(
+        self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> Number:
+        live = self.rules.live.get(hand_graph().node(*values))
+        if live is None or suits is None or suits[0] != suits[1]:
+            return self.arithmetic.number(0)
+        own = play.cards.without(*zip(values, suits, strict=True))
+        return self.arithmetic.number(own.share(live.completes, suits[0]))
+
+    def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
+        """A dealer blackjack that ends the round before any play, or pushes a blackjack."""
+        place, waits = forbidden_under(up), values == (1, VALUES)
+        if place < 0 or not (self.setup.rules.peek or waits):
+            return self.arithmetic.number(0)
+        left = self.ups[up].left[place] - sum(value == place + 1 for value in values)
+        return self.arithmetic.number(int(left)) / unseen
+
+    def _against_blackjack(self, values: tuple[int, int]) -> Number:
+        """GR3: a blackjack may beat one; otherwise it is a push, and every other hand loses."""
+        if values != (1, VALUES):
+            return self.arithmetic.number(-1)
+        wins = self.setup.rules.blackjack_wins
+        return self.arithmetic.number(self.setup.blackjack_odds.ratio if wins else 0)
+
+    def _kinds(
+        self, play: SuitedPlay, values: tuple[int, int], up_suit: int
+    ) -> Iterator[tuple[tuple[int, int] | None, Number, Number, int]]:
+        """Yield the suits that have to be told apart, their share, value and action."""
+        node = hand_graph().node(*values)
+        if not self.suits_matter(node, values):
+            yield None, self.arithmetic.number(1), *self.first_action(play, values, None)
+            return
+        alike: dict[tuple[bool, ...], Fraction] = {}
+        example: dict[tuple[bool, ...], tuple[int, int]] = {}
+        for one, two in product(SUITS, repeat=2):
+            share = play.cards.share(values[0], one)
+            share *= play.cards.without((values[0], one)).share(values[1], two)
+            key = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
+            alike[key] = alike.get(key, Fraction(0)) + share
+            example.setdefault(key, (one, two))
+        for kind, suits in example.items():
+            if alike[kind]:
+                share = self.arithmetic.number(alike[kind])
+                yield suits, share, *self.first_action(play, values, suits)
+
+    def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
+        """Whether the suits of two cards may change what they are worth."""
+        if node in self.rules.live:
+            return True
+        split = {value for hand in self.rules.live_split.values() for value in hand.values}
+        return values[0] == values[1] and values[0] in split
+
+    def first_action(
+        self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> tuple[Number, int]:
+        """Return the value of two cards and what to do with them."""
+        node = hand_graph().node(*values)
+        found, legal = play.up.first, int(self.rules.first.legal[node])
+        best, action = found.best[node], int(found.action[node])
+        if suits is not None and suits[0] == suits[1] and node in self.rules.live:
+            best, action = play.first(self.rules.live[node], suits[0])
+        for kind in SPLITS:
+            if legal >> kind & 1:
+                value = self.split_value(play, values[0], suits, kind)
+                if value > best:
+                    best, action = value, kind
+        return best, action
+
+    def split_value(
+        self, play: SuitedPlay, pair: int, suits: tuple[int, int] | None, kind: int
+    ) -> Number:
+        """Return what a split, paid or free, of a pair is worth."""
+        if kind == action_codes.FREE_SPLIT or suits is None:
+            return play.splits.value(pair, free=kind == action_codes.FREE_SPLIT)
+        return play.split(pair, suits)

@@ -1,0 +1,93 @@
+"""Where rounds end: probability flows from first hands along the actions; compiled."""
+
+from __future__ import annotations
+
+from pitboss.compiled.dealer_graph import BUST, OUTCOMES, TWENTY_TWO
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.jit import Array, Number, jit_cached_arrays
+from pitboss.exact.blackjack.kernels import (
+    FREE_LEVEL,
+    GIVES_UP,
+    chances,
+    dealer_outcomes,
+    next_level,
+    take_off,
+)
+
+WIN, PUSH, LOSE = 0, 1, 2
+
+
+@jit_cached_arrays
+def result_of(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
+    """Return what a hand that stands comes to against one outcome of the dealer's."""
+    if total == 21 and sure_21:
+        return WIN
+    if place == TWENTY_TWO:
+        return PUSH if pushes_22 else WIN
+    if place == BUST or (place < 5 and place + 17 < total):
+        return WIN
+    return PUSH if place < 5 and place + 17 == total else LOSE
+
+
+@jit_cached_arrays
+def spread(share: Number, out: Array, ends: Array) -> None:
+    """Add *share* to the ends of every outcome of the dealer's, as likely as that is."""
+    for place in range(OUTCOMES):
+        ends[place] += share * out[place]
+
+
+@jit_cached_arrays
+def draw(share: Number, child: Array, chance: Array, out: Array, mass: Array, bust: Array) -> None:
+    """Let *share* flow on to the hands one more card makes."""
+    for place in range(VALUES):
+        if child[place] >= 0:
+            mass[child[place]] += share * chance[place]
+        else:
+            spread(share * chance[place], out, bust)
+
+
+@jit_cached_arrays
+def flow(
+    graph: Array,
+    left: Array,
+    forbidden: int,
+    dealer: Array,
+    rules: Array,
+    actions: Array,
+    mass: Array,
+    ends: Array,
+    scratch: Array,
+) -> None:
+    """Let *mass*, (levels, nodes), flow to the ends of rounds.
+
+    It ends in *ended* (dealer outcomes, levels, win-push-lose), in *paid* (dealer outcomes, nodes)
+    where a hand is paid at once, and in *gave_up* (dealer outcomes, levels) where it is surrendered
+    or rescued.
+    """
+    cards, hard, child = graph
+    at_once, sure_21, pushes_22 = rules
+    ended, paid, gave_up = ends
+    rest, chance, work, fall, out = scratch
+    for node in range(1, len(hard)):
+        if mass[:, node].sum() == 0:
+            continue
+        unseen = take_off(cards, node, left, rest)
+        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
+        chances(rest, unseen, forbidden, chance, out[OUTCOMES])
+        total = hard[node] + (10 if cards[node, 0] > 0 and hard[node] <= 11 else 0)
+        if at_once[node]:
+            spread(mass[0, node], out, paid[:, node])
+            mass[0, node] = 0
+        for level in range(FREE_LEVEL + 1):
+            share = mass[level, node]
+            if share == 0:
+                continue
+            to_level = next_level(node, level, actions[0], actions[1])
+            if to_level == GIVES_UP:
+                spread(share, out, gave_up[:, level])
+            elif to_level < 0:
+                for place in range(OUTCOMES):
+                    result = result_of(place, total, sure_21, pushes_22)
+                    ended[place, level, result] += share * out[place]
+            else:
+                draw(share, child[node], chance, out, mass[to_level], ended[:, to_level, LOSE])

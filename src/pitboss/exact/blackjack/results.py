@@ -1,0 +1,252 @@
+"""How rounds end: the distribution of results and the average wager, under the best play.
+
+Rounds without a split are followed to every end exactly. The hands of a split share the dealer:
+given the dealer's outcome they are taken to be independent, which leaves out only what one hand's
+cards mean for another's. So the mean of a split is not taken from here but from the exact splits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.dealer_graph import OUTCOMES
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.blackjack import kernels
+from pitboss.exact.blackjack.arithmetic import Array, Number
+from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
+from pitboss.exact.blackjack.flow_kernel import flow
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Splits, UpCard
+from pitboss.exact.blackjack.split_patterns import Pattern, split_patterns
+
+_HALVES = 16
+"""A hand gains or loses at most eight units; results are counted in halves of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How rounds end."""
+
+    gains: dict[Fraction, float]
+    """Units gained -> probability."""
+    average_wager: float
+    """Units put on the table in a round, insurance left out."""
+
+    def variance(self, mean: float) -> float:
+        """Return the variance of a round around the exact *mean*."""
+        return sum(float(gain) ** 2 * chance for gain, chance in self.gains.items()) - mean**2
+
+
+class _Tally:
+    """Results being added up."""
+
+    def __init__(self) -> None:
+        self.gains: Counter[Fraction] = Counter()
+        self.wagered = 0.0
+
+    def add(self, gain: Fraction, staked: Fraction, chance: float) -> None:
+        """Count a result."""
+        self.gains[gain] += chance  # type: ignore[assignment]  # a Counter of floats
+        self.wagered += float(staked) * chance
+
+
+def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
+    """Return how rounds end that start with these hands."""
+    tally = _Tally()
+    by_up: dict[int, list[FirstHand]] = {up: [] for up in game.ups}
+    for hand in hands:
+        by_up[hand.up].append(hand)
+        chance = float(hand.probability * hand.dealer_blackjack)
+        if chance:
+            tally.add(_exact(hand.against_blackjack), Fraction(1), chance)
+    for up, mine in by_up.items():
+        _unsplit(game, game.ups[up], [hand for hand in mine if hand.action not in SPLITS], tally)
+        for pair, kind in {(hand.values[0], hand.action) for hand in mine if hand.action in SPLITS}:
+            same = [hand for hand in mine if (hand.values, hand.action) == ((pair, pair), kind)]
+            share = sum(float(hand.probability * (1 - hand.dealer_blackjack)) for hand in same)
+            _split(game, up, pair, share, tally, free=kind == action_codes.FREE_SPLIT)
+    return Results(dict(sorted(tally.gains.items())), tally.wagered)
+
+
+def _exact(pay: Number) -> Fraction:
+    return Fraction(float(pay)).limit_denominator(100)
+
+
+@dataclass(slots=True)
+class _Ends:
+    """Where probability has flowed to, by the dealer's outcome."""
+
+    ended: Array
+    paid: Array
+    gave_up: Array
+
+    def results(
+        self, place: int, tables: RuleTables, loses: int
+    ) -> Iterator[tuple[Fraction, Fraction, float]]:
+        """Yield gain, stake and probability together with one outcome of the dealer's."""
+        for level in range(action_codes.LEVELS + 2):
+            staked, won = _money(level, loses)
+            for result, gain in enumerate((won, Fraction(0), -staked)):
+                yield gain, staked, self.ended[place, level, result]
+            yield -staked / 2, staked, self.gave_up[place, level]
+        nodes = np.nonzero(self.paid[place])[0]
+        _pays, first, alike = np.unique(tables.pays[nodes], return_index=True, return_inverse=True)
+        shares = np.bincount(alike, self.paid[place, nodes], len(first))
+        for node, share in zip(nodes[first], shares, strict=True):
+            yield tables.exact_pays[node], Fraction(loses), share
+
+
+def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
+    """What lies on a hand of a level, and what it wins: a lammer wins as a wager would."""
+    if level == kernels.FREE_LEVEL:
+        return Fraction(loses), Fraction(2)
+    if loses == PAID:
+        return Fraction(2**level), Fraction(2**level)
+    return Fraction(1 if level else 0), Fraction(2 if level else 1)
+
+
+def _flow(solved: UpCard, left: Array, tables: RuleTables, found: Found, mass: Array) -> _Ends:
+    rules, levels = solved.rules.setup.rules, action_codes.LEVELS + 2
+    ends = _Ends(
+        np.zeros((OUTCOMES, levels, 3)),
+        np.zeros((OUTCOMES, hand_graph().size)),
+        np.zeros((OUTCOMES, levels)),
+    )
+    flow(
+        solved.arithmetic.graph,
+        left,
+        solved.forbidden,
+        solved.dealer,
+        (tables.at_once, rules.twenty_one_wins, rules.dealer_22_pushes),
+        (found.action, found.doubled_action),
+        mass,
+        (ends.ended, ends.paid, ends.gave_up),
+        solved.scratch,
+    )
+    return ends
+
+
+def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: _Tally) -> None:
+    mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+    for hand in hands:
+        node = hand_graph().node(*hand.values)
+        share = float(hand.probability * (1 - hand.dealer_blackjack))
+        if hand.suit is not None and hand.action == action_codes.HIT:
+            _hit_suited(game, solved, hand, share, mass, tally)
+        else:
+            mass[0, node] += share
+    ends = _flow(solved, solved.left, game.rules.first, solved.first, mass)
+    for place in range(OUTCOMES):
+        for gain, staked, chance in ends.results(place, game.rules.first, PAID):
+            if chance:
+                tally.add(gain, staked, float(chance))
+
+
+def _hit_suited(
+    game: SolvedGame, solved: UpCard, hand: FirstHand, share: float, mass: Array, tally: _Tally
+) -> None:
+    """One card to a hand in one suit: the bonus for its suit is a result of its own."""
+    node = hand_graph().node(*hand.values)
+    live, chance = game.rules.live[node], solved.chances_after(node)
+    suited = float(hand.completing_share)
+    assert hand.suit is not None
+    for place in range(VALUES):
+        to, likely = hand_graph().child[node, place], share * float(chance[place])
+        if to < 0:
+            tally.add(Fraction(-1), Fraction(1), likely)
+        elif place + 1 == live.completes:
+            mass[0, to] += likely * (1 - suited)
+            pays = game.rules.first.exact_pays[to] + live.gains[hand.suit]
+            tally.add(pays, Fraction(1), likely * suited)
+        else:
+            mass[0, to] += likely
+
+
+def _split(
+    game: SolvedGame, up: int, pair: int, share: float, tally: _Tally, *, free: bool
+) -> None:
+    """Count the results of a split that is made with probability *share*."""
+    paid = _SplitResults(game, up, pair, PAID)
+    others = _SplitResults(game, up, pair, CARRIED) if free else paid
+    middle = _HALVES * game.splits[up].hands_max(pair)
+    total = np.zeros(2 * middle + 1)
+    for pattern, chance in pattern_chances(game.splits[up], pair):
+        for place in range(OUTCOMES):
+            outcome = paid.outcome(place)
+            if outcome <= 0:
+                continue
+            gains, staked = np.ones(1), 0.0
+            for number, hand in enumerate(pattern.hands):
+                which = paid if number == 0 else others
+                gains = np.convolve(gains, which.gains(place, no_pair=hand.no_pair))
+                staked += which.staked(place, no_pair=hand.no_pair)
+            weight, reach = share * chance * outcome, len(gains) // 2
+            total[middle - reach : middle + reach + 1] += weight * gains
+            tally.wagered += weight * staked
+    for at in np.nonzero(total)[0]:
+        tally.gains[Fraction(int(at) - middle, 2)] += float(total[at])  # type: ignore[assignment]
+
+
+def pattern_chances(splits: Splits, pair: int) -> Iterator[tuple[Pattern, float]]:
+    """Yield the ways a split may go, and how likely each is."""
+    hands_max = splits.hands_max(pair)
+    all_pair = splits.all_pair(pair, 2 * hands_max)
+    for pattern in split_patterns(hands_max):
+        chance = sum(
+            (-1) ** more * comb(pattern.no_pairs, more) * all_pair[pattern.pairs + more]
+            for more in range(pattern.no_pairs + 1)
+        )
+        yield pattern, float(chance)
+
+
+class _SplitResults:
+    """The results of one hand of a split, given the dealer's outcome."""
+
+    def __init__(self, game: SolvedGame, up: int, pair: int, loses: int) -> None:
+        self._ends = {
+            no_pair: self._followed(game, up, pair, loses, no_pair=no_pair)
+            for no_pair in (False, True)
+        }
+
+    @staticmethod
+    def _followed(
+        game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
+    ) -> list[tuple[Array, float, float]]:
+        """For each outcome: gains in halves of a unit, the average stake, the probability."""
+        hand, start = game.splits[up].hand(pair, 0, loses), hand_graph().node(pair)
+        mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+        for place in range(VALUES):
+            if not (no_pair and place == pair - 1):
+                mass[0, hand_graph().child[start, place]] += hand.chance[place]
+        mass /= mass.sum()
+        tables = game.rules.of_split(pair)
+        found_for = game.ups[up].split[pair == 1, loses]
+        ends = _flow(game.ups[up], hand.left, tables, found_for, mass)
+        found = []
+        for place in range(OUTCOMES):
+            gains, staked = np.zeros(2 * _HALVES + 1), 0.0
+            for gain, stake, chance in ends.results(place, tables, loses):
+                gains[_HALVES + int(2 * gain)] += chance
+                staked += float(stake) * float(chance)
+            total = float(gains.sum())
+            found.append((gains / max(total, 1e-300), staked / max(total, 1e-300), total))
+        return found
+
+    def outcome(self, place: int) -> float:
+        """Return how likely the dealer's outcome is."""
+        return self._ends[False][place][2]
+
+    def gains(self, place: int, *, no_pair: bool) -> Array:
+        """Return the gains given the outcome, in halves of a unit around the middle."""
+        return self._ends[no_pair][place][0]
+
+    def staked(self, place: int, *, no_pair: bool) -> float:
+        """Return what lies on the hand on average, given the outcome."""
+        return self._ends[no_pair][place][1]

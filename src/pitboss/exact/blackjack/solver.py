@@ -1,0 +1,366 @@
+"""Solving a blackjack game against one up card: every hand's value, and the best play.
+
+A hand's best play depends on its own cards and the up card alone. Hands of a split are played by
+the same rule, whatever else the split has dealt; so their value is exact for the strategy that is
+printed, card for card, and no approximation of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables
+from pitboss.compiled.suit_sensitive import LiveHand, live_hands
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
+from pitboss.exact.blackjack.split_patterns import Start, split_weights
+
+TEN, ACE = VALUES - 1, 0
+"""Places of the two values that make a blackjack."""
+PAID, CARRIED = 1, 0
+"""What a hand loses: its wager, or nothing where a lammer carries it."""
+
+
+def forbidden_under(up: int) -> int:
+    """Return the place of the value that would make a blackjack with the up card, or -1.
+
+    >>> forbidden_under(1), forbidden_under(10), forbidden_under(6)
+    (9, 0, -1)
+    """
+    return TEN if up == 1 else ACE if up == VALUES else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The values of all hands in one situation, and what is best to do."""
+
+    best: Array
+    """(nodes): the value of the best choice, in units of the wager."""
+    action: Array
+    """(nodes): that choice, `action_codes.NOTHING` where none is asked."""
+    values: Array
+    """(nodes, actions): the value of every choice; those that are not legal mean nothing."""
+    doubled: Array
+    """(levels, nodes): the same for doubled hands, per unit of what lies on them."""
+    doubled_action: Array
+    doubled_values: Array
+
+    @classmethod
+    def empty(cls, arithmetic: Arithmetic) -> Found:
+        """Return room for what is to be found."""
+        nodes, levels = hand_graph().size, action_codes.LEVELS
+        return cls(
+            best=arithmetic.zeros(nodes),
+            action=np.full(nodes, action_codes.NOTHING, dtype=np.int64),
+            values=arithmetic.zeros(nodes, action_codes.ACTIONS),
+            doubled=arithmetic.zeros(levels, nodes),
+            doubled_action=np.full((levels, nodes), action_codes.NOTHING, dtype=np.int64),
+            doubled_values=arithmetic.zeros(levels, nodes, action_codes.DOUBLED_ACTIONS),
+        )
+
+    def followed(self, arithmetic: Arithmetic) -> Found:
+        """Return room for the values of the same actions with other cards left."""
+        fresh = Found.empty(arithmetic)
+        fresh.action[:], fresh.doubled_action[:] = self.action, self.doubled_action
+        return fresh
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """The arrays as the kernels take them."""
+        return (
+            self.best,
+            self.action,
+            self.values,
+            self.doubled,
+            self.doubled_action,
+            self.doubled_values,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A table's rules as arrays, made once for all up cards."""
+
+    setup: Setup
+    first: RuleTables
+    split: RuleTables
+    split_aces: RuleTables
+    live: dict[int, LiveHand]
+    """Node -> hands whose suits matter, as dealt."""
+    live_split: dict[int, LiveHand]
+    """The same for hands made by a split."""
+
+    @classmethod
+    def of(cls, setup: Setup) -> Rules:
+        """Compile the rules of a table."""
+        return cls(
+            setup=setup,
+            first=rule_tables(setup, Situation.FIRST),
+            split=rule_tables(setup, Situation.SPLIT),
+            split_aces=rule_tables(setup, Situation.SPLIT_ACES),
+            live=live_hands(setup, split=False),
+            live_split=live_hands(setup, split=True),
+        )
+
+    @property
+    def live_after_split(self) -> Array:
+        """(nodes): whether the suits of a split hand matter."""
+        found = np.zeros(hand_graph().size, dtype=bool)
+        found[list(self.live_split)] = True
+        return found
+
+    def of_split(self, value: int) -> RuleTables:
+        """Return the rules for hands made by splitting a pair of *value*."""
+        return self.split_aces if value == 1 else self.split
+
+
+class UpCard:
+    """All hands against one up card, the dealer known to have no blackjack."""
+
+    def __init__(self, rules: Rules, left: Array, up: int, arithmetic: Arithmetic = FLOATS) -> None:
+        """Solve for the cards *left* of each value once an up card of value *up* is dealt."""
+        self.rules, self.up, self.arithmetic = rules, up, arithmetic
+        self.left = arithmetic.counts(left)
+        blackjack = rules.setup.rules
+        self.forbidden = forbidden_under(up) if blackjack.peek else -1
+        self.dealer = arithmetic.dealer(
+            up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.peek
+        )
+        self.scratch = arithmetic.scratch()
+        everything = np.ones(hand_graph().size, dtype=bool)
+        self.win, self.loss = self.stands(self.left, everything)
+        self.first = self._played(rules.first, PAID)
+        self.split = {
+            (is_ace, loses): self._played(rules.of_split(1 if is_ace else 2), loses)
+            for is_ace in (False, True)
+            for loses in ((PAID, CARRIED) if rules.setup.rules.free_bets else (PAID,))
+        }
+
+    def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
+        """Return how often hands that stand win and lose, where needed."""
+        rules, nodes = self.rules.setup.rules, hand_graph().size
+        win, loss = self.arithmetic.zeros(nodes), self.arithmetic.zeros(nodes)
+        self.arithmetic.kernels.stand_all(
+            self.arithmetic.graph,
+            needed,
+            left,
+            self.forbidden,
+            self.dealer,
+            rules.twenty_one_wins,
+            rules.dealer_22_pushes,
+            win,
+            loss,
+            self.scratch,
+        )
+        return win, loss
+
+    def _played(self, tables: RuleTables, loses: int) -> Found:
+        found = Found.empty(self.arithmetic)
+        everything = np.ones(hand_graph().size, dtype=bool)
+        self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
+        return found
+
+    def play(
+        self,
+        found: Found,
+        tables: RuleTables,
+        loses: int,
+        needed: Array,
+        left: Array,
+        win: Array,
+        loss: Array,
+        *,
+        fixed: bool,
+    ) -> None:
+        """Value hands, for the best or with *fixed* for the actions that *found* has."""
+        pays = tables.pays
+        if self.arithmetic.number is Fraction:
+            pays = np.array(tables.exact_pays, dtype=object)
+        rules = (tables.legal, tables.doubled_legal, tables.at_once, pays)
+        self.arithmetic.kernels.play_all(
+            self.arithmetic.graph,
+            needed,
+            left,
+            self.forbidden,
+            rules,
+            loses,
+            fixed,
+            win,
+            loss,
+            found.arrays,
+            self.scratch,
+        )
+
+    def chances(self, left: Array) -> Array:
+        """Return the probability of each value to come next, with those cards left."""
+        chance = self.arithmetic.zeros(VALUES)
+        unseen, one = sum(left.tolist()), self.arithmetic.number(1)
+        self.arithmetic.kernels.chances(left, unseen, self.forbidden, chance, one)
+        return chance
+
+    def chances_after(self, node: int, left: Array | None = None) -> Array:
+        """Return the same once the cards of a hand are gone too."""
+        cards = self.arithmetic.graph[0][node]
+        return self.chances((self.left if left is None else left) - cards)
+
+    def without(self, value: int, count: int) -> Array:
+        """Return the cards left without *count* of a value."""
+        left = self.left.copy()
+        left[value - 1] = max(0, left[value - 1] - count)
+        return left
+
+
+@dataclass(frozen=True, slots=True)
+class SplitHand:
+    """One hand of a split when so many further pair cards are known to be gone.
+
+    Hundreds of them are looked at in one game, so that only what its second card makes of it stays.
+    """
+
+    left: Array
+    """The cards left, its own still among them."""
+    chance: Array
+    """The probability of each value to be its second card."""
+    best: Array
+    """What the hand is then worth, played as split hands are played."""
+    hit: Array
+    """What it is worth if it is hit; this means something only where its suits matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """What may become of a hand that starts with one card of a pair."""
+
+    needed: Array
+    """(nodes): whether the strategy comes there."""
+    stood: Array
+    """(nodes): whether it may stand there."""
+
+
+class Splits:
+    """What splitting pairs is worth against one up card, every card that leaves accounted for."""
+
+    def __init__(self, up: UpCard) -> None:
+        """Value splits for *up*."""
+        self.up = up
+        self._hands: dict[tuple[int, int, int], SplitHand] = {}
+        self._values: dict[tuple[int, int, int, bool], Number] = {}
+        self._next: dict[tuple[int, int, int], Array] = {}
+        self._reached: dict[tuple[int, int], _Reached] = {}
+        self._room: Found | None = None
+        """Where hands are valued one after another: what is not reached is never read."""
+
+    def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
+        """Return what splitting a pair is worth in units of the wager.
+
+        Of a free split the first hand carries the wager and every other a lammer. *made* is how
+        many hands of the wager there are before it.
+        """
+
+        def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
+            loses = CARRIED if free and start is not Start.FIRST else PAID
+            return self.hand_value(pair, gone, loses, no_pair=no_pair)
+
+        return self.total(pair, worth, made)
+
+    def total(self, pair: int, worth: Callable[..., Number], made: int = 1) -> Number:
+        """Add up the hands of a split, each worth what *worth* says."""
+        hands_max = max(2, self.hands_max(pair) - made + 1)
+        weights = split_weights(hands_max)
+        all_pair = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
+        total = self.up.arithmetic.number(0)
+        for hand, gone, weight in weights:
+            if all_pair[gone]:
+                total += weight * all_pair[gone] * worth(hand.start, gone, no_pair=hand.no_pair)
+        return total
+
+    def hands_max(self, pair: int) -> int:
+        """Up to how many hands a pair may be split; two where it may not be split again."""
+        rules = self.up.rules
+        again = rules.of_split(pair).legal[hand_graph().node(pair, pair)] >> action_codes.SPLIT & 1
+        return rules.setup.rules.max_hands if again else 2
+
+    def all_pair(self, pair: int, count: int) -> list[Number]:
+        """Return the probabilities that the next 0, 1, 2 ... cards all pair."""
+        found = [self.up.arithmetic.number(1)]
+        for gone in range(count - 1):
+            last = found[-1]  # where no further card can pair, nothing is left to ask
+            found.append(last and last * self.up.chances(self.up.without(pair, 2 + gone))[pair - 1])
+        return found
+
+    def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
+        """Value one hand, whatever its second card is or only where that does not pair."""
+        key = pair, gone, loses, no_pair
+        if key not in self._values:
+            hand = self.hand(pair, gone, loses)
+            total = self.up.arithmetic.number(0)
+            for place in range(VALUES):
+                if not (no_pair and place == pair - 1):
+                    total += hand.chance[place] * hand.best[place]
+            self._values[key] = total
+        return self._values[key]
+
+    def next_chance(self, pair: int, gone: int, node: int) -> Array:
+        """Return how likely each value is to come next to a hand of a split."""
+        key = pair, gone, node
+        if key not in self._next:
+            self._next[key] = self.up.chances_after(node, self.hand(pair, gone).left)
+        return self._next[key]
+
+    def hand(self, pair: int, gone: int, loses: int = PAID) -> SplitHand:
+        """Follow the strategy for split hands when *gone* further pair cards are gone."""
+        key = pair, gone, loses
+        if key not in self._hands:
+            self._follow(pair, gone)
+        return self._hands[key]
+
+    def _follow(self, pair: int, gone: int) -> None:
+        """Value the hand with money on it and carried by a lammer, against the same dealer."""
+        up, start = self.up, hand_graph().node(pair)
+        left = up.without(pair, 1 + gone)
+        chance, children = up.chances_after(start, left), hand_graph().child[start]
+        kinds = [loses for is_ace, loses in up.split if is_ace == (pair == 1)]
+        stood = np.logical_or.reduce([self._reach(pair, loses).stood for loses in kinds])
+        win, loss = up.stands(left, stood)
+        for loses in kinds:
+            found, needed = self._room_for(pair, loses), self._reach(pair, loses).needed
+            up.play(found, up.rules.of_split(pair), loses, needed, left, win, loss, fixed=True)
+            best, hit = found.best[children], found.values[children, action_codes.HIT]
+            self._hands[pair, gone, loses] = SplitHand(left, chance, best, hit)
+
+    def _room_for(self, pair: int, loses: int) -> Found:
+        """Return room with the actions of split hands; as they are followed, they stay the same."""
+        if self._room is None:
+            self._room = Found.empty(self.up.arithmetic)
+        played = self.up.split[pair == 1, loses]
+        return replace(self._room, action=played.action, doubled_action=played.doubled_action)
+
+    def _reach(self, pair: int, loses: int) -> _Reached:
+        key = pair, loses
+        if key not in self._reached:
+            self._reached[key] = self._marked(pair, loses)
+        return self._reached[key]
+
+    def _marked(self, pair: int, loses: int) -> _Reached:
+        up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
+        found = up.split[pair == 1, loses]
+        reached = np.zeros(graph.size, dtype=np.int64)
+        stood = np.zeros(graph.size, dtype=bool)
+        up.arithmetic.kernels.mark_needed(
+            up.arithmetic.graph,
+            start,
+            found.action,
+            found.doubled_action,
+            up.rules.live_after_split,
+            reached,
+            stood,
+        )
+        needed = reached > 0
+        needed[start] = False
+        return _Reached(needed, stood)

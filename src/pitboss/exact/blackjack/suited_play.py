@@ -1,0 +1,106 @@
+"""The value of hands whose suits matter, against one up card with its suit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, LiveHand
+from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.solver import PAID, Found, Splits
+from pitboss.exact.blackjack.split_patterns import Start
+
+
+class SuitedPlay:
+    """Hands in one suit, and splits of pairs whose suits may come to matter."""
+
+    def __init__(self, splits: Splits, cards: CardsLeft) -> None:
+        """Value hands with the *cards* left once the up card is gone."""
+        self.splits, self.up, self.cards = splits, splits.up, cards
+
+    def hit(
+        self, found: Found, live: LiveHand, suit: int, left: Number, cards: CardsLeft
+    ) -> Number:
+        """Return what hitting a live hand of one suit is worth.
+
+        *left* and *cards* are without whatever is known to be gone but the hand's own cards.
+        """
+        chance = self.up.chances_after(live.node, left)[live.completes - 1]
+        return found.values[live.node, action_codes.HIT] + self._gain(live, suit, chance, cards)
+
+    def _gain(self, live: LiveHand, suit: int, chance: Number, cards: CardsLeft) -> Number:
+        """Return how much better a live hand of one suit is hit than a mixed one.
+
+        *chance* is how likely the next card has the value that completes it.
+        """
+        own = cards.without(*((value, suit) for value in live.values))
+        gain = self.up.arithmetic.number(live.gains[suit])
+        return chance * self._share(own, live.completes, suit) * gain
+
+    def _share(self, cards: CardsLeft, value: int, suit: int) -> Number:
+        """Return how likely a card of a value is of a suit."""
+        mine, every = cards.count(value, suit)
+        return self.up.arithmetic.number(mine) / every
+
+    def first(self, live: LiveHand, suit: int) -> tuple[Number, int]:
+        """Return the value of a live hand as dealt, a split left out, and its best action."""
+        return self.better(self.up.first, live, suit)
+
+    def better(self, found: Found, live: LiveHand, suit: int) -> tuple[Number, int]:
+        """Return the value of a live hand of one suit in some situation, and its best action."""
+        hit = self.hit(found, live, suit, self.up.left, self.cards)
+        best, action = found.best[live.node], int(found.action[live.node])
+        return (
+            (hit, action_codes.HIT) if hit > best or action == action_codes.HIT else (best, action)
+        )
+
+    def split(self, pair: int, suits: tuple[int, int], made: int = 1) -> Number:
+        """Return what splitting a pair of those suits is worth."""
+        if not self.up.rules.live_split:
+            return self.splits.value(pair, made=made)
+        known = [(pair, suit) for suit in suits]
+
+        def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
+            if start is Start.DRAWN:  # its suit is any that is left
+                cards = self.cards.without(*known)
+                return sum(
+                    self._share(cards, pair, suit)
+                    * self._hand(pair, gone, suit, cards, no_pair=no_pair)
+                    for suit in SUITS
+                )
+            mine, other = suits if start is Start.FIRST else suits[::-1]
+            cards = self.cards.without((pair, other))
+            return self._hand(pair, gone, mine, cards, no_pair=no_pair)
+
+        return self.splits.total(pair, worth, made)
+
+    def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Number:
+        """Value a split hand that starts with a card of *suit*: as mixed, and what suits add.
+
+        A hand of one suit is played by what is best for its cards alone.
+        """
+        total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
+        hand = self.splits.hand(pair, gone)
+        own = cards.without((pair, suit))
+        for live in self.up.rules.live_split.values():
+            if pair not in live.values:
+                continue
+            second = live.values[1] if live.values[0] == pair else live.values[0]
+            if no_pair and second == pair:
+                continue
+            share = self._share(own, second, suit)
+            if self.split_actions[live.node, suit] == action_codes.HIT:
+                chance = self.splits.next_chance(pair, gone, live.node)[live.completes - 1]
+                suited = hand.hit[second - 1] + self._gain(live, suit, chance, cards)
+                total += hand.chance[second - 1] * share * (suited - hand.best[second - 1])
+        return total
+
+    @cached_property
+    def split_actions(self) -> Mapping[tuple[int, int], int]:
+        """Node and suit of a live hand that a split made -> what to do with it."""
+        return {
+            (node, suit): self.better(self.up.split[False, PAID], live, suit)[1]
+            for node, live in self.up.rules.live_split.items()
+            for suit in SUITS
+        }

@@ -1,0 +1,157 @@
+"""What the Super Bonus and the Envy Bonus add: three sevens against a seven (GR10).
+
+The prize is in dollars, so that it is worth more to a small wager of its band. It changes how a
+pair of sevens is played, and nothing else: the hand is valued once more with the prize added to the
+third seven, and every other hand stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from pitboss.cards import Card
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import hand_of
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
+from pitboss.engine import settle
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
+from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+
+SEVEN = 7
+_PAIR = (SEVEN, SEVEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sevens:
+    """A pair of sevens against a seven, all suits known."""
+
+    up_suit: int
+    suits: tuple[int, int]
+    probability: float
+    """Of these three cards."""
+    gain: float
+    """What the prize adds to the hand, played for the best, in units of the wager."""
+    wins: float
+    """How likely the hand then wins the prize."""
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether the prize is played for."""
+        return self.wins > 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonus:
+    """What the prize is worth to one wager."""
+
+    wager: int
+    """Cents."""
+    prize: int
+    """Cents, for this wager."""
+    envy: int
+    """Cents to every other betting player, for each winning hand."""
+    hands: tuple[Sevens, ...]
+
+    @property
+    def probability(self) -> float:
+        """How often a round wins the prize."""
+        return sum(hand.probability * hand.wins for hand in self.hands)
+
+    @property
+    def value(self) -> float:
+        """What the prize adds to a round, in units of the wager."""
+        return sum(hand.probability * hand.gain for hand in self.hands)
+
+    @property
+    def envy_value(self) -> float:
+        """What each other player at the table adds who bets and plays the same, in such units."""
+        return self.probability * self.envy / self.wager
+
+    @property
+    def hit_share(self) -> float:
+        """Of all suited pairs of sevens against a seven, how many are hit for the prize."""
+        suited = [hand for hand in self.hands if hand.suits[0] == hand.suits[1]]
+        total = sum(hand.probability for hand in suited)
+        return sum(hand.probability for hand in suited if hand.is_hit) / total if total else 0.0
+
+
+def super_bonus(solution: Solution, wager: int) -> SuperBonus | None:
+    """Return what the Super Bonus adds for a wager of so many cents; None where there is none."""
+    terms = solution.setup.configured.game.super_bonus
+    if terms is None:
+        return None
+    hands = tuple(_sevens(solution.game, wager))
+    prizes = (_prize(solution.setup, wager, *cards) for cards in product(SUITS, repeat=4))
+    return SuperBonus(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
+
+
+def _sevens(game: SolvedGame, wager: int) -> Iterator[Sevens]:
+    full = CardsLeft(game.by_suit)
+    cards = sum(game.full.tolist())
+    of_seven = float(game.full[SEVEN - 1])
+    dealt = of_seven * (of_seven - 1) * (of_seven - 2) / (cards * (cards - 1) * (cards - 2))
+    for up_suit in SUITS:
+        left = full.without((SEVEN, up_suit))
+        play = SuitedPlay(game.splits[SEVEN], left)
+        for one, two in product(SUITS, repeat=2):
+            share = full.share(SEVEN, up_suit) * left.share(SEVEN, one)
+            share *= left.without((SEVEN, one)).share(SEVEN, two)
+            if share:
+                yield _valued(game, play, (up_suit, one, two), wager, dealt * float(share))
+
+
+def _valued(
+    game: SolvedGame, play: SuitedPlay, suits: tuple[int, int, int], wager: int, chance: float
+) -> Sevens:
+    up_suit, one, two = suits
+    node, found = hand_graph().node(*_PAIR), play.up.first
+    live = game.rules.live.get(node)
+    hit = found.values[node, action_codes.HIT]
+    if live is not None and one == two:
+        hit = play.hit(found, live, one, play.up.left, play.cards)
+    best = max(found.best[node], hit, *_split_values(game, play, node, (one, two)))
+    wins = _wins(game.setup, play, suits, wager)
+    with_prize = hit + wins * _prize_units(game.setup, wager, suits)
+    return Sevens(
+        up_suit=up_suit,
+        suits=(one, two),
+        probability=chance,
+        gain=float(max(with_prize - best, 0)),
+        wins=float(wins) if with_prize > best else 0.0,
+    )
+
+
+def _split_values(
+    game: SolvedGame, play: SuitedPlay, node: int, suits: tuple[int, int]
+) -> list[Number]:
+    legal = int(game.rules.first.legal[node])
+    return [game.split_value(play, SEVEN, suits, k) for k in SPLITS if legal >> k & 1]
+
+
+def _wins(setup: Setup, play: SuitedPlay, suits: tuple[int, int, int], wager: int) -> Number:
+    """How likely the next card is a seven that wins the prize."""
+    up_suit, one, two = suits
+    node = hand_graph().node(*_PAIR)
+    left = play.cards.without((SEVEN, one), (SEVEN, two))
+    chance = play.up.chances_after(node)[SEVEN - 1]
+    shares = (left.share(SEVEN, s) for s in SUITS if _prize(setup, wager, up_suit, one, two, s))
+    return chance * play.up.arithmetic.number(sum(shares))
+
+
+def _prize_units(setup: Setup, wager: int, suits: tuple[int, int, int]) -> float:
+    return max(_prize(setup, wager, *suits, last) for last in SUITS) / wager
+
+
+def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
+    """Ask the table what three sevens win, in cents."""
+    seven = 4 * (SEVEN - 1)
+    hand = hand_of(Card(seven + suit) for suit in suits)._replace(base=wager, stake=wager)
+    state = State(setup=setup, seats=(), meters={}, dealer=(Card(seven + up_suit),))
+    return settle.super_bonus(state, hand)

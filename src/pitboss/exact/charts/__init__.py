@@ -1,0 +1,1 @@
+"""Strategy charts: derived from a solved game, read back, and evaluated."""

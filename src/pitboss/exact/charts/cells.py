@@ -1,0 +1,121 @@
+"""The cells that a game's chart may have: which hands each is asked about, and what they may do.
+
+Everything here is read off the rule tables, which are answers of the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.follow import NO_SPLIT
+from pitboss.exact.charts.model import TWO, Cell, Part, Place, pair_value, place_of
+
+DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
+
+
+@dataclass(slots=True)
+class AskedCell:
+    """The hands that a cell is asked about, against any up card."""
+
+    legal: dict[int, int] = field(default_factory=dict)
+    """Number of cards -> a bit for every action that some hand of so many may take."""
+    bonus: bool = False
+    """Whether two cards of this cell may become a suited bonus."""
+
+    def add(self, cards: int, mask: int) -> None:
+        """Add hands of so many cards, which may take the actions of *mask*."""
+        self.legal[cards] = self.legal.get(cards, 0) | mask
+
+    def never(self, cell: Cell, *, doubled: bool) -> str | None:
+        """Say what a cell wants that none of its hands may ever do, None where all is well."""
+        names = DOUBLED_KIND_OF if doubled else KIND_OF
+        late = cell.from_cards or 1 + max(self.legal)
+        few = _union(mask for cards, mask in self.legal.items() if cards < late)
+        many = _union(mask for cards, mask in self.legal.items() if cards >= late)
+        for kind in cell.code.wanted:
+            if not few >> kind & 1:
+                return f"no hand of this cell may {_verb(names[kind])}"
+        for kind in cell.then.wanted if cell.then else ():
+            if not many >> kind & 1:
+                return f"no hand of {late} or more cards in this cell may {_verb(names[kind])}"
+        if cell.bonus is not None and not self.bonus:
+            return "no two cards of this cell may become a suited bonus"
+        return None
+
+
+def _verb(kind: str) -> str:
+    return {"free-double": "double free", "free-split": "split free"}.get(kind, kind)
+
+
+def _union(masks: Iterator[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+AskedCells = dict[Part, dict[int, AskedCell]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hands:
+    """The hands of one situation, as far as a chart tells them apart."""
+
+    tables: RuleTables
+    live: frozenset[int] = frozenset()
+    """Nodes that one card may make a suited bonus."""
+    carried: bool = False
+    """A lammer carries them."""
+
+
+def situations(rules: Rules) -> tuple[Hands, ...]:
+    """Return the situations in which a chart is asked: as dealt, and after every kind of split."""
+    live, made = frozenset(rules.live), frozenset(rules.live_split)
+    paid = (
+        Hands(tables=rules.first, live=live),
+        Hands(tables=rules.split, live=made),
+        Hands(tables=rules.split_aces, live=made),
+    )
+    if not rules.setup.rules.free_bets:
+        return paid
+    return (*paid, *(Hands(tables=each.tables, live=made, carried=True) for each in paid[1:]))
+
+
+def asked_cells(rules: Rules) -> AskedCells:
+    """Return every cell that a chart of this game may be asked about."""
+    found: AskedCells = {}
+
+    def cell(part: Part, row: int) -> AskedCell:
+        return found.setdefault(part, {}).setdefault(row, AskedCell())
+
+    for hands in situations(rules):
+        for place, pair, mask, live in _undoubled(hands):
+            cell(place.part, place.row).add(place.cards, mask & NO_SPLIT)
+            cell(place.part, place.row).bonus |= live and pair is None
+            if pair is not None and not hands.carried:
+                cell(Part.PAIRS, pair).add(TWO, mask)
+                cell(Part.PAIRS, pair).bonus |= live
+        for level, node in np.argwhere(hands.tables.doubled_legal).tolist():
+            place = place_of(node, doubled=True)
+            mask = int(hands.tables.doubled_legal[level, node])
+            cell(place.part, place.row).add(place.cards, mask)
+    return {part: dict(sorted(found[part].items())) for part in Part if part in found}
+
+
+def _undoubled(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
+    """Yield where every hand that is asked stands, its pair, what it may do, whether it is live."""
+    for node in asked_nodes(hands.tables):
+        place = place_of(node, carried=hands.carried)
+        yield place, pair_value(node), int(hands.tables.legal[node]), node in hands.live
+
+
+def asked_nodes(tables: RuleTables) -> Sequence[int]:
+    """Return the hands that are asked anything: one that is paid at once is not."""
+    found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.at_once)[0].tolist()
+    return found

@@ -1,0 +1,283 @@
+"""Deriving a chart from a solved game.
+
+Every hand that comes about votes in its cell with its probability times what each choice is worth
+to it: a cell's code is the one whose sum is highest. Exceptions are kept where they gain something.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
+from pitboss.exact.blackjack.reach_kernel import reach
+from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
+from pitboss.exact.blackjack.super_bonus import SEVEN, SuperBonus
+from pitboss.exact.charts.follow import NO_SPLIT, Suits, suits_of
+from pitboss.exact.charts.model import (
+    AnyCode,
+    Cell,
+    Chart,
+    Code,
+    DoubledCode,
+    Part,
+    Place,
+    pair_value,
+    place_of,
+)
+
+Array = Any
+_LEAST_GAIN = 1e-8
+"""What an exception must gain, in units of the wager per round, to be printed: one cent in a
+million dollars wagered."""
+_FAINT = 1e-9
+"""The weight of hands that the best play never holds, so that a chart has no empty cells."""
+_UNDOUBLED_CODES = (
+    Code.HIT,
+    Code.STAND,
+    Code.DOUBLE,
+    Code.DOUBLE_STAND,
+    Code.FREE_DOUBLE,
+    Code.SURRENDER,
+    Code.SURRENDER_STAND,
+)
+_LATER_CODES = frozenset({Code.HIT, Code.STAND, Code.DOUBLE})
+"""What an exception by the number of cards may say."""
+_ALMOST = 1e-15
+_MOST = 0.5
+
+
+class _Vote(NamedTuple):
+    """A hand that comes about."""
+
+    weight: float
+    legal: int
+    values: Array
+
+
+_Votes = dict[tuple[Place, int], list[_Vote]]
+"""Place and up card -> the hands there."""
+
+
+def chart_of(solution: Solution) -> Chart:
+    """Return the chart of a solved game."""
+    votes: _Votes = defaultdict(list)
+    for up, solved in solution.game.ups.items():
+        hands = [hand for hand in solution.hands if hand.up == up]
+        _count_first(solution.game, solved, hands, votes)
+        for pair, kind, share in _splits(hands):
+            for loses in {PAID, CARRIED if kind == action_codes.FREE_SPLIT else PAID}:
+                _count_split(solution.game, solved, pair, loses, share, votes)
+    parts = _cells(votes)
+    _add_pairs(solution, parts)
+    _add_bonuses(solution, parts)
+    order = {part: parts[part] for part in Part if part in parts}
+    return Chart({part: dict(sorted(rows.items())) for part, rows in order.items()})
+
+
+def _splits(hands: Iterable[FirstHand]) -> list[tuple[int, int, float]]:
+    """The pairs that are split, how, and how often."""
+    shares: Counter[tuple[int, int]] = Counter()
+    for hand in hands:
+        if hand.action in SPLITS:
+            share = float(hand.probability * (1 - hand.dealer_blackjack))
+            shares[hand.values[0], hand.action] += share  # type: ignore[assignment]
+    return [(pair, kind, float(share)) for (pair, kind), share in shares.items()]
+
+
+def _count_first(
+    game: SolvedGame, solved: UpCard, hands: Iterable[FirstHand], votes: _Votes
+) -> None:
+    mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+    for hand in hands:
+        share = float(hand.probability * (1 - hand.dealer_blackjack))
+        faint = _FAINT if hand.action in SPLITS else 1.0
+        mass[0, hand_graph().node(*hand.values)] += share * faint
+    tables = game.rules.first
+    _reach(solved, solved.left, solved.first, mass)
+    _vote(solved, tables, solved.first, mass, votes, live=set(game.rules.live))
+
+
+def _count_split(
+    game: SolvedGame, solved: UpCard, pair: int, loses: int, share: float, votes: _Votes
+) -> None:
+    hand, start = game.splits[solved.up].hand(pair, 0, loses), hand_graph().node(pair)
+    mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
+    for place in range(VALUES):
+        mass[0, hand_graph().child[start, place]] += share * hand.chance[place]
+    tables = game.rules.of_split(pair)
+    found = solved.split[pair == 1, loses]
+    _reach(solved, hand.left, found, mass)
+    live = set(game.rules.live_split)
+    _vote(solved, tables, found, mass, votes, live=live, carried=loses == CARRIED)
+
+
+def _reach(solved: UpCard, left: Array, found: Found, mass: Array) -> None:
+    """Let *mass* run along the actions of *found*; it stays written at every hand it passes."""
+    rest, chance, *_rest = solved.scratch
+    one = solved.arithmetic.number(1)
+    actions = (found.action, found.doubled_action)
+    reach(solved.arithmetic.graph, left, solved.forbidden, actions, mass, rest, chance, one)
+
+
+def _vote(
+    solved: UpCard,
+    tables: RuleTables,
+    found: Found,
+    mass: Array,
+    votes: _Votes,
+    *,
+    live: set[int],
+    carried: bool = False,
+) -> None:
+    """Let every hand that was reached vote; live hands have exceptions of their own."""
+    for node in np.nonzero(mass[0])[0].tolist():
+        legal = int(tables.legal[node]) & NO_SPLIT
+        if legal and not tables.at_once[node]:
+            place = place_of(node, carried=carried)
+            faint = _FAINT if node in live else 1.0
+            vote = _Vote(float(mass[0, node]) * faint, legal, found.values[node])
+            votes[place, solved.up].append(vote)
+    for level, node in np.argwhere(mass[1 : action_codes.LEVELS + 1]).tolist():
+        legal = int(tables.doubled_legal[level, node])
+        if legal:
+            weight = float(mass[1 + level, node]) * 2 ** (level + 1)
+            vote = _Vote(weight, legal, found.doubled_values[level, node])
+            votes[place_of(node, doubled=True), solved.up].append(vote)
+
+
+def _cells(votes: _Votes) -> dict[Part, dict[int, dict[int, Cell]]]:
+    by_cell: dict[tuple[Part, int, int], dict[int, list[_Vote]]] = defaultdict(dict)
+    for (place, up), cast in votes.items():
+        by_cell[place.part, place.row, up][place.cards] = cast
+    parts: dict[Part, dict[int, dict[int, Cell]]] = defaultdict(lambda: defaultdict(dict))
+    for (part, row, up), by_count in by_cell.items():
+        parts[part][row][up] = _elected(part, by_count)
+    return parts
+
+
+def _elected(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
+    """The code with the highest sum, and from which number of cards on another does better."""
+    doubled = part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}
+    every: tuple[AnyCode, ...] = tuple(DoubledCode) if doubled else _UNDOUBLED_CODES
+    legal = {vote.legal for cast in by_count.values() for vote in cast}
+    # Where no hand may hit, as after a split of aces, standing is not called hitting.
+    codes = tuple(code for code in every if any(mask >> code.wanted[0] & 1 for mask in legal))
+    sums = {code: {count: _sum(code, cast) for count, cast in by_count.items()} for code in codes}
+    usual = _first_best((sum(sums[code].values()), code) for code in codes)
+    best = Cell(code=usual)
+    if doubled or len(by_count) == 1:
+        return best
+    top = sum(sums[usual].values()) + _LEAST_GAIN
+    for start in sorted(by_count)[1:]:
+        few = {code: sum(v for n, v in sums[code].items() if n < start) for code in codes}
+        many = {code: sum(v for n, v in sums[code].items() if n >= start) for code in codes}
+        code = _first_best((few[code], code) for code in codes)
+        then = _first_best((many[code], code) for code in codes if code in _LATER_CODES)
+        if few[code] + many[then] > top + _ALMOST:
+            top = few[code] + many[then]
+            best = Cell(code=code, from_cards=start, then=then)
+    return best
+
+
+def _first_best(rated: Iterable[tuple[float, AnyCode]]) -> AnyCode:
+    """The best, and of those that are as good the first: the simplest."""
+    found = list(rated)
+    top = max(value for value, _ in found)
+    return next(code for value, code in found if value >= top - _ALMOST)
+
+
+def _sum(code: AnyCode, cast: Iterable[_Vote]) -> float:
+    total = 0.0
+    for vote in cast:
+        kind = code.choose(vote.legal)
+        total += vote.weight * float(vote.values[action_codes.STAND if kind is None else kind])
+    return total
+
+
+def _add_pairs(solution: Solution, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
+    for up in solution.game.ups:
+        for pair in range(1, VALUES + 1):
+            by_suits = _actions(solution, up, (pair, pair))
+            if by_suits:
+                cell = _pair_cell(solution, up, pair, by_suits[Suits.MIXED])
+                live = hand_graph().node(pair, pair) in solution.game.rules.live
+                bonus = _bonus(by_suits, cell) if live else None
+                parts[Part.PAIRS][pair][up] = Cell(code=cell, bonus=bonus)
+
+
+def _pair_cell(solution: Solution, up: int, pair: int, kind: int) -> Code:
+    """The code for a pair: of a surrendered one, what to do where surrender is not allowed."""
+    if kind == action_codes.SURRENDER:
+        solved, node = solution.game.ups[up], hand_graph().node(pair, pair)
+        split = solution.game.splits[up].value(pair)
+        values = solved.first.values[node]
+        if split > max(values[action_codes.HIT], values[action_codes.STAND]):
+            return Code.SURRENDER_SPLIT
+        stands = values[action_codes.STAND] > values[action_codes.HIT]
+        return Code.SURRENDER_STAND if stands else Code.SURRENDER
+    return next(code for code in _PAIR_CODES if code.wanted[0] == kind)
+
+
+_PAIR_CODES = (
+    Code.HIT,
+    Code.STAND,
+    Code.DOUBLE,
+    Code.FREE_DOUBLE,
+    Code.SPLIT,
+    Code.FREE_SPLIT,
+)
+
+
+def _actions(solution: Solution, up: int, values: tuple[int, int]) -> dict[Suits, int]:
+    """What two cards call for, by what their suits promise; the most probable cards decide."""
+    shares: dict[Suits, Counter[int]] = defaultdict(Counter)
+    for hand in solution.hands:
+        if (hand.up, hand.values) == (up, values):
+            shares[suits_of(hand.suits)][hand.action] += float(hand.probability)  # type: ignore[assignment]
+    found = {suits: counted.most_common(1)[0][0] for suits, counted in shares.items()}
+    if found and Suits.MIXED not in found:
+        found[Suits.MIXED] = found[min(found)]
+    return found
+
+
+def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
+    """The least promise of a bonus for which to hit where the code does something else."""
+    if code is Code.HIT:
+        return None
+    hit = [suits for suits, kind in by_suits.items() if kind == action_codes.HIT]
+    return min(hit, default=None)
+
+
+def _add_bonuses(solution: Solution, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
+    """Mark where two cards that may become a bonus are hit, against what their total calls for."""
+    for live in solution.game.rules.live.values():
+        if pair_value(live.node) is not None:
+            continue
+        place = place_of(live.node)
+        for up in solution.game.ups:
+            cell = parts[place.part][place.row][up]
+            bonus = _bonus(_actions(solution, up, live.values), cell.code)
+            if bonus is not None:
+                marked = Cell(
+                    code=cell.code, from_cards=cell.from_cards, then=cell.then, bonus=bonus
+                )
+                parts[place.part][place.row][up] = marked
+
+
+def with_super_bonus(chart: Chart, bonus: SuperBonus) -> Chart:
+    """Return the chart with the mark a live Super Bonus sets: suited sevens against a seven."""
+    cell = chart.parts[Part.PAIRS][SEVEN][SEVEN]
+    if bonus.hit_share < _MOST or cell.code is Code.HIT:
+        return chart
+    marked = Cell(code=cell.code, bonus=Suits.SUITED)
+    pairs = {row: dict(cells) for row, cells in chart.parts[Part.PAIRS].items()}
+    pairs[SEVEN][SEVEN] = marked
+    return Chart({**chart.parts, Part.PAIRS: pairs})

@@ -1,0 +1,173 @@
+"""The value of playing by any fixed strategy, exactly: splits and suited hands included.
+
+The kernels that look for the best play also follow one that is given. So what a chart costs is no
+estimate: it is the same sum over every deal, with other choices.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol
+
+import numpy as np
+
+from pitboss.cards import SUIT_LETTERS
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.compiled.suit_sensitive import LiveHand
+from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
+from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Splits, UpCard
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+
+_SPADES = SUIT_LETTERS.index("s")
+NO_SPLIT = ~sum(1 << kind for kind in SPLITS)
+"""Masks of legal actions without splitting."""
+
+
+class Suits(IntEnum):
+    """What the suits of two cards promise, in rising order."""
+
+    MIXED = 0
+    SUITED = 1
+    SPADES = 2
+
+
+def suits_of(suits: tuple[int, int] | None) -> Suits:
+    """Return what two suits promise.
+
+    >>> suits_of((0, 0)), suits_of((1, 1)), suits_of((0, 1)), suits_of(None)
+    (<Suits.SPADES: 2>, <Suits.SUITED: 1>, <Suits.MIXED: 0>, <Suits.MIXED: 0>)
+    """
+    if suits is None or suits[0] != suits[1]:
+        return Suits.MIXED
+    return Suits.SPADES if suits[0] == _SPADES else Suits.SUITED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A hand that a strategy is asked about."""
+
+    up: int
+    node: int
+    legal: int
+    """A bit for each of the kernels' actions, of doubled hands where it has been doubled."""
+    doublings: int = 0
+    suits: Suits = Suits.MIXED
+    carried: bool = False
+    """A lammer carries it."""
+    live: bool = False
+    """One card may make it a suited bonus here."""
+
+
+class Strategy(Protocol):
+    """Anything that knows what to do.
+
+    A live hand of a split may be hit for its suit; otherwise it is played as any other of its
+    values. A pair that a split has made is split again wherever that is legal, and not asked about.
+    """
+
+    def choose(self, asked: Asked) -> int:
+        """Return a legal action, one of the kernels' numbers."""
+
+
+def follow(solution: Solution, strategy: Strategy) -> Solution:
+    """Return the same game played by *strategy*: its edge, its spread, its values."""
+    game = FollowedGame(solution.game, strategy)
+    return Solution(solution.setup, game, tuple(game.first_hands()))
+
+
+class FollowedGame(SolvedGame):
+    """A game with another strategy in the place of the best."""
+
+    def __init__(self, game: SolvedGame, strategy: Strategy) -> None:
+        """Follow *strategy* in a game that has been solved."""
+        self.__dict__.update(game.__dict__)
+        self.strategy = strategy
+        self.ups = {up: followed(solved, strategy) for up, solved in game.ups.items()}
+        self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
+
+    def play(self, up: int, up_suit: int) -> SuitedPlay:
+        """Return how the strategy plays hands whose suits matter."""
+        return FollowedSuits(super().play(up, up_suit), self.strategy)
+
+    def first_action(
+        self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
+    ) -> tuple[Number, int]:
+        """Return the value of two cards as the strategy plays them, and what it does."""
+        return first_value(play, self.strategy, values, suits)
+
+
+def first_value(
+    play: SuitedPlay, strategy: Strategy, values: tuple[int, int], suits: tuple[int, int] | None
+) -> tuple[Number, int]:
+    """Return the value of two cards against an up card that is `followed`, and what is done."""
+    node, found, rules = hand_graph().node(*values), play.up.first, play.up.rules
+    tables, live = rules.first, rules.live.get(node)
+    mask, promise = int(tables.legal[node]), suits_of(suits)
+    if tables.at_once[node] or not mask:
+        return found.best[node], action_codes.NOTHING
+    asked = Asked(up=play.up.up, node=node, legal=mask, suits=promise, live=live is not None)
+    kind = strategy.choose(asked)
+    if kind == action_codes.FREE_SPLIT or (kind == action_codes.SPLIT and suits is None):
+        return play.splits.value(values[0], free=kind == action_codes.FREE_SPLIT), kind
+    if kind == action_codes.SPLIT and suits is not None:
+        return FollowedSuits(play, strategy).split(values[0], suits), kind
+    if kind == action_codes.HIT and live is not None and suits is not None and promise:
+        return play.hit(found, live, suits[0], play.up.left, play.cards), kind
+    return found.values[node, kind], kind
+
+
+class FollowedSuits(SuitedPlay):
+    """Suited hands of a split, played by a strategy."""
+
+    def __init__(self, play: SuitedPlay, strategy: Strategy) -> None:
+        """Play with the same cards left as *play*."""
+        super().__init__(play.splits, play.cards)
+        self.strategy = strategy
+
+    def better(self, found: Found, live: LiveHand, suit: int) -> tuple[Number, int]:
+        """Return the value of a live hand of a split as the strategy plays it, and what it does."""
+        mask = int(self.up.rules.split.legal[live.node]) & NO_SPLIT
+        suits = suits_of((suit, suit))
+        asked = Asked(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
+        kind = self.strategy.choose(asked)
+        if kind == action_codes.HIT:
+            return self.hit(found, live, suit, self.up.left, self.cards), kind
+        return found.values[live.node, kind], kind
+
+
+def followed(solved: UpCard, strategy: Strategy) -> UpCard:
+    """Return all hands against one up card, played by the strategy."""
+    made, rules = copy(solved), solved.rules
+    made.first = _filled(solved, strategy, rules.first, PAID, live=set(rules.live))
+    made.split = {
+        (is_ace, loses): _filled(
+            solved, strategy, rules.of_split(1 if is_ace else 2), loses, live=set(rules.live_split)
+        )
+        for is_ace, loses in solved.split
+    }
+    return made
+
+
+def _filled(
+    solved: UpCard, strategy: Strategy, tables: RuleTables, loses: int, *, live: set[int]
+) -> Found:
+    """Ask the strategy about every hand of one situation, and value what it does."""
+    found, carried = Found.empty(solved.arithmetic), loses == CARRIED
+    for node in np.nonzero(tables.legal)[0].tolist():
+        mask = int(tables.legal[node]) & NO_SPLIT
+        if mask and not tables.at_once[node]:
+            asked = Asked(up=solved.up, node=node, legal=mask, carried=carried, live=node in live)
+            found.action[node] = strategy.choose(asked)
+    for level, node in np.argwhere(tables.doubled_legal).tolist():
+        mask = int(tables.doubled_legal[level, node])
+        asked = Asked(up=solved.up, node=node, legal=mask, doublings=level + 1, carried=carried)
+        found.doubled_action[level, node] = strategy.choose(asked)
+    everything = np.ones(hand_graph().size, dtype=bool)
+    solved.play(found, tables, loses, everything, solved.left, solved.win, solved.loss, fixed=True)
+    return found

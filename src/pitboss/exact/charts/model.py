@@ -1,0 +1,336 @@
+"""Strategy charts as players know them: a cell for every total or pair against every up card.
+
+A cell is a code ("D": double, otherwise hit) with at most two exceptions: another code from so many
+cards on ("S4": stand, but hit with four or more), and a hit while a Bonus 21 is still possible.
+`exact.charts.derive` derives charts from a solved game; here they are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.exact.charts.follow import Asked, Suits
+from pitboss.patterns.totals import best_total, is_soft
+
+TWO = 2
+UPS = (*range(2, VALUES + 1), 1)
+"""Up cards in the order of a chart's columns."""
+
+
+class Code(Enum):
+    """What a cell says: actions in the order they are wanted; the first legal one is taken."""
+
+    STAND = ("S", "stand", (action_codes.STAND,))
+    HIT = ("H", "hit", (action_codes.HIT, action_codes.STAND))
+    DOUBLE = ("D", "double, otherwise hit", (action_codes.DOUBLE, action_codes.HIT))
+    DOUBLE_STAND = ("Ds", "double, otherwise stand", (action_codes.DOUBLE, action_codes.STAND))
+    FREE_DOUBLE = ("F", "double free, otherwise hit", (action_codes.FREE_DOUBLE, action_codes.HIT))
+    SURRENDER = ("R", "surrender, otherwise hit", (action_codes.SURRENDER, action_codes.HIT))
+    SURRENDER_STAND = (
+        "Rs",
+        "surrender, otherwise stand",
+        (action_codes.SURRENDER, action_codes.STAND),
+    )
+    SPLIT = ("P", "split", (action_codes.SPLIT,))
+    FREE_SPLIT = ("FP", "split free", (action_codes.FREE_SPLIT,))
+    SURRENDER_SPLIT = (
+        "Rp",
+        "surrender, otherwise split",
+        (action_codes.SURRENDER, action_codes.SPLIT),
+    )
+
+    def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
+        """Keep what is printed, what it means and what it does."""
+        self.letters, self.words, self.wanted = letters, words, wanted
+
+    def choose(self, legal: int) -> int | None:
+        """Return the first wanted action that is legal, or None."""
+        return next((kind for kind in self.wanted if legal >> kind & 1), None)
+
+
+class DoubledCode(Enum):
+    """What a cell of the chart for doubled hands says."""
+
+    STAND = ("S", "stand", (action_codes.STAND,))
+    RESCUE = ("R", "rescue", (action_codes.RESCUE, action_codes.STAND))
+    REDOUBLE = ("D", "redouble, otherwise stand", (action_codes.REDOUBLE, action_codes.STAND))
+    REDOUBLE_RESCUE = (
+        "Dr",
+        "redouble, otherwise rescue",
+        (action_codes.REDOUBLE, action_codes.RESCUE, action_codes.STAND),
+    )
+
+    def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
+        """Keep what is printed, what it means and what it does."""
+        self.letters, self.words, self.wanted = letters, words, wanted
+
+    def choose(self, legal: int) -> int | None:
+        """Return the first wanted action that is legal, or None."""
+        return next((kind for kind in self.wanted if legal >> kind & 1), None)
+
+
+AnyCode = Code | DoubledCode
+MARKS = {Suits.MIXED: "*", Suits.SUITED: "+", Suits.SPADES: "^"}
+_POSSIBLE = {Suits.MIXED: "possible", Suits.SUITED: "possible in one suit",
+             Suits.SPADES: "possible in spades"}  # fmt: skip
+
+
+_PROMISES = {mark: bonus for bonus, mark in MARKS.items()}
+_CODES = {code.letters: code for code in Code}
+_DOUBLED_CODES = {code.letters: code for code in DoubledCode}
+_CELL = re.compile(
+    r"(?P<code>[A-Za-z]+)(?:(?P<count>[1-9][0-9]?)(?P<then>[A-Za-z]*))?(?P<mark>[*+^]?)", re.ASCII
+)
+
+
+def _bonus_words(bonus: Suits) -> str:
+    return f"hit if 6-7-8 or 7-7-7 is {_POSSIBLE[bonus]}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """What to do with a total, or a pair, against an up card."""
+
+    code: AnyCode
+    from_cards: int | None = None
+    """With so many cards or more, `then` is done instead."""
+    then: AnyCode | None = None
+    bonus: Suits | None = None
+    """Two cards that promise at least this much of a suited bonus are hit instead."""
+
+    @property
+    def text(self) -> str:
+        """What is printed in the cell.
+
+        >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES).text
+        'S4^'
+        """
+        other = ""
+        if self.then is not None:
+            other = f"{self.from_cards}{'' if self.then is Code.HIT else self.then.letters}"
+        return f"{self.code.letters}{other}{'' if self.bonus is None else MARKS[self.bonus]}"
+
+    @classmethod
+    def read(cls, text: str, *, doubled: bool = False) -> Cell | None:
+        """Return the cell in which *text* is printed, None where no cell has it.
+
+        >>> Cell.read("S4^") == Cell(
+        ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES
+        ... )
+        True
+        >>> Cell.read("Dr"), Cell.read("Dr", doubled=True).words
+        (None, 'redouble, otherwise rescue')
+        """
+        if doubled:
+            found = _DOUBLED_CODES.get(text)
+            return None if found is None else cls(code=found)
+        parsed = _CELL.fullmatch(text)
+        if parsed is None or parsed["code"] not in _CODES:
+            return None
+        count, then = parsed["count"], parsed["then"] or Code.HIT.letters
+        if then not in _CODES:
+            return None
+        return cls(
+            code=_CODES[parsed["code"]],
+            from_cards=int(count) if count else None,
+            then=_CODES[then] if count else None,
+            bonus=_PROMISES.get(parsed["mark"]),
+        )
+
+    @property
+    def words(self) -> str:
+        """What that means.
+
+        >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT).words
+        'stand, but hit with 4 or more cards'
+        """
+        said = self.code.words
+        if self.then is not None:
+            instead = self.then.words.partition(",")[0]
+            if said.endswith(f"otherwise {instead}"):
+                said = said.partition(",")[0]
+            said += f", but {instead} with {self.from_cards} or more cards"
+        if self.bonus is not None:
+            said += f"; {_bonus_words(self.bonus)}"
+        return said
+
+    @property
+    def plain(self) -> Cell:
+        """The cell without its exceptions."""
+        return replace(self, from_cards=None, then=None, bonus=None)
+
+    def choose(self, asked: Asked, cards: int) -> int | None:
+        """Return what to do with a hand of so many cards, None where nothing it says is legal."""
+        if self.bonus is not None and cards == TWO and asked.live and asked.suits >= self.bonus:
+            return action_codes.HIT
+        late = self.from_cards is not None and cards >= self.from_cards
+        code = self.then if late and self.then else self.code
+        return code.choose(asked.legal)
+
+
+class Part(Enum):
+    """The parts of a chart, in the order they are printed."""
+
+    HARD = "hard"
+    SOFT = "soft"
+    PAIRS = "pairs"
+    DOUBLED_HARD = "doubled_hard"
+    DOUBLED_SOFT = "doubled_soft"
+    FREE_HARD = "free_hard"
+    FREE_SOFT = "free_soft"
+
+
+TITLES = {
+    Part.HARD: "Hard hands",
+    Part.SOFT: "Soft hands",
+    Part.PAIRS: "Pairs",
+    Part.DOUBLED_HARD: "After doubling, hard",
+    Part.DOUBLED_SOFT: "After doubling, soft",
+    Part.FREE_HARD: "Hands a lammer carries, hard",
+    Part.FREE_SOFT: "Hands a lammer carries, soft",
+}
+Rows = Mapping[int, Mapping[int, Cell]]
+"""Total, or the value of a pair -> up card -> cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a hand stands in a chart."""
+
+    part: Part
+    row: int
+    cards: int
+
+
+@cache
+def place_of(node: int, *, doubled: bool = False, carried: bool = False) -> Place:
+    """Return where the chart has a hand, pairs taken for their totals.
+
+    >>> place_of(hand_graph().node(1, 6))
+    Place(part=<Part.SOFT: 'soft'>, row=17, cards=2)
+    """
+    held, hard = hand_graph().cards[node], int(hand_graph().hard[node])
+    has_ace = bool(held[0])
+    soft = is_soft(hard, has_ace)
+    if doubled:
+        part = Part.DOUBLED_SOFT if soft else Part.DOUBLED_HARD
+    elif carried:
+        part = Part.FREE_SOFT if soft else Part.FREE_HARD
+    else:
+        part = Part.SOFT if soft else Part.HARD
+    return Place(part, best_total(hard, has_ace), int(held.sum()))
+
+
+@cache
+def pair_value(node: int) -> int | None:
+    """Return the value of a pair, None for any other hand.
+
+    >>> pair_value(hand_graph().node(8, 8)), pair_value(hand_graph().node(8, 9))
+    (8, None)
+    """
+    held = hand_graph().cards[node]
+    is_pair = held.sum() == TWO and held.max() == TWO
+    return int(held.argmax()) + 1 if is_pair else None
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A whole strategy, as cells; it can be followed."""
+
+    parts: Mapping[Part, Rows]
+
+    def choose(self, asked: Asked) -> int:
+        """Return what the chart says about a hand."""
+        pair = pair_value(asked.node)
+        place = place_of(asked.node, doubled=bool(asked.doublings), carried=asked.carried)
+        if pair is not None and not asked.doublings and not asked.carried:
+            kind = self.parts[Part.PAIRS][pair][asked.up].choose(asked, TWO)
+            if kind is not None and asked.legal >> kind & 1:
+                return kind
+        cell = self.parts.get(place.part, {}).get(place.row, {}).get(asked.up)
+        kind = None if cell is None else cell.choose(asked, place.cards)
+        return action_codes.STAND if kind is None else kind
+
+    @property
+    def plain(self) -> Chart:
+        """The chart without its exceptions."""
+        return Chart(
+            {
+                part: {
+                    row: {up: cell.plain for up, cell in cells.items()}
+                    for row, cells in rows.items()
+                }
+                for part, rows in self.parts.items()
+            }
+        )
+
+    def cells(self, *parts: Part) -> Iterator[Cell]:
+        """Yield the cells of some parts, or of all."""
+        for part in parts or tuple(self.parts):
+            for cells in self.parts.get(part, {}).values():
+                yield from cells.values()
+
+    def legend(self, *parts: Part) -> dict[str, str]:
+        """Return what is printed in those parts' cells -> what it means.
+
+        A mark for a bonus is explained by itself, so that the list stays short.
+        """
+        bare = [replace(cell, bonus=None) for cell in self.cells(*parts)]
+        said = {cell.text: cell.words for cell in bare}
+        marks = sorted({cell.bonus for cell in self.cells(*parts) if cell.bonus is not None})
+        return dict(sorted(said.items())) | {MARKS[bonus]: _bonus_words(bonus) for bonus in marks}
+
+    def short_legend(self, *parts: Part) -> dict[str, str]:
+        """Return the same for people: cells that differ in their number alone are one line."""
+        alike: dict[str, set[str]] = {}
+        for cell in self.cells(*parts):
+            bare = replace(cell, bonus=None)
+            alike.setdefault(replace(bare, from_cards=0).words, set()).add(bare.text)
+        long = self.legend(*parts)
+        found = {}
+        for words, texts in alike.items():
+            names = sorted(texts)
+            meaning = words.replace("with 0 or more cards", "with that many cards or more")
+            found[", ".join(names)] = meaning if len(names) > 1 else long[names[0]]
+        marks = {mark: long[mark] for mark in MARKS.values() if mark in long}
+        return dict(sorted(found.items())) | marks
+
+    def as_json(self) -> dict[str, object]:
+        """Return the chart for programs: part -> row -> up card -> text, and what texts mean."""
+        found: dict[str, object] = {
+            part.value: {
+                row_name(part, row): {up_name(up): cells[up].text for up in UPS if up in cells}
+                for row, cells in rows.items()
+            }
+            for part, rows in self.parts.items()
+        }
+        doubled = (Part.DOUBLED_HARD, Part.DOUBLED_SOFT)
+        others = tuple(part for part in self.parts if part not in doubled)
+        found["legend"] = self.legend(*others)
+        if any(part in self.parts for part in doubled):
+            found["doubled_legend"] = self.legend(*doubled)
+        return found
+
+
+def up_name(value: int) -> str:
+    """Return a card's value as a chart has it.
+
+    >>> up_name(1), up_name(10)
+    ('A', '10')
+    """
+    return "A" if value == 1 else str(value)
+
+
+def row_name(part: Part, row: int) -> str:
+    """Return the name of a row.
+
+    >>> row_name(Part.PAIRS, 1), row_name(Part.HARD, 16)
+    ('A,A', '16')
+    """
+    return f"{up_name(row)},{up_name(row)}" if part is Part.PAIRS else str(row)

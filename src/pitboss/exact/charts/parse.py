@@ -1,0 +1,205 @@
+"""Reading charts back from the JSON that `Chart.as_json` and `SwitchPoints.as_json` write.
+
+Nothing is guessed: a row, an up card or a code that is not known, and a cell that is missing, are
+refused, all of them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from reprlib import Repr
+from typing import TypeVar
+
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.as_arrays import doubled_cells
+from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells
+from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
+from pitboss.exact.switch.play import TWO_CARDS
+from pitboss.exact.switch.points import SwitchPoints, row_of
+from pitboss.rulebook.problems import Problem, RulesError
+
+MALFORMED, ILLEGAL = "strategy/malformed", "strategy/illegal"
+_LEGENDS = frozenset({"legend", "doubled_legend"})
+"""They explain the cells to people, and say nothing of their own."""
+_BLACKJACK = "blackjack"
+_POINTS_MAX = 1_000_000
+
+Value = TypeVar("Value")
+Rows = dict[int, dict[int, Value]]
+
+
+def read_chart(said: object, rules: Rules, key: str) -> Chart:
+    """Return the chart of a game by *rules* that *said* is, or raise `RulesError`.
+
+    *key* says where it stands, for the problems.
+    """
+    reader, wanted = _Reader(), asked_cells(rules)
+    given = reader.mapping(said, key, "the charts")
+    reader.known(given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy")
+    parts: dict[Part, Rows[Cell]] = {}
+    for part in Part:
+        where = f"{key}.{part.value}"
+        if part in wanted:
+            rows, needed = wanted[part], part not in DOUBLED
+            cell = _cell_reader(reader, part, rows)
+            read = reader.part(given, part, rows, where, cell, needed=needed)
+            if read or needed:
+                parts[part] = read
+        elif part.value in given:
+            reader.refuse(ILLEGAL, where, f"this game has no such hands: {TITLES[part].lower()}")
+    reader.finish()
+    chart = Chart(parts)
+    for part, row, up in _not_there(chart, rules):
+        where = f"{key}.{part.value}.{row_name(part, row)}"
+        message = f"the cell against {up_name(up)} is missing, and this chart doubles into it"
+        reader.refuse(MALFORMED, where, message)
+    reader.finish()
+    return chart
+
+
+def _not_there(chart: Chart, rules: Rules) -> Iterator[tuple[Part, int, int]]:
+    """Doubled hands that the chart itself comes to, and says nothing about."""
+    order = {part: number for number, part in enumerate(Part)}
+    cells = sorted(doubled_cells(chart, rules), key=lambda each: (order[each[0]], *each[1:]))
+    for part, row, up in cells:
+        if up not in chart.parts.get(part, {}).get(row, {}):
+            yield part, row, up
+
+
+CellReader = Callable[[object, int, str], Value | None]
+
+
+def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, AskedCell]) -> CellReader[Cell]:
+    doubled = part in DOUBLED
+
+    def read(said: object, row: int, where: str) -> Cell | None:
+        cell = Cell.read(said, doubled=doubled) if isinstance(said, str) else None
+        if cell is None:
+            reader.refuse(MALFORMED, where, f"{shown(said)} is no code of these charts")
+            return None
+        never = rows[row].never(cell, doubled=doubled)
+        if never is not None:
+            reader.refuse(ILLEGAL, where, f"{shown(said)}, but {never}")
+        return cell
+
+    return read
+
+
+def read_points(said: object, key: str) -> SwitchPoints:
+    """Return the points that *said* is, or raise `RulesError`."""
+    reader = _Reader()
+    rows: dict[Part, set[int]] = {}
+    for cards in TWO_CARDS:
+        part, row = row_of(cards)
+        rows.setdefault(part, set()).add(row)
+    given = reader.mapping(said, key, "the points")
+    reader.known(given, key, {part.value for part in rows} | {_BLACKJACK}, "no part of the points")
+
+    def points(value: object, _row: int, where: str) -> int | None:
+        if type(value) is int and abs(value) <= _POINTS_MAX:
+            return value
+        reader.refuse(MALFORMED, where, f"{shown(value)} is no whole number of points")
+        return None
+
+    parts = {
+        part: reader.part(given, part, sorted(rows[part]), f"{key}.{part.value}", points)
+        for part in Part
+        if part in rows
+    }
+    natural = None
+    if _BLACKJACK in given:
+        natural = points(given[_BLACKJACK], 0, f"{key}.{_BLACKJACK}")
+    else:
+        reader.refuse(MALFORMED, key, "what a blackjack counts is missing: 'blackjack'")
+    reader.finish()
+    assert natural is not None, "otherwise it was refused"
+    return SwitchPoints(parts, natural)
+
+
+_SHORTENED = Repr()
+_SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
+
+
+def shown(said: object) -> str:
+    """Return what was said, short enough for a sentence.
+
+    >>> shown("S4"), shown([[[[[]]]]])
+    ("'S4'", '[[...]]')
+    """
+    return _SHORTENED.repr(said)
+
+
+class _Reader:
+    """Reads parts, rows and cells; what is wrong is kept until all has been read."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def refuse(self, code: str, key: str, message: str) -> None:
+        self.problems.append(Problem(code=code, key=key, message=message))
+
+    def finish(self) -> None:
+        if self.problems:
+            raise RulesError(self.problems)
+
+    def mapping(self, said: object, key: str, what: str) -> Mapping[str, object]:
+        if isinstance(said, dict):
+            return said
+        self.refuse(MALFORMED, key, f"{what} must be an object, not {shown(said)}")
+        self.finish()
+        return {}
+
+    def known(
+        self, given: Mapping[str, object], key: str, names: Collection[str], what: str
+    ) -> None:
+        """Refuse every name that is none of *names*."""
+        for name in given:
+            if name not in names:
+                self.refuse(MALFORMED, key, f"{shown(name)} is {what}")
+
+    def part(
+        self,
+        given: Mapping[str, object],
+        part: Part,
+        rows: Collection[int],
+        key: str,
+        read: CellReader[Value],
+        *,
+        needed: bool = True,
+    ) -> Rows[Value]:
+        """Read one part; where all of it is *needed* a missing cell is refused."""
+        if part.value not in given:
+            if needed:
+                self.refuse(MALFORMED, key, f"the chart is missing: {TITLES[part].lower()}")
+            return {}
+        said = given[part.value]
+        if not isinstance(said, dict):
+            self.refuse(MALFORMED, key, f"a chart must be an object, not {shown(said)}")
+            return {}
+        names = {row: row_name(part, row) for row in rows}
+        self.known(said, key, set(names.values()), "no row of this chart")
+        found: Rows[Value] = {}
+        for row, name in names.items():
+            if name in said:
+                found[row] = self._row(said[name], row, f"{key}.{name}", read, needed=needed)
+            elif needed:
+                self.refuse(MALFORMED, key, f"the row {name} is missing")
+        return found
+
+    def _row(
+        self, said: object, row: int, key: str, read: CellReader[Value], *, needed: bool
+    ) -> dict[int, Value]:
+        if not isinstance(said, dict):
+            self.refuse(MALFORMED, key, f"a row must be an object, not {shown(said)}")
+            return {}
+        self.known(said, key, {up_name(up) for up in UPS}, "no up card")
+        found = {}
+        for up in UPS:
+            name = up_name(up)
+            if name in said:
+                cell = read(said[name], row, f"{key}.{name}")
+                if cell is not None:
+                    found[up] = cell
+            elif needed:
+                self.refuse(MALFORMED, key, f"the cell against {name} is missing")
+        return found

@@ -1,0 +1,1 @@
+"""Counting deals: how often cards fall how, exactly."""

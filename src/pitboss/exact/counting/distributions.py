@@ -1,0 +1,183 @@
+"""How often each family of wagers finds what, exactly, by deck count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import perm
+
+from pitboss.cards import DECKS, Card
+from pitboss.exact.counting.dealer import FinalHand, dealer_hands
+from pitboss.exact.counting.deals import Alike, copies_of, deal_classes, deals
+from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22
+from pitboss.patterns.families import SIGHTS, Hit
+from pitboss.patterns.three_card import InOrder
+from pitboss.patterns.totals import is_ace, value
+from pitboss.patterns.two_card import KingsBounty, LuckyLadies
+
+Distribution = Mapping[tuple[Hit, ...], Fraction]
+"""What is found in a round -> its probability."""
+
+FIVE_CARD = frozenset({"five-card-poker", "wild-poker", "wild-cards", "bad-beat", "pai-jack"})
+PLAYED = frozenset({"straight-length", "lammers"})
+"""Families that depend on how the player plays; the solver decides them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoe:
+    """What a distribution depends on beside its family."""
+
+    deck: str
+    decks: int
+    specific_suit: int = 0
+    hits_soft_17: bool = True
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return len(DECKS[self.deck].cards) * self.decks
+
+
+@cache
+def distribution(family: str, shoe: Shoe) -> Distribution:
+    """Return what the cards of the deal make for *family*, with exact probabilities.
+
+    >>> found = distribution("match-both-cards", Shoe(deck="spanish-48", decks=6))
+    >>> sum(found.values()), found[((0, 5),)]
+    (Fraction(1, 1), Fraction(10, 41041))
+    """
+    sight = SIGHTS[family]
+    length = len(sight.cards)
+    if family in _DEALER_MATTERS:
+        ways = _with_dealer(family, shoe)
+    else:
+        ways = _counted(
+            (hits, count * copies)
+            for (hits, alike), count in _classes(family, shoe.deck, shoe.specific_suit).items()
+            if (copies := copies_of(alike, shoe.decks))
+        )
+    total = perm(shoe.size, length)
+    assert sum(ways.values()) == total, family
+    return {hits: Fraction(count, total) for hits, count in ways.items()}
+
+
+@cache
+def _classes(
+    family: str, deck: str, specific_suit: int
+) -> Mapping[tuple[tuple[Hit, ...], Alike], int]:
+    """What is found, and which of its cards are alike -> how many deals of card kinds are so.
+
+    Patterns are looked at once for shoes of every size.
+    """
+    sight = SIGHTS[family]
+    specific = frozenset({specific_suit}) if family == "three-card-poker" else frozenset()
+    found: dict[tuple[tuple[Hit, ...], Alike], int] = {}
+    for deal, count, alike in deal_classes(
+        DECKS[deck], len(sight.cards), ranks=sight.ranks, suits=sight.suits | specific
+    ):
+        key = sight.hits(*deal, specific_suit), alike
+        found[key] = found.get(key, 0) + count
+    return found
+
+
+def _counted(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
+    ways: dict[tuple[Hit, ...], int] = {}
+    for hits, count in found:
+        ways[hits] = ways.get(hits, 0) + count
+    return ways
+
+
+_DEALER_MATTERS: Mapping[str, frozenset[int]] = {
+    "three-card-in-order": frozenset(
+        {InOrder.NONE, InOrder.SPADES_ACE_KING_QUEEN, InOrder.DEALER_BLACKJACK}
+    ),
+    "kings-bounty": frozenset({KingsBounty.SPADE_KINGS}),
+    "lucky-ladies": frozenset({LuckyLadies.QUEENS}),
+}
+"""Families in which the dealer's hidden cards matter only beside a few classes.
+
+Everything else is counted without them, which is what makes the whole book fast.
+"""
+_INERT: Card = Card(4)
+"""A deuce: as a dealer's card it changes no class of these families."""
+
+
+def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
+    """Count the player's cards first, and the dealer's only where they matter."""
+    sight, special = SIGHTS[family], _DEALER_MATTERS[family]
+    length = len(sight.cards)
+    seen = length - sight.cards[::-1].index("up") if family == "three-card-in-order" else 2
+    suits = sight.suits | {0}
+    ways: dict[tuple[Hit, ...], int] = {}
+    for deal, count in deals(DECKS[shoe.deck], shoe.decks, seen, ranks=None, suits=suits):
+        plain = sight.hits(*deal, *[_INERT] * (length - seen), shoe.specific_suit)
+        if plain[0][1] in special:
+            rest = _rest(deal, shoe)
+            for dealer, copies in _completions(rest, length - seen):
+                hits = sight.hits(*deal, *dealer, shoe.specific_suit)
+                ways[hits] = ways.get(hits, 0) + count * copies
+        else:
+            left = perm(shoe.size - seen, length - seen)
+            ways[plain] = ways.get(plain, 0) + count * left
+    return ways
+
+
+def _rest(deal: tuple[Card, ...], shoe: Shoe) -> dict[Card, int]:
+    """The cards left in the shoe, by kind."""
+    rest = dict.fromkeys(DECKS[shoe.deck].cards, shoe.decks)
+    for card in deal:
+        rest[card] -= 1
+    return rest
+
+
+def _completions(rest: dict[Card, int], length: int) -> Iterable[tuple[tuple[Card, ...], int]]:
+    """Every way to deal *length* more cards, alike ones together, with its number of copies."""
+    if length == 1:
+        alike: dict[object, tuple[Card, int]] = {}
+        for card, copies in rest.items():
+            # A down card matters as the jack of spades, or by making a blackjack.
+            kind = "jack" if card == _JACK_OF_SPADES else (value(card) == _TEN, is_ace(card))
+            alike[kind] = (card, alike.get(kind, (card, 0))[1] + copies)
+        yield from (((card,), copies) for card, copies in alike.values())
+        return
+    for first, copies in rest.items():
+        for second, more in rest.items():
+            yield (first, second), copies * (more - (first == second))
+
+
+_JACK_OF_SPADES, _TEN = Card(40), 10
+
+
+@cache
+def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fraction]]:
+    """Return up value -> class -> probability of the dealer's completed hand.
+
+    The dealer is taken to complete the hand whatever the players did. Wagers made after the peek
+    are made only where it found no blackjack (ruling C31): there a blackjack does not count.
+
+    >>> found = dealer_distribution("dealer-22", Shoe(deck="french-52", decks=6))
+    >>> sum(p for classes in found.values() for p in classes.values())
+    Fraction(1, 1)
+    """
+    hands = dealer_hands(shoe.deck, shoe.decks, hits_soft_17=shoe.hits_soft_17)
+    after_peek = family == "dealer-bust-up-card"
+    found: dict[int, dict[int, Fraction]] = {}
+    for hand, probability in hands:
+        if after_peek and hand.blackjack:
+            continue
+        classes = found.setdefault(hand.up_value, {})
+        kind = classified(family, hand)
+        classes[kind] = classes.get(kind, Fraction(0)) + probability
+    total = sum((p for classes in found.values() for p in classes.values()), Fraction(0))
+    return {up: {k: p / total for k, p in classes.items()} for up, classes in found.items()}
+
+
+def classified(family: str, hand: FinalHand) -> int:
+    """Return the class of a dealer's completed hand."""
+    if family == "dealer-bust-cards":
+        return bust_cards(hand.total, hand.count)
+    if family == "dealer-22":
+        return dealer_22(hand.total, hand.suits)
+    return bust_up_card(hand.total, hand.up_value, hand.three_eights, hand.suits)

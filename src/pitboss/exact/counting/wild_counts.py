@@ -1,0 +1,221 @@
+"""Deuces Wild Xtreme: how many hands, and pairs of hands, are of each class.
+
+Bad Beat Xtreme compares two hands of one deck. The hands a given one can meet are those without any
+of its cards, which is awkward to count; hands that do *share* certain cards are easy. So the pairs
+are counted by inclusion and exclusion: all pairs of hands, less those sharing a card, and so on,
+for every set of cards that could be shared, sets with the same effect being taken together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb, prod
+
+from pitboss.exact.counting.five_card_counts import (
+    ALL_RANKS,
+    SUIT_COUNT,
+    Counts,
+    like_hands,
+    rank_multisets,
+)
+from pitboss.patterns.five_card import RANK_SHIFT
+from pitboss.patterns.wild import WildRank, wild_cards, wild_hand, wild_value
+
+Multiset = tuple[int, ...]
+ByValue = dict[int, list[int]]
+"""Comparison value -> by number of wild cards, how many choices of the other cards have it."""
+
+HAND_SIZE = 5
+_DEUCE, _JOKER = 1, 52
+_LOWEST = WildRank.THREE_OF_A_KIND << RANK_SHIFT
+
+
+def wild_counts(
+    ranks: Multiset = ALL_RANKS, suit_count: int = SUIT_COUNT, *, joker: bool = True
+) -> tuple[Counts, int]:
+    """Count the five-card hands of the 53-card deck by `WildHand` class, and all of them.
+
+    >>> from pitboss.patterns.wild import WildHand
+    >>> counts, total = wild_counts()
+    >>> counts[WildHand.NATURAL_ROYAL_FLUSH], counts[WildHand.FIVE_WILDS], total
+    (4, 1, 2869685)
+
+    Fewer ranks, suits or no joker make the small decks on which this is checked hand by hand.
+    """
+    wild, others = wild_and_others(ranks, suit_count, joker=joker)
+    counts: Counter[int] = Counter()
+    for wild_count in range(min(len(wild), HAND_SIZE) + 1):
+        other_count = HAND_SIZE - wild_count
+        for multiset in rank_multisets(others, other_count, suit_count):
+            # Suits matter only if all the cards that are not wild share one. The class then looks
+            # at a deuce's suit too, so that every choice of wild cards is put beside them.
+            for hand, weight in like_hands(multiset, suit_count, max(other_count, 1)):
+                for chosen in combinations(wild, wild_count):
+                    counts[wild_hand((*hand, *chosen))] += weight
+    total = comb(len(wild) + len(others) * suit_count, HAND_SIZE)
+    assert counts.total() == total
+    return dict(counts), total
+
+
+def wild_card_counts() -> tuple[Counts, int]:
+    """Count the five-card hands of the 53-card deck by `WildCards` class, and all of them.
+
+    >>> from pitboss.patterns.wild import WildCards
+    >>> counts, total = wild_card_counts()
+    >>> counts[WildCards.FOUR_DEUCES], counts[WildCards.JOKER], total
+    (48, 194580, 2869685)
+    """
+    wild, others = wild_and_others(ALL_RANKS, SUIT_COUNT, joker=True)
+    cards = [4 * rank + suit for rank in others for suit in range(SUIT_COUNT)]
+    counts: Counter[int] = Counter()
+    for wild_count in range(HAND_SIZE + 1):
+        other_count = HAND_SIZE - wild_count
+        for chosen in combinations(wild, wild_count):
+            counts[wild_cards((*chosen, *cards[:other_count]))] += comb(len(cards), other_count)
+    return dict(counts), comb(len(wild) + len(cards), HAND_SIZE)
+
+
+def bad_beat_counts(
+    ranks: Multiset = ALL_RANKS, suit_count: int = SUIT_COUNT, *, joker: bool = True
+) -> tuple[Counts, int]:
+    """Count the deals of a player's and a dealer's hand by `BadBeat` class, and all of them.
+
+    >>> from pitboss.patterns.wild import BadBeat
+    >>> counts, total = bad_beat_counts()
+    >>> counts[BadBeat.ROYAL_FLUSH], total == comb(53, 5) * comb(48, 5)
+    (8, True)
+
+    A royal flush loses to five wilds alone, so that it is one of the four natural ones.
+    """
+    wild, others = wild_and_others(ranks, suit_count, joker=joker)
+    losing: Counter[int] = Counter()
+    for size, weight, by_value in _shared_cards(others, suit_count):
+        sign = -1 if size % 2 else 1
+        for rank, pairs in _lower_of_pairs(by_value, len(wild)).items():
+            losing[rank] += sign * weight * pairs
+    card_count = len(wild) + len(others) * suit_count
+    total = comb(card_count, HAND_SIZE) * comb(card_count - HAND_SIZE, HAND_SIZE)
+    # Either side may have the losing hand (ruling D2).
+    counts = {int(rank): 2 * pairs for rank, pairs in losing.items() if pairs}
+    return {0: total - sum(counts.values()), **counts}, total
+
+
+def wild_and_others(
+    ranks: Multiset, suit_count: int, *, joker: bool
+) -> tuple[tuple[int, ...], Multiset]:
+    """Return the wild cards of a deck, and the ranks of its others.
+
+    >>> wild, others = wild_and_others((0, 1, 12), 2, joker=True)
+    >>> wild, others
+    ((4, 5, 52), (0, 12))
+    """
+    deuces = [4 * _DEUCE + suit for suit in range(suit_count)] if _DEUCE in ranks else []
+    return (*deuces, *([_JOKER] if joker else [])), tuple(rank for rank in ranks if rank != _DEUCE)
+
+
+def _shared_cards(others: Multiset, suit_count: int) -> Iterator[tuple[int, int, ByValue]]:
+    """Yield sets of up to four cards that two hands may share: size, how many such, hands with it.
+
+    A comparison value depends on the number of wild cards, not on which they are; on ranks; and on
+    suits only if all the cards that are not wild share one. So all sets of given ranks have the
+    same hands with them, except that those of one suit can grow into flushes.
+    """
+    any_suits, one_suit = _hands_with(others, suit_count)
+    for shared, by_value in any_suits.items():
+        size = len(shared)
+        set_count = prod(comb(suit_count, shared.count(rank)) for rank in set(shared))
+        suited_count = 0
+        if size == len(set(shared)):
+            suited_count = suit_count if shared else 1
+            yield size, suited_count, _sum(by_value, one_suit[shared])
+        if set_count > suited_count:
+            yield size, set_count - suited_count, by_value
+
+
+def _hands_with(
+    others: Multiset, suit_count: int
+) -> tuple[dict[Multiset, ByValue], dict[Multiset, ByValue]]:
+    """Return the hands holding a set of given ranks, and what changes if the set has one suit.
+
+    Both are by the ranks of the set, then by value and number of wild cards. The first takes no
+    hand for suited; the second moves those that are from their value without a flush to that with.
+    """
+    any_suits: defaultdict[Multiset, ByValue] = defaultdict(_no_hands)
+    one_suit: defaultdict[Multiset, ByValue] = defaultdict(_no_hands)
+    for wild_count in range(HAND_SIZE + 1):
+        for held in rank_multisets(others, HAND_SIZE - wild_count, suit_count):
+            mixed, suited = comparison_values(held, wild_count)
+            if max(mixed, suited) < _LOWEST:
+                continue
+            for shared, hand_count in _parts(held, suit_count):
+                any_suits[shared][mixed][wild_count] += hand_count
+                if len(held) == len(set(held)):
+                    # One suit is settled by the shared cards; where there are none it is any.
+                    suited_count = min(hand_count, 1 if shared else suit_count)
+                    one_suit[shared][mixed][wild_count] -= suited_count
+                    one_suit[shared][suited][wild_count] += suited_count
+    return any_suits, one_suit
+
+
+def _no_hands() -> ByValue:
+    return defaultdict(lambda: [0] * (HAND_SIZE + 1))
+
+
+def comparison_values(held: Multiset, wild_count: int) -> tuple[int, int]:
+    """Return the value of cards of the given ranks with wild ones, in mixed suits and in one.
+
+    >>> mixed, suited = comparison_values((3, 5, 7), 2)
+    >>> WildRank(mixed >> RANK_SHIFT).name, WildRank(suited >> RANK_SHIFT).name
+    ('STRAIGHT', 'STRAIGHT_FLUSH')
+    """
+    wild = [_JOKER] * wild_count  # which they are makes no difference
+    if len(set(held)) < len(held):
+        hand = [4 * rank + held[:place].count(rank) for place, rank in enumerate(held)]
+        value = wild_value((*hand, *wild))
+        return value, value
+    suited = [4 * rank for rank in held]
+    mixed = [4 * rank + (1 if place else 0) for place, rank in enumerate(held)]
+    return wild_value((*mixed, *wild)), wild_value((*suited, *wild))
+
+
+def _parts(held: Multiset, suit_count: int) -> Iterator[tuple[Multiset, int]]:
+    """Yield the ranks of up to four of some cards, and how often the rest can be chosen.
+
+    >>> sorted(_parts((0, 0), 4))  # two aces: any, with one given ace, with both given
+    [((), 6), ((0,), 3), ((0, 0), 1)]
+    """
+    copies = Counter(held)
+    for size in range(min(len(held), HAND_SIZE - 1) + 1):
+        for shared in set(combinations(held, size)):
+            choices = 1
+            for rank, count in copies.items():
+                given = shared.count(rank)
+                choices *= comb(suit_count - given, count - given)
+            yield shared, choices
+
+
+def _sum(first: ByValue, second: ByValue) -> ByValue:
+    total = _no_hands()
+    for by_value in (first, second):
+        for value, counts in by_value.items():
+            for wild_count, count in enumerate(counts):
+                total[value][wild_count] += count
+    return total
+
+
+def _lower_of_pairs(by_value: ByValue, wild_total: int) -> Counts:
+    """Count pairs of hands, three of a kind or better and no tie, by the rank of the lower."""
+    losing: Counter[int] = Counter()
+    higher = [0] * (HAND_SIZE + 1)
+    for value in sorted(by_value, reverse=True):
+        if value < _LOWEST:
+            break
+        counts = by_value[value]
+        for mine, count in enumerate(counts[: wild_total + 1]):
+            if count:
+                winners = sum(comb(wild_total - mine, w) * n for w, n in enumerate(higher) if n)
+                losing[value >> RANK_SHIFT] += comb(wild_total, mine) * count * winners
+        higher = [one + other for one, other in zip(higher, counts, strict=True)]
+    return losing

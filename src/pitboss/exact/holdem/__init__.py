@@ -1,0 +1,1 @@
+"""The poker part of 21-Hold 'em solved."""

@@ -1,0 +1,193 @@
+"""When to fold in 21-Hold 'em, by what can be seen in the cards, found by the solver.
+
+Cards that are known, the community's and one's own, have a *shape*: whether they are paid already
+or hold a pair, whether all share a suit, how many of them would be paid as a pair, and how many
+straights hold them all. For shapes that differ only in the straights the rules say how many of them
+it takes to bet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import comb, perm
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.cards import Card, suit_of
+from pitboss.exact.holdem.solution import Community, Pays, PokerSolution
+from pitboss.patterns.five_card import FiveCard, five_card, height_of, straight_top
+
+_HAND = 5
+NEVER = 11
+"""More straights than there are."""
+
+
+class Made(StrEnum):
+    """What the cards that are known make by themselves."""
+
+    NOTHING = "no pair"
+    PAIR = "a pair that is not paid"
+    PAID = "a paid hand"
+
+
+class Kind(NamedTuple):
+    """A shape but for its straights."""
+
+    made: Made
+    one_suit: bool
+    high_count: int
+    """How many of the cards would be paid as a pair."""
+
+
+def _straights() -> tuple[frozenset[int], ...]:
+    """All sets of heights that the pattern takes for a straight."""
+    heights = (frozenset(found) for found in combinations(range(2, 15), _HAND))
+    return tuple(h for h in heights if straight_top(sum(1 << each for each in h), _HAND))
+
+
+class Shapes:
+    """Tells the shape of cards under a pay table."""
+
+    def __init__(self, pays: Pays) -> None:
+        """Tell shapes by what *pays* pays."""
+        self._pays = pays
+        self._straights = _straights()
+        self.high = frozenset(rank for rank in range(13) if self._is_paid(_pair(rank)))
+        """The ranks of which a pair is paid."""
+        self._known: dict[tuple[tuple[int, ...], bool], tuple[Kind, int]] = {}
+
+    def _is_paid(self, cards: Sequence[int]) -> bool:
+        return self._pays.gains[five_card(cards)] > self._pays.gains[FiveCard.HIGH_CARD]
+
+    def shape(self, cards: Sequence[Card]) -> tuple[Kind, int]:
+        """Return the shape of three or four known cards: its kind, and how many straights."""
+        one_suit = len({suit_of(card) for card in cards}) == 1
+        key = tuple(sorted(card >> 2 for card in cards)), one_suit
+        if key not in self._known:
+            self._known[key] = self._shape(*key)
+        return self._known[key]
+
+    def _shape(self, ranks: tuple[int, ...], one_suit: bool) -> tuple[Kind, int]:  # noqa: FBT001 - a key
+        heights = {height_of(rank << 2) for rank in ranks}
+        straights = sum(heights <= each for each in self._straights)
+        made = Made.NOTHING
+        if len(heights) < len(ranks):
+            made = Made.PAID if self._is_paid(_filled(ranks)) else Made.PAIR
+            straights = 0
+        return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
+
+
+def _pair(rank: int) -> tuple[int, ...]:
+    return _filled((rank, rank))
+
+
+def _filled(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """Add cards to ranks that hold a pair so that they make no more of it."""
+    suits: defaultdict[int, int] = defaultdict(int)
+    cards = []
+    for rank in ranks:
+        cards.append(4 * rank + suits[rank])
+        suits[rank] += 1
+    # Ranks far apart, in other suits.
+    others = [rank for rank in (1, 4, 6, 8, 11, 2) if rank not in ranks]
+    filling = [4 * rank + 3 - place for place, rank in enumerate(others[: _HAND - len(cards)])]
+    return (*cards, *filling)
+
+
+class FoldRules:
+    """The best rules of that kind for one decision, and what follows of them."""
+
+    def __init__(self, solution: PokerSolution) -> None:
+        """Find them for the poker part of a table."""
+        self.solution = solution
+        self.shapes = Shapes(solution.pays)
+        self._gains: tuple[defaultdict[tuple[Kind, int], int], ...] = (
+            defaultdict(int),
+            defaultdict(int),
+        )
+        for each in solution.communities:
+            for held, gain in _decisions(each):
+                self._gains[len(held) - 1][self.shapes.shape((*each.cards, *held))] += gain
+
+    @cached_property
+    def least_straights(self) -> tuple[Mapping[Kind, int], Mapping[Kind, int]]:
+        """After one card and after two: kind -> how many straights it takes to bet, or `NEVER`."""
+        first, second = (_thresholds(gains) for gains in self._gains)
+        return first, second
+
+    def is_always_bet(self, held: int, kind: Kind) -> bool:
+        """Whether the fewest straights that come with a kind are enough."""
+        fewest = min(straights for each, straights in self._gains[held - 1] if each == kind)
+        return self.least_straights[held - 1][kind] <= fewest
+
+    def bets(self, community: Sequence[Card], held: Sequence[Card]) -> bool:
+        """Whether the rules bet on with the cards that are known."""
+        kind, straights = self.shapes.shape((*community, *held))
+        return straights >= self.least_straights[len(held) - 1][kind]
+
+    @cached_property
+    def wrong(self) -> tuple[int, int]:
+        """How many deals of one card, and of two, the rules decide otherwise than the best."""
+        wrong = [0, 0]
+        for each in self.solution.communities:
+            for held, gain in _decisions(each):
+                if (gain > 0) != self.bets(each.cards, held):
+                    wrong[len(held) - 1] += each.ways
+        return wrong[0], wrong[1]
+
+    @cached_property
+    def poker_edge(self) -> Fraction:
+        """The edge of one who folds by the rules."""
+        total = sum(
+            (each.ways * self._value(each) for each in self.solution.communities), Fraction(0)
+        )
+        return -total / comb(len(self.solution.deck), 2)
+
+    def _value(self, each: Community) -> Fraction:
+        left, scale = each.left, each.scale
+        total = 0
+        for first, card in enumerate(left):
+            if not self.bets(each.cards, (card,)):
+                total -= scale * perm(len(left) - 1, 2)
+                continue
+            for second, other in enumerate(left):
+                if first != second:
+                    bets = self.bets(each.cards, (card, other))
+                    folded = -2 * scale * (len(left) - 2)
+                    total += int(each.second[first, second]) if bets else folded
+        return Fraction(total, each.deals * scale)
+
+
+def _decisions(each: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Yield what is held at every decision, and what betting gains more than folding, weighed.
+
+    After two cards only where the first was bet on: what nobody is asked teaches nothing.
+    """
+    left, scale = each.left, each.scale
+    bets = each.bets_first
+    gains_first = each.first + scale * perm(len(left) - 1, 2)
+    gains_second = each.second + 2 * scale * (len(left) - 2)
+    for first in np.arange(len(left)):
+        yield (left[first],), each.ways * int(gains_first[first])
+        if bets[first]:
+            for second, gain in enumerate(gains_second[first].tolist()):
+                if first != second:
+                    yield (left[first], left[second]), each.ways * gain
+
+
+def _thresholds(gains: Mapping[tuple[Kind, int], int]) -> dict[Kind, int]:
+    found = {}
+    for kind in sorted({kind for kind, _ in gains}, key=str):
+        of_kind = {straights: gain for (each, straights), gain in gains.items() if each == kind}
+        best = max(
+            (NEVER, *of_kind),
+            key=lambda least: sum(gain for count, gain in of_kind.items() if count >= least),
+        )
+        found[kind] = best
+    return found

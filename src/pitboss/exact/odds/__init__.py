@@ -1,0 +1,1 @@
+"""The odds of wagers: every row, the edge, the variance, the meter's part."""

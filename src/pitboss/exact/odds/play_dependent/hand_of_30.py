@@ -1,0 +1,243 @@
+"""Hedge 22 and Bust Bonus of Ride Free: wagers on the dealer's draw that a first hand of 30 loses.
+
+What the dealer draws does not depend on the play, and as long as such a wager is alive he draws for
+it (2119(9)(b); ruling C44). So the play matters only by the hands that end with 30 (rulings C24,
+C45, C46), which takes a card drawn to a hard 20. Where the strategy never draws there, the odds are
+those of the dealer's hand; where it does, those hands are followed one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import perm
+
+import numpy as np
+
+from pitboss.cards import Shoe, suit_of
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
+from pitboss.engine.setup import SideWager
+from pitboss.exact.counting import distributions
+from pitboss.exact.counting.dealer import FinalHand
+from pitboss.exact.counting.distributions import classified, dealer_distribution
+from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, SPLITS, Strategy
+from pitboss.patterns.busts import Suits, color
+from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
+from pitboss.rulebook.model import Moment
+
+Classes = Mapping[int, Fraction]
+"""Class of the dealer's hand -> probability; what is missing to 1 is lost by the hand of 30."""
+_EIGHT, _COLORS = 8, 2
+_SUITS = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """Hand 1 of a seat under way."""
+
+    cards: tuple[int, ...]
+    chance: Fraction
+    unseen: Unseen
+    hands: int = 1
+    """How many hands the seat has; more than one once it is split."""
+    ended: bool = False
+    """No card is drawn to it any more."""
+
+
+class Thirty:
+    """A wager on the dealer's draw beside a seat that plays the main game's best strategy."""
+
+    def __init__(self, strategy: Strategy, wager: SideWager) -> None:
+        """Look at *wager*, which some total of the first hand loses."""
+        setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
+        assert total is not None
+        assert setup.rules.peek
+        self.strategy, self.family, self.total = strategy, wager.family, total
+        self.after_peek = wager.spot.wager.made != Moment.BEFORE_DEAL
+        self.kinds = Kinds.of(setup.shoe, value, peeks=True)
+        hits_soft_17 = setup.rules.soft17 == "hit"
+        self.dealer = _Dealer(self.kinds, setup.shoe, hits_soft_17=hits_soft_17)
+        self.reached = _reached(strategy, self.kinds, total)
+        """Up cards against which the strategy draws to a hand that a card brings to the total."""
+
+    def classes(self) -> Classes:
+        """Return how often the dealer makes what while the wager lives.
+
+        Ruling C31: a wager made after the peek is looked at where no blackjack was found.
+        """
+        setup = self.strategy.game.setup
+        shoe = distributions.Shoe(
+            deck=setup.shoe.deck.name,
+            decks=setup.shoe.deck_count,
+            hits_soft_17=setup.rules.soft17 == "hit",
+        )
+        found: dict[int, Fraction] = {}
+        for of_up in dealer_distribution(self.family, shoe).values():
+            for kind, chance in of_up.items():
+                found[kind] = found.get(kind, Fraction(0)) + chance
+        for kind, chance in self._lost().items():
+            found[kind] -= chance
+        return found
+
+    def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
+        """Return the same for two cards against an up card, given no dealer blackjack."""
+        found = dict(self.dealer.finished(up, unseen, self.family))
+        for hand in self._ends(up, cards, unseen):
+            for kind, chance in self.dealer.finished(up, hand.unseen, self.family).items():
+                found[kind] -= hand.chance * chance
+        return found
+
+    def _lost(self) -> Classes:
+        """Return how often a first hand of 30 loses what the dealer then would have made."""
+        if not self.reached:
+            return {}
+        found: dict[int, Fraction] = {}
+        played = Fraction(0)
+        for deal in self.kinds.deals():
+            chance = deal.probability * (1 - deal.unseen.blackjack)
+            played += chance
+            for hand in self._ends(deal.up, deal.cards, deal.unseen):
+                for kind, share in self.dealer.finished(deal.up, hand.unseen, self.family).items():
+                    found[kind] = found.get(kind, Fraction(0)) + chance * hand.chance * share
+        given = played if self.after_peek else 1
+        return {kind: chance / given for kind, chance in found.items()}
+
+    def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
+        """Yield the ways hand 1 ends with the total, given no dealer blackjack."""
+        if up in self.reached:
+            yield from self._followed(up, _Hand(cards, Fraction(1), unseen))
+
+    def _followed(self, up: int, hand: _Hand) -> Iterator[_Hand]:
+        worths = tuple(map(self.kinds.worth, hand.cards))
+        if sum(worths) > TWENTY_ONE:
+            if sum(worths) == self.total:
+                yield hand
+            return
+        action = self._action(self.kinds.worth(up), worths, hand)
+        if action in SPLITS:
+            # C45, C46: hand 1 keeps the first card, and is played before any that comes after it.
+            split = _Hand(hand.cards[:1], hand.chance, hand.unseen, hand.hands + 1)
+            yield from self._drawn(up, split, ended=False)
+        elif action in DRAWS:
+            yield from self._drawn(up, hand, ended=action != action_codes.HIT)
+
+    def _action(self, up: int, worths: tuple[int, ...], hand: _Hand) -> int:
+        if hand.ended:
+            return action_codes.NOTHING
+        if hand.hands == 1:
+            return self.strategy.action(up, worths)
+        is_pair = len(worths) == 2 and worths[0] == worths[1]
+        if is_pair and hand.hands < self.strategy.hands_max(up, worths[0]):
+            return self.strategy.action(up, worths)
+        return self.strategy.after_split(up, worths, carried=False)
+
+    def _drawn(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
+        for kind in range(len(self.kinds.cards)):
+            chance = hand.chance * hand.unseen.chance(kind)
+            if chance:
+                more, left = (*hand.cards, kind), hand.unseen.without(kind)
+                yield from self._followed(up, _Hand(more, chance, left, hand.hands, ended))
+
+
+@lru_cache(maxsize=2)
+def _reached(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
+    """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
+
+    def draws_to(up: int, values: tuple[int, ...]) -> bool:
+        """Whether a card is drawn to a hand of money, dealt or made by a split of any of these."""
+        split = (values, values[::-1])  # of aces, where there are any, and of another card
+        actions = [strategy.after_split(up, cards, carried=False) for cards in split]
+        return any(action in DRAWS for action in (*actions, strategy.action(up, values)))
+
+    def may_end(up: int) -> bool:
+        left = kinds.against(up)
+        copies = Counter({kinds.worth(kind): n for kind, n in enumerate(left.copies)})
+        return any(
+            held <= copies and draws_to(kinds.worth(up), tuple(held.elements()))
+            for held in _one_card_from(total)
+        )
+
+    return frozenset(filter(may_end, range(len(kinds.cards))))
+
+
+@cache
+def _one_card_from(total: int) -> tuple[Counter[int], ...]:
+    """Return the hands, by values, that one card busts with exactly *total*."""
+    graph = hand_graph()
+    worths = total - graph.hard
+    able = np.nonzero((worths >= 1) & (worths <= VALUES))[0]
+    busting = (node for node in able if graph.child[node, worths[node] - 1] == BUST)
+    return tuple(Counter(dict(enumerate(graph.cards[node].tolist(), 1))) for node in busting)
+
+
+class _Dealer:
+    """The dealer's hand with any cards gone.
+
+    Which suits the dealer's cards have depends on their values alone: from the cards that are left
+    by them, others of given values can be dealt in the same number of ways.
+    """
+
+    def __init__(self, kinds: Kinds, shoe: Shoe, *, hits_soft_17: bool) -> None:
+        self.kinds, self.hits_soft_17 = kinds, hits_soft_17
+        self.by_suit = Counter((kinds.place[card], suit_of(card)) for card in shoe.cards())
+        self._known: dict[tuple[int, Unseen, str], Classes] = {}
+        self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
+
+    def finished(self, up: int, unseen: Unseen, family: str) -> Classes:
+        """Return what he makes, given no blackjack."""
+        key = up, unseen, family
+        if key not in self._known:
+            found: dict[int, Fraction] = {}
+            for hand, chance in self._draws(up, unseen):
+                kind = classified(family, hand)
+                found[kind] = found.get(kind, Fraction(0)) + chance
+            self._known[key] = found
+        return self._known[key]
+
+    def _draws(self, up: int, unseen: Unseen) -> Iterator[tuple[FinalHand, Fraction]]:
+        for down in range(len(self.kinds.cards)):
+            chance = unseen.down(down)
+            if chance:
+                # Once the down card is turned, nothing is hidden any more.
+                left = Unseen(unseen.without(down).copies)
+                yield from self._drawn((up, down), left, chance)
+
+    def _drawn(
+        self, cards: tuple[int, ...], left: Unseen, chance: Fraction
+    ) -> Iterator[tuple[FinalHand, Fraction]]:
+        worths = [self.kinds.worth(card) for card in cards]
+        hard, has_ace = sum(worths), 1 in worths
+        if not dealer_draws(hard, has_ace, self.hits_soft_17):
+            eights = worths == [_EIGHT] * 3
+            total = best_total(hard, has_ace)
+            for suits, share in self._suits(tuple(sorted(cards))).items():
+                yield FinalHand(worths[0], total, len(cards), eights, suits), chance * share
+            return
+        for kind, copies in enumerate(left.copies):
+            if copies:
+                drawn = chance * Fraction(copies, left.size)
+                yield from self._drawn((*cards, kind), left.without(kind), drawn)
+
+    def _suits(self, cards: tuple[int, ...]) -> Mapping[Suits, Fraction]:
+        """Return what the suits of cards of these kinds may have in common, and how often."""
+        if cards not in self._shares:
+            held = Counter(cards)
+            every = self._ways(held, frozenset(_SUITS))
+            one_suit = sum(self._ways(held, frozenset({suit})) for suit in _SUITS)
+            colors = [frozenset(s for s in _SUITS if color(s) == c) for c in range(_COLORS)]
+            one_color = sum(self._ways(held, suits) for suits in colors) - one_suit
+            mixed = every - one_suit - one_color
+            ways = {Suits.ONE_SUIT: one_suit, Suits.ONE_COLOR: one_color, Suits.MIXED: mixed}
+            self._shares[cards] = {s: Fraction(count, every) for s, count in ways.items() if count}
+        return self._shares[cards]
+
+    def _ways(self, held: Counter[int], suits: frozenset[int]) -> int:
+        ways = 1
+        for kind, count in held.items():
+            ways *= perm(sum(self.by_suit[kind, suit] for suit in suits), count)
+        return ways

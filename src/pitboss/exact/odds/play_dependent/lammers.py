@@ -1,0 +1,122 @@
+"""Pot of Gold and Silver Stack: how many lammers a seat collects over all its hands.
+
+A lammer lies on every free double and every free split (2116(4), 2119(11), (15)). Both are decided
+by the first two cards of a hand. Hands of a split draw further cards between the second cards of
+two hands; but as nothing is known of those, each second card comes as if it were the next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.compiled import action_codes
+from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
+from pitboss.exact.odds.play_dependent.strategy import SPLITS, Strategy
+from pitboss.patterns.totals import value
+
+Classes = Mapping[int, Fraction]
+"""Lammers -> probability."""
+_NONE: Classes = {0: Fraction(1)}
+_ONE: Classes = {1: Fraction(1)}
+
+
+class Lammers:
+    """The lammers of a seat that plays the main game's best strategy."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        """Count for the game of *strategy*."""
+        setup = strategy.game.setup
+        self.strategy = strategy
+        self.kinds = Kinds.of(setup.shoe, value, peeks=setup.rules.peek)
+
+    def classes(self) -> Classes:
+        """Return how often how many are collected; a dealer blackjack leaves none (2116(4))."""
+        found: dict[int, Fraction] = {}
+        assert self.kinds.peeks, "a blackjack found only after play would take the wager then"
+        for deal in self.kinds.deals():
+            played = deal.probability * (1 - deal.unseen.blackjack)
+            for count, chance in self.collected(deal.up, deal.cards, deal.unseen).items():
+                found[count] = found.get(count, Fraction(0)) + played * chance
+        collected = (chance for count, chance in found.items() if count)
+        found[0] = 1 - sum(collected, Fraction(0))
+        return found
+
+    def collected(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
+        """Return the same for two cards against an up card, given no dealer blackjack."""
+        up_value, first, second = map(self.kinds.worth, (up, *cards))
+        action = self.strategy.action(up_value, (first, second))
+        if action == action_codes.FREE_DOUBLE:
+            return _ONE
+        if action not in SPLITS:
+            return _NONE
+        free = action == action_codes.FREE_SPLIT
+        return _Split(self, up_value, first, unseen, free=free).collected()
+
+
+class _Kind(NamedTuple):
+    """What a second card does to a hand of a split."""
+
+    pairs: bool
+    doubled: bool
+    """The hand is doubled free where money lies on it."""
+    carried_doubled: bool
+    """The same where a lammer carries it."""
+    forbidden: bool
+
+
+class _Split:
+    """The hands of one split, waiting for their second cards in the order they are played."""
+
+    def __init__(self, lammers: Lammers, up: int, pair: int, unseen: Unseen, *, free: bool) -> None:
+        self.free = free
+        self.hands_max = lammers.strategy.hands_max(up, pair)
+
+        def doubled(worth: int, *, carried: bool) -> bool:
+            action = lammers.strategy.after_split(up, (pair, worth), carried=carried)
+            return action == action_codes.FREE_DOUBLE
+
+        copies: Counter[_Kind] = Counter()
+        for kind, count in enumerate(unseen.copies):
+            worth, forbidden = lammers.kinds.worth(kind), kind in unseen.forbidden
+            paid = doubled(worth, carried=False)
+            copies[_Kind(worth == pair, paid, doubled(worth, carried=free), forbidden)] += count
+        self.kinds = tuple(copies)
+        places = frozenset(place for place, kind in enumerate(self.kinds) if kind.forbidden)
+        self.unseen = Unseen(tuple(copies.values()), places)
+        """Kinds that do the same to the hands are put together."""
+        self._known: dict[tuple[Unseen, tuple[bool, ...], int], Classes] = {}
+
+    def collected(self) -> Classes:
+        """Of a free split the first hand keeps the money and each other one has a lammer."""
+        further = self._further(self.unseen, (False, self.free), 2)
+        return {count + self.free: chance for count, chance in further.items()}
+
+    def _further(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
+        """Return the lammers still to come; *waiting* says which hands are carried by one."""
+        if not waiting:
+            return _NONE
+        key = unseen, waiting, made
+        if key not in self._known:
+            self._known[key] = self._drawn(unseen, waiting, made)
+        return self._known[key]
+
+    def _drawn(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
+        carried, others = waiting[0], waiting[1:]
+        found: dict[int, Fraction] = {}
+        for place, kind in enumerate(self.kinds):
+            chance = unseen.chance(place)
+            if not chance:
+                continue
+            left = unseen.without(place)
+            if kind.pairs and made < self.hands_max:
+                more, line, hands = self.free, (carried, self.free, *others), made + 1
+            else:
+                more = kind.carried_doubled if carried else kind.doubled
+                line, hands = others, made
+            for count, further in self._further(left, line, hands).items():
+                total = count + more
+                found[total] = found.get(total, Fraction(0)) + chance * further
+        return found

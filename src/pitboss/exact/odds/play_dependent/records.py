@@ -1,0 +1,124 @@
+"""The odds of wagers that depend on the play, in the record that `pitboss odds` prints.
+
+>>> from pitboss.exact.odds.play_dependent.wagers import offered
+>>> setup = offered("co/ride-free", "silver-stack", "PT-FLT-SB2-01", decks=6, soft17="hit")
+>>> f"{float(played_odds(setup, 'silver-stack').edge):.4%}"
+'8.2390%'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.play_dependent.wagers import (
+    Aim,
+    Played,
+    offered,
+    played_classes,
+    printed_strategy,
+    side_wager,
+)
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wagers import Result, WagerOdds, WithMain, wager_odds
+from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
+
+_DOLLAR = 100
+Key = tuple[str, str, int]
+"""A wager, a pay table and a deck count."""
+
+
+def played_odds(
+    setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
+) -> WagerOdds:
+    """Return what a wager at the table's own pays is worth when the player plays for *aim*.
+
+    *meter* is what 100 % of the meter is worth in units of the wager, where both are played for.
+    """
+    played = played_classes(setup, wager_id, aim, meter=meter)
+    found = replace(odds_of(setup, wager_id, played), play=f"best for {aim.value}")
+    if side_wager(setup, wager_id).family != "straight-length":
+        return found
+    if aim is Aim.BOTH and found.meter is not None:
+        words = f"${float(meter):,.2f} on the meter for $1" if meter else "the meter left out"
+        found = replace(found, play=f"{found.play}, {words}")
+    main = WithMain(edge=printed_strategy(setup).edge, given_up=played.given_up)
+    return replace(found, with_main=main)
+
+
+def odds_of(setup: Setup, wager_id: str, played: Played) -> WagerOdds:
+    """Return what a wager is worth whose outcomes are known."""
+    wager, game, rules = side_wager(setup, wager_id), setup.configured.game, setup.rules
+    table = wager.spot.table
+    assert table is not None
+    rows = {kind: (row,) for kind, row in wager.by_class[0].items()}
+    found = [Result(chance, rows.get(kind, ())) for kind, chance in played.classes.items()]
+    found.append(Result(1 - sum((one.probability for one in found), Fraction(0)), ()))
+    shoe = Shoe(deck=game.deck, decks=rules.decks, hits_soft_17=rules.soft17 == "hit")
+    said = wager_odds(game, wager_id, table, shoe, {"soft17": rules.soft17}, found)
+    # Edges by up card are computed from the dealer's hand alone.
+    return said if played.dealer_alone else replace(said, by_up_card={})
+
+
+def best_play(
+    game: Game,
+    tables: Iterable[tuple[Wager, PayTable]],
+    *,
+    decks: int | None,
+    options: Mapping[str, OptionValue],
+    value: MeterValue,
+) -> dict[Key, list[WagerOdds]]:
+    """Return the odds of wagers under the best play, for every deck count and soft-17 rule asked.
+
+    Each game is solved once, and everything about it is asked before the next is solved.
+    """
+    asked = list(tables)
+    counts = sorted(
+        {count for _, table in asked for count in table.decks if decks in (None, count)}
+    )
+    found: dict[Key, list[WagerOdds]] = {}
+    for count in counts:
+        for rule in game.option("soft17").values:
+            if options.get("soft17") not in (None, rule):
+                continue
+            for wager, table in asked:
+                if count in table.decks:
+                    at = offered(game.id, wager.id, table.id, decks=count, soft17=str(rule))
+                    found.setdefault((wager.id, table.id, count), []).extend(_of(at, wager, value))
+    return found
+
+
+def _of(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
+    """One record for each thing that may be played for."""
+    alone = played_odds(setup, wager.id)
+    if side_wager(setup, wager.id).family != "straight-length":
+        return [alone]
+    return [alone, _for_both(setup, alone, value)]
+
+
+def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
+    """Play for both wagers at the meter asked about, or at the mean that this very play leads to.
+
+    The mean is looked for from what the main wager's own play leads to. A higher meter is played
+    for more often and so stands lower on average; there are few plays to tell apart, and after two
+    or three steps the same one comes back.
+    """
+    meter, before, found = _meter(alone, value), list[object](), alone
+    if value.meter is not None or not meter:
+        return played_odds(setup, alone.wager, Aim.BOTH, meter=meter)
+    while found.rows not in before:
+        before.append(found.rows)
+        found = played_odds(setup, alone.wager, Aim.BOTH, meter=_meter(found, value))
+    return found
+
+
+def _meter(found: WagerOdds, value: MeterValue) -> Fraction:
+    """The meter asked about, else its mean in the long run if that is known, for one dollar."""
+    if value.meter is not None:
+        return Fraction(value.meter, _DOLLAR)
+    mean = None if found.meter is None else meter_value(found, value).mean_meter
+    return mean or Fraction(0)

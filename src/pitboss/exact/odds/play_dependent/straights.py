@@ -1,0 +1,169 @@
+"""Straight Jack: how long the straight gets, by the main game's best play or by the best for both.
+
+As long as the straight holds, a hand's cards are the straight and nothing else. The card that
+breaks it ends it for good (2109(7)(d)), and from there on only the main wager is left to play for.
+So the play that is best for both wagers differs from the printed one only while the straight holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.cards import Card
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.state import State
+from pitboss.exact.blackjack.arithmetic import Number
+from pitboss.exact.blackjack.solver import UpCard
+from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy, named
+from pitboss.patterns.straights import Straight, straight_length
+from pitboss.patterns.totals import TWENTY_ONE, is_ace
+
+Classes = Mapping[int, Fraction]
+"""Class of a straight -> probability."""
+_SPADES = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One way to play a hand on."""
+
+    action: int
+    main: Number
+    """What the main wager is worth, given no dealer blackjack."""
+    ends: Classes
+    """Where the straight ends."""
+
+
+def _alike(card: Card) -> tuple[int, bool]:
+    """Straights go by rank; of suits only the ace of spades is ever named (2110(14))."""
+    return card >> 2, is_ace(card) and card & 3 == _SPADES
+
+
+class Straights:
+    """The straights of a seat that plays one strategy."""
+
+    def __init__(self, strategy: Strategy, pays: Mapping[int, Number] | None = None) -> None:
+        """Follow *strategy*; with *pays*, class by class for one unit, what is best for both."""
+        setup = strategy.game.setup
+        self.strategy, self.pays = strategy, pays
+        self.number = strategy.game.arithmetic.number
+        self.kinds = Kinds.of(setup.shoe, _alike, peeks=setup.rules.peek)
+        self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
+        self._lengths: dict[tuple[int, ...], int] = {}
+
+    def classes(self) -> Classes:
+        """Return how often the straight gets how long; 0 is none at all."""
+        found: dict[int, Fraction] = {}
+        for deal in self.kinds.deals():
+            if not self._length(deal.cards):
+                continue
+            blackjack = deal.unseen.blackjack
+            # Against a dealer blackjack the two cards are paid (2109(6)), and nobody draws.
+            ends = [(int(Straight.TWO_CARDS), blackjack)]
+            play = self.played(deal.up, deal.cards)
+            ends += [(kind, (1 - blackjack) * chance) for kind, chance in play.ends.items()]
+            for kind, chance in ends:
+                found[kind] = found.get(kind, Fraction(0)) + deal.probability * chance
+        found[int(Straight.NONE)] = 1 - sum(found.values(), Fraction(0))
+        return found
+
+    def given_up(self) -> Number:
+        """Return what the main wager loses by this play against its own best."""
+        total = self.number(0)
+        for deal in self.kinds.deals():
+            if self._length(deal.cards):
+                up, *cards = map(self.kinds.worth, (deal.up, *deal.cards))
+                less = self.strategy.dealt(up, cards).best - self.played(deal.up, deal.cards).main
+                total += self.number(deal.probability * (1 - deal.unseen.blackjack)) * less
+        return total
+
+    def played(self, up: int, cards: tuple[int, ...]) -> Play:
+        """Return how a hand that is a straight is played on against an up card, all as kinds."""
+        key = up, cards
+        if key not in self._known:
+            self._known[key] = self._chosen(up, cards)
+        return self._known[key]
+
+    def decide(self, state: State, asked: Question) -> Action:
+        """Answer the table."""
+        hand = state.seat(asked.seat).hand(asked.hand)
+        cards = tuple(self.kinds.place[card] for card in hand.cards)
+        offered = {choice.kind for choice in asked.choices}
+        if ActionKind.DECLINE in offered or hand.split or self._length(cards) < len(cards):
+            return self.strategy.decide(state, asked)
+        up = self.kinds.place[state.dealer[0]]
+        kind = named(self.played(up, cards).action)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+    def worth(self, play: Play) -> Number:
+        """Return what both wagers together are worth."""
+        pays = self.pays or {}
+        return play.main + sum(self.number(p * pays.get(k, 0)) for k, p in play.ends.items())
+
+    def choices(self, up: int, cards: tuple[int, ...]) -> list[Play]:
+        """Return everything that may be done with a hand, in the order of the kernels' actions."""
+        node = hand_graph().node(*map(self.kinds.worth, cards))
+        mask = int(self._up(up).rules.first.legal[node])
+        kinds = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
+        return [self._tried(up, cards, kind) for kind in kinds or [action_codes.NOTHING]]
+
+    def _chosen(self, up: int, cards: tuple[int, ...]) -> Play:
+        if self.pays is None:
+            worths = tuple(map(self.kinds.worth, cards))
+            return self._tried(up, cards, self.strategy.action(self.kinds.worth(up), worths))
+        return max(self.choices(up, cards), key=self.worth)
+
+    def _tried(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
+        """Do one thing with a hand, and go on as the strategy says."""
+        found = self._up(up).first
+        worths = tuple(map(self.kinds.worth, cards))
+        node, length = hand_graph().node(*worths), self._length(cards)
+        ends = {length: Fraction(1)}
+        match kind:
+            case action_codes.HIT | action_codes.DOUBLE:
+                return self._drawn(up, cards, kind)
+            case action_codes.NOTHING:
+                return Play(kind, found.best[node], ends)
+            case action_codes.SPLIT:  # ruling C51: the straight is frozen
+                return Play(kind, self.strategy.game.splits[self._up(up).up].value(worths[0]), ends)
+            case _:
+                assert kind not in DRAWS, "nothing is doubled free where Straight Jack is offered"
+                return Play(kind, found.values[node, kind], ends)
+
+    def _drawn(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
+        unseen: Unseen = self.kinds.against(up).without(*cards)
+        main, ends = self.number(0), dict[int, Fraction]()
+        for card, chance in unseen.chances():
+            after = self._after(up, (*cards, card), kind)
+            main += self.number(chance) * after.main
+            for length, share in after.ends.items():
+                ends[length] = ends.get(length, Fraction(0)) + chance * share
+        return Play(kind, main, ends)
+
+    def _after(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
+        """Return what has become of a hand with the last of *cards* drawn to it."""
+        found, worths = self._up(up).first, tuple(map(self.kinds.worth, cards))
+        units = 2 if kind == action_codes.DOUBLE else 1
+        before = self._length(cards[:-1])
+        if sum(worths) > TWENTY_ONE:  # 2109(8): a card that busts the hand is not counted
+            return Play(action_codes.NOTHING, -self.number(units), {before: Fraction(1)})
+        node, length = hand_graph().node(*worths), self._length(cards)
+        if kind == action_codes.DOUBLE:
+            return Play(action_codes.NOTHING, units * found.doubled[0, node], {length: Fraction(1)})
+        if length == before:
+            return Play(action_codes.NOTHING, found.best[node], {before: Fraction(1)})
+        return self.played(up, cards)
+
+    def _up(self, up: int) -> UpCard:
+        return self.strategy.game.ups[self.kinds.worth(up)]
+
+    def _length(self, cards: tuple[int, ...]) -> int:
+        if cards not in self._lengths:
+            dealt = [self.kinds.cards[card] for card in cards]
+            self._lengths[cards] = straight_length(dealt, len(cards))
+        return self._lengths[cards]

@@ -1,0 +1,163 @@
+"""What a progressive is worth with its meter: now, at break-even, and in the long run.
+
+In the long run everything that goes into a meter is won: the share fed from each wager, and the
+seed at every award of 100 %. A reserve, the part of the contribution that is kept for the next
+seed, changes when that is, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.wagers import WagerOdds
+from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.model import JackpotTerms, PayTable
+from pitboss.rulebook.reading.library import game as game_of
+
+_CENTS = 100
+_THOUSAND = 1000
+GIVEN, PRINTED = "given", "printed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feeding:
+    """How a meter is fed and seeded, and who says so."""
+
+    contribution: Fraction | None
+    contribution_from: str | None
+    """`given`, `printed`, or `inferred` where only the document's own figures tell."""
+    seed: int | None
+    """Cents."""
+    seed_from: str | None
+
+    @classmethod
+    def of(cls, asked: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
+        """Take what is given, else what is printed at the table or with the game's jackpots."""
+        contribution, by = asked.contribution, GIVEN
+        if contribution is None and table.increment:
+            contribution, by = parse_share(table.increment), PRINTED
+        elif contribution is None and terms is not None and terms.contribution:
+            contribution, by = parse_share(terms.contribution), terms.contribution_status
+        seed, seed_by = asked.seed, GIVEN
+        if seed is None and table.seed:
+            seed, seed_by = parse_dollars(table.seed), PRINTED
+        return cls(
+            contribution=contribution,
+            contribution_from=None if contribution is None else by,
+            seed=seed,
+            seed_from=None if seed is None else seed_by,
+        )
+
+    @property
+    def words(self) -> str:
+        """How it is fed, for people."""
+        assert self.contribution is not None
+        fed = f"{float(self.contribution):.2%} fed ({self.contribution_from})"
+        if self.seed is None:
+            return f"{fed}, no seed"
+        return f"{fed}, seed ${self.seed / _CENTS:,.2f} ({self.seed_from})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveOdds:
+    """A progressive for one dollar wagered, or for its printed base wager."""
+
+    wager: int
+    """The wager in cents that everything here is for."""
+    share: Fraction
+    """Of the meter, won in one round on average."""
+    per_thousand: Fraction
+    """What each $1,000 of meter adds to the return of one dollar wagered."""
+    break_even: Fraction
+    """The meter in dollars at which the wager costs nothing."""
+    edge_at_meter: Fraction | None
+    mean_meter: Fraction | None
+    """Dollars on the meter when it is hit, on average over time."""
+    long_run_edge: Fraction | None
+    """With everything fed and seeded paid out in the end."""
+    feeding: Feeding
+
+    @property
+    def contribution(self) -> Fraction | None:
+        """Of every wager, what the meter gets."""
+        return self.feeding.contribution
+
+    @property
+    def seed(self) -> int | None:
+        """Cents the meter starts with."""
+        return self.feeding.seed
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as `pitboss odds --json` prints it."""
+        return {
+            "wager": self.wager,
+            "share": str(self.share),
+            "per_thousand": str(self.per_thousand),
+            "break_even_meter": str(self.break_even),
+            "edge_at_meter": _text(self.edge_at_meter),
+            "mean_meter": _text(self.mean_meter),
+            "long_run_edge": _text(self.long_run_edge),
+            "contribution": _text(self.contribution),
+            "contribution_from": self.feeding.contribution_from,
+            "seed": self.seed,
+            "seed_from": self.feeding.seed_from,
+        }
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield it in words, name and text."""
+        wager = f"for ${self.wager / _CENTS:g}"
+        yield "share of the meter", f"{float(self.share):.10f}   {self.share}"
+        yield "per $1,000 of meter", f"{float(self.per_thousand):+.6%} return"
+        yield "break-even meter", f"${float(self.break_even):,.2f} {wager}"
+        if self.edge_at_meter is not None:
+            yield "edge at this meter", f"{float(self.edge_at_meter):.6%}"
+        if self.mean_meter is None or self.long_run_edge is None:
+            yield "long-run edge", "the house sets it: -o contribution=... -o seed=..."
+            return
+        yield "mean meter when hit", f"${float(self.mean_meter):,.2f} {wager}"
+        yield "long-run edge", f"{float(self.long_run_edge):.6%}   {self.long_run_edge}"
+        yield "meter", self.feeding.words
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def meter_value(item: WagerOdds, asked: MeterValue) -> ProgressiveOdds:
+    """Return what the meter adds to a progressive wager.
+
+    The long-run edge is the edge of the fixed pays less the contribution, less the seed as often as
+    100 % is won. What comes in goes out again, so that the meter stands on average where the share
+    of it that a round pays is what a round feeds and seeds.
+
+    >>> from pitboss.exact.odds.wagers import odds
+    >>> (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")
+    >>> float(
+    ...     round(meter_value(found, MeterValue(contribution=Fraction(21, 100))).long_run_edge, 4)
+    ... )
+    0.1045
+    """
+    assert item.meter is not None
+    table = next(t for t in game_of(item.game).tables_of(item.wager) if t.id == item.table)
+    wager, share = table.base_wager or _CENTS, item.meter.share
+    feeding = Feeding.of(asked, table, game_of(item.game).wager(item.wager).jackpot)
+    edge_at = None if asked.meter is None else item.edge - share * asked.meter / wager
+    mean = long_run = None
+    if feeding.contribution is not None:
+        # Of one unit wagered.
+        comes_in = feeding.contribution + item.meter.full_awards * (feeding.seed or 0) / wager
+        mean, long_run = comes_in * wager / share / _CENTS, item.edge - comes_in
+    return ProgressiveOdds(
+        wager=wager,
+        share=share,
+        per_thousand=share * _THOUSAND * _CENTS / wager,
+        break_even=item.edge * wager / share / _CENTS,
+        edge_at_meter=edge_at,
+        mean_meter=mean,
+        long_run_edge=long_run,
+        feeding=feeding,
+    )

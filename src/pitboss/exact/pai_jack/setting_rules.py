@@ -1,0 +1,135 @@
+"""How to set Pai Jack hands by a few rules, found by the solver, and what they cost.
+
+Two settings matter: the house way, which has the highest high hand, and the one with the highest
+low hand. For each total of the house way's high hand the rules say how high its low hand must be
+for the house way to be set. What they get wrong is told as exceptions, which look at a third
+number: the highest low hand that there is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from pitboss.exact.pai_jack.solution import Figures, PaiJackSolution, SetHand
+
+_LOW_BITS = 31
+TOLD_IN_WORDS = 4
+"""Exceptions that are told in words; what the others save is a few millionths."""
+NEVER = 22
+"""No low hand is as high as this."""
+
+
+class Cell(NamedTuple):
+    """What the rules and their exceptions look at."""
+
+    high: int
+    low: int
+    """The house way's totals."""
+    highest_low: int
+    """The highest low hand of all settings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """A cell in which it is better not to follow the rules."""
+
+    cell: Cell
+    house_way: bool
+    """Whether the house way is set here; else the highest low hand."""
+    saves: Fraction
+    """By how much following it lowers the edge."""
+
+
+def high_and_low(totals: int) -> tuple[int, int]:
+    """Return the totals of the high and the low hand.
+
+    >>> high_and_low((21 << 5) + 8)
+    (21, 8)
+    """
+    return divmod(totals, _LOW_BITS + 1)
+
+
+def highest_low(settings: Iterable[int]) -> int:
+    """Return, of the totals of some settings, those with the highest low hand.
+
+    >>> high_and_low(highest_low([(20 << 5) + 8, (19 << 5) + 19, (14 << 5) + 14]))
+    (19, 19)
+    """
+    return max(settings, key=lambda totals: high_and_low(totals)[::-1])
+
+
+class SettingRules:
+    """The best rules of that kind, and their cost."""
+
+    def __init__(
+        self, solution: PaiJackSolution, thresholds: Mapping[int, int] | None = None
+    ) -> None:
+        """Find them for the hands of *solution*, or take the *thresholds* that are given."""
+        self.solution, self._given = solution, thresholds
+        self._gains: defaultdict[Cell, Fraction] = defaultdict(Fraction)
+        for hand in solution.set_hands:
+            house, low = hand.settings[hand.house_way], highest_low(hand.settings)
+            gain = house.gain - hand.settings[low].gain
+            self._gains[cell_of(hand)] += hand.ways * gain
+
+    @cached_property
+    def thresholds(self) -> Mapping[int, int]:
+        """House way's high hand -> the lowest low hand with which the house way is set.
+
+        High hands of which the highest low hand is always set are left out.
+        """
+        if self._given is not None:
+            return self._given
+        found = {}
+        for high in sorted({cell.high for cell in self._gains}, reverse=True):
+            gains = {cell: gain for cell, gain in self._gains.items() if cell.high == high}
+            lows = sorted({cell.low for cell in gains}, reverse=True)
+            # A house way that has the highest low hand too is set either way.
+            kept = max(
+                (NEVER, *lows),
+                key=lambda least: sum(gain for cell, gain in gains.items() if cell.low >= least),
+            )
+            if kept < NEVER:
+                found[high] = kept
+        return found
+
+    def lows(self, high: int) -> frozenset[int]:
+        """Return the low hands that come beside a high hand of the house way."""
+        return frozenset(cell.low for cell in self._gains if cell.high == high)
+
+    @cached_property
+    def exceptions(self) -> tuple[Correction, ...]:
+        """Every cell in which the rules are wrong, the dearest first."""
+        deals = int(self.solution.hands.ways.sum()) * self.solution.hands.dealer_hands
+        wrong = [
+            Correction(cell=cell, house_way=gain > 0, saves=abs(gain) / deals)
+            for cell, gain in self._gains.items()
+            if gain and (gain > 0) != self._keeps(cell)
+        ]
+        return tuple(sorted(wrong, key=lambda each: each.saves, reverse=True))
+
+    def followed(self, hand: SetHand, exceptions: int = 0) -> int:
+        """Return the totals to which the rules set a hand, minding the first *exceptions*."""
+        cell = cell_of(hand)
+        for each in self.exceptions[:exceptions]:
+            if each.cell == cell:
+                return hand.house_way if each.house_way else highest_low(hand.settings)
+        return hand.house_way if self._keeps(cell) else highest_low(hand.settings)
+
+    def figures(self, exceptions: int = 0) -> Figures:
+        """Return what becomes of one who sets by the rules and the first *exceptions*."""
+        hands = self.solution.set_hands
+        return self.solution.played({h.cards: self.followed(h, exceptions) for h in hands})
+
+    def _keeps(self, cell: Cell) -> bool:
+        return cell.low >= self.thresholds.get(cell.high, NEVER)
+
+
+def cell_of(hand: SetHand) -> Cell:
+    """Return what the rules look at in a hand."""
+    return Cell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])

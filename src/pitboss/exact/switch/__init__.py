@@ -1,0 +1,1 @@
+"""Blackjack Switch solved."""

@@ -1,0 +1,83 @@
+"""The play of Blackjack Switch as a chart, once the second cards have been switched or kept.
+
+Each of the two hands is then played by itself, as a hand of blackjack is; so the chart is derived
+as every other (`charting`), from the hands that a seat comes to play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.exact.blackjack.arithmetic import Array, Number
+from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
+from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solver import Splits
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.model import Chart
+from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
+from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch, hands_against_blackjack
+
+
+def play_chart(solved: SolvedSwitch) -> Chart:
+    """Return the chart for play after the switch, kept or not."""
+    return chart_of(hands_played(solved))
+
+
+def hands_played(solved: SolvedSwitch) -> Solution:
+    """Return the game as one hand after another: each with its share of all hands that are played.
+
+    What a hand is worth is its average beside the other hands that it comes to lie beside.
+    """
+    hands = (hand for each in solved.by_up for hand in _played(solved, each.up, each.probability))
+    return Solution(solved.setup, _OneHand(solved), tuple(hands))
+
+
+class _OneHand(SolvedGame):
+    """The strategy for one hand by itself, against all up cards."""
+
+    def __init__(self, solved: SolvedSwitch) -> None:
+        """Take what has been solved."""
+        first = next(iter(solved.ups.values())).solved
+        self.setup, self.arithmetic, self.rules = solved.setup, first.arithmetic, first.rules
+        self.ups = {up: each.solved for up, each in solved.ups.items()}
+        self.splits = {up: Splits(each) for up, each in self.ups.items()}
+
+
+def _played(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
+    """Yield the hands against one up card, a 21 that was made by a switch apart from a natural."""
+    against, deals = solved.ups[up], solved.deals[up]
+    lost = _summed(deals.kept_hands, deals.probability * deals.dealer_blackjack)
+    against_blackjack = hands_against_blackjack(against.solved, np.arange(len(TWO_CARDS)))
+    for switched in (False, True):
+        shares, worth = _shares(against, deals, switched=switched)
+        all_shares = shares if switched else shares + lost
+        for place in np.nonzero(all_shares)[0].tolist():
+            yield FirstHand(
+                up=up,
+                values=TWO_CARDS[place],
+                suits=None,
+                probability=probability * all_shares[place] / WAGERS,
+                dealer_blackjack=1 - shares[place] / all_shares[place],
+                best=worth[place] / (shares[place] or 1),
+                action=int(against.first.action[hand_graph().node(*TWO_CARDS[place])]),
+                against_blackjack=against_blackjack[place],
+            )
+
+
+def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Array, Array]:
+    """How often each hand is played, kept or switched, and that times what it is worth."""
+    hands = deals.switched_hands if switched else deals.kept_hands
+    values = against.switched if switched else against.kept
+    asked = np.where(deals.switches == switched, deals.asked, 0)
+    worth = np.stack([asked * values[tuple(hands)], asked * values[tuple(hands[::-1])]])
+    return _summed(hands, asked), _summed(hands, worth)
+
+
+def _summed(hands: Array, shares: Array) -> Array:
+    """Add up what the deals have for the two hands of each."""
+    found = np.zeros(len(TWO_CARDS))
+    np.add.at(found, hands, np.broadcast_to(shares, hands.shape).astype(float))
+    return found

@@ -1,0 +1,200 @@
+"""Blackjack Switch against one up card: what each hand is worth beside each other hand.
+
+The convention is this. A hand is played by its own cards and the up card, as `solver.UpCard` finds
+it best for that hand alone; so is every hand of a split. That strategy is then followed, not found
+again, with the two first cards of the seat's other hand known to be gone. What the other hand draws
+later changes nothing: it is played by its own cards, the shoe is well mixed, and therefore whatever
+comes after it is drawn as if it came at once. The value of two hands is so the sum of two values,
+and exact for the strategy that is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from itertools import combinations_with_replacement
+from typing import cast
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables, cards_of, hand_of
+from pitboss.engine import legal
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.arithmetic import Array, Number
+from pitboss.exact.blackjack.solver import PAID, Found, Splits, UpCard
+from pitboss.rulebook.model import RoundKind
+
+TwoCards = tuple[int, int]
+NATURAL: TwoCards = (1, VALUES)
+TWO_CARDS = cast(
+    "tuple[TwoCards, ...]", tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
+)
+"""Every hand of two cards, by values, the lower first."""
+SplitsPair = Callable[[int], bool]
+"""Whether a pair of that value is split."""
+
+
+class Followed:
+    """A strategy that is followed again and again, each time with other cards left.
+
+    Its room is used again every time, because to clear it would cost as much as to play.
+    """
+
+    def __init__(self, up: UpCard, found: Found, tables: RuleTables, starts: Iterable[int]) -> None:
+        """Follow the actions of *found* from first cards of the values *starts*."""
+        self.tables, self.found = tables, found.followed(up.arithmetic)
+        graph = hand_graph()
+        self.reached = np.zeros(graph.size, dtype=np.int64)
+        """What comes about, in the bits that `kernels.mark_needed` has."""
+        self._stood = np.zeros(graph.size, dtype=bool)
+        here, stood, suits = self.reached.copy(), self._stood.copy(), self._stood.copy()
+        actions = found.action, found.doubled_action
+        for start in starts:
+            node = graph.node(start)
+            up.arithmetic.kernels.mark_needed(
+                up.arithmetic.graph, node, *actions, suits, here, stood
+            )
+            here[node] = 0  # one card alone is not yet a hand
+            self.reached |= here
+            self._stood |= stood
+
+    def play(self, up: UpCard, left: Array) -> tuple[Array, Array]:
+        """Return the values of all hands that come about, and of standing with them."""
+        win, loss = up.stands(left, self._stood)
+        needed = self.reached > 0
+        up.play(self.found, self.tables, PAID, needed, left, win, loss, fixed=True)
+        return self.found.best, win - loss
+
+
+class FollowedSplits(Splits):
+    """What splitting is worth by a strategy that was found with other cards left."""
+
+    def __init__(self, up: UpCard, followed: dict[int, Followed]) -> None:
+        """Follow for each pair what is done with the hands of its split."""
+        super().__init__(up)
+        self._strategy = followed
+        self._seconds: dict[tuple[int, int], Array] = {}
+
+    def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
+        """Value one hand, whatever its second card is or only where that does not pair."""
+        assert loses == PAID, "no lammers lie on the layout of Blackjack Switch"
+        key = pair, gone
+        if key not in self._seconds:
+            self._seconds[key] = self._by_second_card(pair, gone)
+        seconds = self._seconds[key]
+        return seconds.sum() - (seconds[pair - 1] if no_pair else 0)
+
+    def _by_second_card(self, pair: int, gone: int) -> Array:
+        """Return what each second card adds to the value: its probability times its hand's."""
+        left, node = self.up.without(pair, 1 + gone), hand_graph().node(pair)
+        best, _ = self._strategy[pair].play(self.up, left)
+        return self.up.chances_after(node, left) * best[hand_graph().child[node]]
+
+
+class SwitchUpCard:
+    """The strategy against one up card, and every hand's value beside every other hand."""
+
+    def __init__(
+        self,
+        solved: UpCard,
+        splits_pair: SplitsPair | None = None,
+        others: Iterable[TwoCards] = TWO_CARDS,
+    ) -> None:
+        """Follow the strategy of *solved*; pairs are split where *splits_pair* says so.
+
+        Without it they are split where that is better. Hands are valued beside *others* only.
+        """
+        self.solved = solved
+        self.first = _with_splits(solved, splits_pair)
+        """The strategy for hands as dealt or switched, and their values where nothing is known of
+        the other hand."""
+        self.followed = Followed(solved, self.first, solved.rules.first, range(1, VALUES + 1))
+        self.splits = {
+            pair: Followed(
+                solved, solved.split[pair == 1, PAID], solved.rules.of_split(pair), (pair,)
+            )
+            for pair in range(1, VALUES + 1)
+            if self.first.action[hand_graph().node(pair, pair)] == action_codes.SPLIT
+        }
+        shape = len(TWO_CARDS), len(TWO_CARDS)
+        self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
+        """(hands, other hands): the value of a hand that was kept, or made by a switch."""
+        for other in others:
+            up = self.beside(other)
+            if up is not None:
+                self._fill(TWO_CARDS.index(other), up)
+
+    def beside(self, other: TwoCards) -> UpCard | None:
+        """Return the up card with the cards of *other* gone too; None where there are none such."""
+        up = copy(self.solved)
+        up.left = self.solved.left.copy()
+        for value in other:
+            up.left[value - 1] -= 1
+        return up if min(up.left) >= 0 else None
+
+    def alone(self, cards: TwoCards, *, switched: bool) -> Number:
+        """Return the value of two cards where nothing is known of the other hand."""
+        node = hand_graph().node(*cards)
+        if switched and node == hand_graph().node(*NATURAL):
+            return self.solved.win[node] - self.solved.loss[node]
+        return self.first.best[node]
+
+    def action(
+        self, values: tuple[int, ...], *, split: bool = False, may_split: bool = True
+    ) -> int:
+        """Return what to do with a hand; a pair made by a split is split again where it may be."""
+        node = hand_graph().node(*values)
+        if not split:
+            return int(self.first.action[node])
+        tables = self.solved.rules.of_split(values[0])
+        if may_split and tables.legal[node] >> action_codes.SPLIT & 1:
+            return action_codes.SPLIT
+        return int(self.solved.split[values[0] == 1, PAID].action[node])
+
+    def _fill(self, place: int, up: UpCard) -> None:
+        """Value every hand beside the other hand of that *place*, whose cards *up* has not."""
+        best, stand = self.followed.play(up, up.left)
+        splits = FollowedSplits(up, self.splits)
+        for row, cards in enumerate(TWO_CARDS):
+            node = hand_graph().node(*cards)
+            is_split = self.first.action[node] == action_codes.SPLIT
+            worth = splits.value(cards[0]) if is_split else best[node]
+            self.kept[row, place] = self.switched[row, place] = worth
+        # 2105(8)(b), (e): kept it is a blackjack and paid at once; switched it is 21, and waits.
+        natural = TWO_CARDS.index(NATURAL)
+        self.switched[natural, place] = stand[hand_graph().node(*NATURAL)]
+
+
+def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> Found:
+    """Return the strategy for first hands with the pairs that are split."""
+    first = solved.first.followed(solved.arithmetic)
+    first.best[:], first.values[:] = solved.first.best, solved.first.values
+    splits = Splits(solved)
+    for value in range(1, VALUES + 1):
+        node = hand_graph().node(value, value)
+        if solved.rules.first.legal[node] >> action_codes.SPLIT & 1 and solved.left[value - 1] > 1:
+            first.values[node, action_codes.SPLIT] = splits.value(value)
+            better = first.values[node, action_codes.SPLIT] > first.best[node]
+            if better if splits_pair is None else splits_pair(value):
+                first.best[node] = first.values[node, action_codes.SPLIT]
+                first.action[node] = action_codes.SPLIT
+    return first
+
+
+def switch_is_solved(setup: Setup) -> bool:
+    """Whether two hands are dealt by the rules that are solved; a house may write others.
+
+    A dealer blackjack is found before anybody switches, a blackjack is paid at once and a 21 made
+    by a switch waits for the dealer; a doubled hand is asked nothing more, and nothing is free.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
+    True
+    """
+    rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
+    waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
+    more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
+    return setup.round == RoundKind.SWITCH and rules.peek and waits and not more

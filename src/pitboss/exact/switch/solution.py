@@ -1,0 +1,111 @@
+"""Blackjack Switch solved: its edge, its spread, when to switch and how to play on.
+
+Everything is in units of both wagers together, as the edge is published: what a round costs or
+gains, divided by two. Who wants it per unit of one of the two wagers takes it twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.results import Results
+from pitboss.exact.charts.model import Chart
+from pitboss.exact.switch.charts import play_chart
+from pitboss.exact.switch.play import TwoCards
+from pitboss.exact.switch.points import SwitchPoints, switch_points
+from pitboss.exact.switch.results import switch_results
+from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
+
+_ALIKE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 0, 3, 2), (3, 2, 1, 0))
+"""Four cards that make the same two hands, and the same two once they are switched."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstCards:
+    """Two hands as dealt against an up card, whichever is called the first."""
+
+    up: int
+    first: TwoCards
+    second: TwoCards
+    """The last cards of both are those that may be exchanged, or the first: it is the same."""
+    probability: float
+    value: float
+    """Before the dealer looks."""
+    switches: bool
+
+
+@dataclass(frozen=True)
+class SwitchSolution(PlayFigures):
+    """The game solved for a full shoe."""
+
+    game: SolvedSwitch
+
+    @property
+    def setup(self) -> Setup:
+        """The table."""
+        return self.game.setup
+
+    @property
+    def value(self) -> float:
+        """What a round is worth, in units of both wagers together."""
+        return float(self.game.value) / WAGERS
+
+    @cached_property
+    def results(self) -> Results:
+        """How rounds end."""
+        return switch_results(self.game)
+
+    @cached_property
+    def chart(self) -> Chart:
+        """How the hands are played once they are switched or kept."""
+        return play_chart(self.game)
+
+    @cached_property
+    def points(self) -> SwitchPoints:
+        """When to switch."""
+        return switch_points(self.game)
+
+    @property
+    def by_up_card(self) -> dict[int, float]:
+        """Up card's value -> what a round against it is worth."""
+        return {each.up: float(each.value) / WAGERS for each in self.game.by_up}
+
+    def first_cards(self) -> tuple[FirstCards, ...]:
+        """Return all four cards that may be dealt against every up card, those alike together."""
+        return tuple(
+            cards for each in self.game.by_up for cards in self._dealt(each.up, each.probability)
+        )
+
+    def _dealt(self, up: int, chance: float) -> list[FirstCards]:
+        deals = self.game.deals[up]
+        lost = deals.probability * deals.dealer_blackjack * deals.against_blackjack
+        worth = deals.asked * np.maximum(deals.keep, deals.switch) + lost
+        powers = VALUES ** np.arange(len(deals.cards))[::-1]
+        names = np.min([powers @ deals.cards[list(order)] for order in _ALIKE], axis=0)
+        _, first, alike = np.unique(names, return_index=True, return_inverse=True)
+        shares, worths = (np.bincount(alike, each) for each in (deals.probability, worth))
+        found = []
+        for name, place in enumerate(first.tolist()):
+            one, two, three, four = (deals.cards[:, place] + 1).tolist()
+            found.append(
+                FirstCards(
+                    up=up,
+                    first=(one, two),
+                    second=(three, four),
+                    probability=float(chance * shares[name]),
+                    value=float(worths[name] / shares[name]) / WAGERS,
+                    switches=bool(deals.switches[place]),
+                )
+            )
+        return found
+
+
+def solved_switch(setup: Setup) -> SwitchSolution:
+    """Solve Blackjack Switch as a table plays it."""
+    return SwitchSolution(solve_switch(setup))

@@ -1,0 +1,329 @@
+"""Blackjack Switch (30-2105) solved: when to switch, how to play on, and what the game costs.
+
+Two equal wagers, four cards. A seat compares the two hands it was dealt with the two it would have
+with their second cards exchanged; each side is the sum of two hands' values, which `switch_play`
+has exactly. The decision to switch may so depend on all four cards and the up card; every later
+decision depends on a hand's own cards and the up card. Insurance is declined, and a dealer
+blackjack is found before anybody is asked to switch.
+
+Values are in units of one of the two wagers. The edge is published per unit of all that is wagered
+at first, here both wagers together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
+from pitboss.exact.blackjack.solver import Rules, UpCard
+from pitboss.exact.switch.play import (
+    NATURAL,
+    TWO_CARDS,
+    SwitchUpCard,
+    TwoCards,
+    switch_is_solved,
+)
+from pitboss.patterns.totals import value as value_of
+
+WAGERS = 2
+_FOUR = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deals:
+    """Every four cards a seat may be dealt against one up card, in the order they are dealt.
+
+    The arrays have a place for each: first and second card of the first hand, then of the second.
+    """
+
+    cards: Array
+    """(4, deals): values less one."""
+    probability: Array
+    """Given the up card."""
+    dealer_blackjack: Array
+    """The probability that the dealer has one."""
+    against_blackjack: Array
+    """What the two hands are worth then."""
+    keep: Array
+    """What they are worth together if not, kept as they are."""
+    switch: Array
+    """The same once their second cards are exchanged."""
+    kept_hands: Array
+    """(2, deals): the places of the two hands in `TWO_CARDS`, as they were dealt."""
+    switched_hands: Array
+    """The same once their second cards are exchanged."""
+
+    def value(self, switches: Array) -> Number:
+        """Return the value before the dealer looks of switching where *switches* says so."""
+        played = np.where(switches, self.switch, self.keep)
+        lost = self.probability * self.dealer_blackjack * self.against_blackjack
+        return (self.asked * played + lost).sum()
+
+    @property
+    def switches(self) -> Array:
+        """Whether to switch; where it is all the same the hands are kept."""
+        return (self.switch > self.keep).astype(bool)
+
+    def switches_by(self, kept: Array, switched: Array) -> Array:
+        """Whether two hands made by a switch add up to more, given what each hand counts."""
+        return adds_up_to_more(kept[self.kept_hands], switched[self.switched_hands])
+
+    @property
+    def asked(self) -> Array:
+        """The probability of each deal and no dealer blackjack: the seat is asked to switch."""
+        return self.probability * (1 - self.dealer_blackjack)
+
+    @property
+    def switch_probability(self) -> Number:
+        """How often a seat that is asked should switch."""
+        return self.asked[self.switches].sum() / self.asked.sum()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchDeal:
+    """One deal of the table that says when to switch."""
+
+    up: int
+    first: TwoCards
+    second: TwoCards
+    probability: Number
+    """Of these cards in this order and this up card."""
+    keep: Number
+    switch: Number
+
+    @property
+    def switches(self) -> bool:
+        """Whether to switch."""
+        return bool(self.switch > self.keep)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchUpCardValue:
+    """What one up card means for a seat, in units of one wager."""
+
+    up: int
+    probability: Number
+    value: Number
+    """Of both hands together, before the dealer looks."""
+    switch_probability: Number
+    """How often a seat that is asked should switch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvedSwitch:
+    """The game solved for one shoe."""
+
+    setup: Setup
+    ups: dict[int, SwitchUpCard]
+    deals: dict[int, Deals]
+    by_up: tuple[SwitchUpCardValue, ...]
+
+    @property
+    def value(self) -> Number:
+        """What a round is worth, in units of one wager; two are made."""
+        return sum(each.probability * each.value for each in self.by_up)
+
+    @property
+    def edge(self) -> Number:
+        """The house edge per unit of both wagers together, as it is published."""
+        return -self.value / WAGERS
+
+    @property
+    def edge_of_one_wager(self) -> Number:
+        """What a round costs per unit of one of the two equal wagers."""
+        return -self.value
+
+    @property
+    def edge_never_switching(self) -> Number:
+        """The edge, per unit of both wagers, against a seat that never switches."""
+        return self.edge_switching(
+            {up: np.zeros(len(d.keep), dtype=bool) for up, d in self.deals.items()}
+        )
+
+    @property
+    def edge_by_values(self) -> Number:
+        """The edge, per unit of both wagers, against a seat that adds up `hand_values`."""
+        return self.edge_switching(
+            {
+                up: deals.switches_by(*(_alone(self.ups[up], switched=s) for s in (False, True)))
+                for up, deals in self.deals.items()
+            }
+        )
+
+    def edge_switching(self, switches: Mapping[int, Array]) -> Number:
+        """Return the edge, per unit of both wagers, of switching the deals against each up card."""
+        values = (e.probability * self.deals[e.up].value(switches[e.up]) for e in self.by_up)
+        return -sum(values) / WAGERS
+
+    @property
+    def switch_probability(self) -> Number:
+        """How often a seat should switch, among all rounds in which it is asked."""
+        weights = [each.probability * self.deals[each.up].asked.sum() for each in self.by_up]
+        switched = (
+            w * each.switch_probability for w, each in zip(weights, self.by_up, strict=True)
+        )
+        return sum(switched) / sum(weights)
+
+    def hand_values(self, up: int, *, switched: bool) -> dict[TwoCards, Number]:
+        """Return what each hand is worth alone: switch where the two new ones add up to more."""
+        solved = self.ups[up]
+        return {cards: solved.alone(cards, switched=switched) for cards in TWO_CARDS}
+
+    def compare(self, up: int, first: TwoCards, second: TwoCards) -> tuple[Number, Number]:
+        """Return what keeping and what switching is worth, given no dealer blackjack."""
+        solved, (one, two), (three, four) = self.ups[up], first, second
+        keep = together(solved.kept, (one, two), (three, four))
+        return keep, together(solved.switched, (one, four), (three, two))
+
+    def should_switch(self, up: int, first: TwoCards, second: TwoCards) -> bool:
+        """Say whether the second cards should be exchanged."""
+        keep, switch = self.compare(up, first, second)
+        return bool(switch > keep)
+
+    def switch_table(self) -> Iterator[SwitchDeal]:
+        """Yield every deal against every up card; their probabilities add up to 1."""
+        for each in self.by_up:
+            deals = self.deals[each.up]
+            for place, (one, two, three, four) in enumerate((deals.cards + 1).T.tolist()):
+                yield SwitchDeal(
+                    up=each.up,
+                    first=(one, two),
+                    second=(three, four),
+                    probability=each.probability * deals.probability[place],
+                    keep=deals.keep[place],
+                    switch=deals.switch[place],
+                )
+
+
+def solve_switch(
+    setup: Setup, arithmetic: Arithmetic = FLOATS, shoe: Sequence[int] | None = None
+) -> SolvedSwitch:
+    """Solve the game of *setup* for a full shoe, or for so many cards of each value in *shoe*.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> sixes_and_tens = [0, 0, 0, 0, 0, 6, 0, 0, 0, 16]
+    >>> setup = prepare(House(game="co/blackjack-switch"))
+    >>> round(float(solve_switch(setup, shoe=sixes_and_tens).value), 6)
+    0.70674
+    """
+    assert switch_is_solved(setup), "only Blackjack Switch by its own rules is solved here"
+    if shoe is None:
+        cards = Counter(map(value_of, setup.shoe.cards()))
+        shoe = [cards[value] for value in range(1, VALUES + 1)]
+    rules, full = Rules.of(setup), arithmetic.counts(shoe)
+
+    def against(up: int) -> SwitchUpCard:
+        left = full.copy()
+        left[up - 1] -= 1
+        return SwitchUpCard(UpCard(rules, left, up, arithmetic))
+
+    dealable = [up for up in range(1, VALUES + 1) if full[up - 1]]
+    with ThreadPoolExecutor() as pool:  # most of the time is spent in compiled code
+        ups = dict(zip(dealable, pool.map(against, dealable), strict=True))
+    dealt = {up: arithmetic.number(int(full[up - 1])) / sum(shoe) for up in ups}
+    return switch_game(setup, ups, dealt)
+
+
+def switch_game(
+    setup: Setup, ups: dict[int, SwitchUpCard], dealt: Mapping[int, Number]
+) -> SolvedSwitch:
+    """Return the game that is played so against each up card, each as probable as *dealt* says."""
+    deals = {up: _deals(each) for up, each in ups.items()}
+    by_up = tuple(_summed(up, dealt[up], each) for up, each in deals.items())
+    return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
+
+
+def _summed(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
+    return SwitchUpCardValue(
+        up=up,
+        probability=probability,
+        value=deals.value(deals.switches),
+        switch_probability=deals.switch_probability,
+    )
+
+
+def _places() -> Array:
+    """Return the places of hands in `TWO_CARDS` by the places of their two values."""
+    places = np.zeros((VALUES, VALUES), dtype=np.int64)
+    for place, (low, high) in enumerate(TWO_CARDS):
+        places[low - 1, high - 1] = places[high - 1, low - 1] = place
+    return places
+
+
+_PLACES = _places()
+_NATURAL = TWO_CARDS.index(NATURAL)
+
+
+def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
+    """Return what two hands are worth together: *values* has each hand beside each other."""
+    one, two = (_PLACES[low - 1, high - 1] for low, high in (first, second))
+    return values[one, two] + values[two, one]
+
+
+def two_hands(cards: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    """Return the places of both hands in `TWO_CARDS`, as dealt and with second cards exchanged.
+
+    *cards* are the values less one of four cards, in the order they are dealt.
+    """
+    one, two, three, four = cards
+    return (_PLACES[one, two], _PLACES[three, four]), (_PLACES[one, four], _PLACES[three, two])
+
+
+def adds_up_to_more(kept: Array, switched: Array) -> Array:
+    """Whether to switch, given what the two hands count that are kept, or made by a switch."""
+    return (switched[0] + switched[1] > kept[0] + kept[1]).astype(bool)
+
+
+def _deals(solved: SwitchUpCard) -> Deals:
+    """Lay out every deal against one up card, and what may be done with it."""
+    up = solved.solved
+    left, one = up.left, up.arithmetic.number(1)
+    unseen = sum(left.tolist())
+    cards, ways = _four_cards(left)
+    hands, changed = two_hands(cards)
+    blackjacks = 0 * ways
+    if up.forbidden >= 0:
+        blackjacks = left[up.forbidden] - (cards == up.forbidden).sum(axis=0)
+    return Deals(
+        cards=cards,
+        probability=ways * one / (unseen * (unseen - 1) * (unseen - 2) * (unseen - 3)),
+        dealer_blackjack=blackjacks * one / (unseen - _FOUR),
+        against_blackjack=sum(hands_against_blackjack(up, hand) for hand in hands),
+        keep=solved.kept[hands] + solved.kept[hands[::-1]],
+        switch=solved.switched[changed] + solved.switched[changed[::-1]],
+        kept_hands=np.stack(hands),
+        switched_hands=np.stack(changed),
+    )
+
+
+def _four_cards(left: Array) -> tuple[Array, Array]:
+    """Return every four values that may be dealt one after another, and in how many ways."""
+    cards = np.indices((VALUES,) * _FOUR).reshape(_FOUR, -1)
+    ways = left[cards[0]]
+    for place in range(1, _FOUR):
+        gone = (cards[:place] == cards[place]).sum(axis=0)
+        ways = ways * np.maximum(left[cards[place]] - gone, 0)
+    may_be = (ways > 0).astype(bool)
+    return cards[:, may_be], ways[may_be]
+
+
+def _alone(solved: SwitchUpCard, *, switched: bool) -> Array:
+    return np.array([solved.alone(cards, switched=switched) for cards in TWO_CARDS])
+
+
+def hands_against_blackjack(up: UpCard, hands: Array) -> Array:
+    """Return what hands, by their places in `TWO_CARDS`, are worth against a dealer blackjack.
+
+    2105(8)(e): a blackjack is a push against a dealer blackjack; every other hand loses.
+    """
+    rules, one = up.rules.setup, up.arithmetic.number(1)
+    natural = one * rules.blackjack_odds.ratio if rules.rules.blackjack_wins else 0 * one
+    return np.array([natural if hand == _NATURAL else -one for hand in hands.tolist()])

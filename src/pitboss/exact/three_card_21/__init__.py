@@ -1,0 +1,1 @@
+"""3 Card 21 "N" Done solved."""

@@ -1,0 +1,89 @@
+"""3 Card Bonus beside the hands that it comes with: the same three cards decide both wagers.
+
+How the cards are played changes nothing about the bonus, so that the edges of the two wagers add
+up. Their results go together, though: three aces are good for both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import perm
+
+from pitboss.cards import DECKS
+from pitboss.exact.counting.deals import deals
+from pitboss.exact.odds.wagers import Result
+from pitboss.exact.three_card_21.solver import CARDS, Three
+from pitboss.patterns.families import SIGHTS, Hit
+from pitboss.patterns.rows import rows_by_class, rows_paid
+from pitboss.patterns.totals import value
+from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.reading.library import game as game_of
+
+BONUS = "3-card-bonus"
+Hits = tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """One pay table of the wager."""
+
+    table: str
+    by_values: Mapping[Three, Fraction]
+    """What three cards count -> what the bonus gains with them, times how likely they are."""
+    square: Fraction
+    """The mean square of what it gains."""
+
+    @property
+    def edge(self) -> Fraction:
+        """What is lost on average, in units of the wager."""
+        return -sum(self.by_values.values(), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the wager by itself."""
+        return self.square - self.edge**2
+
+
+def bonus_tables(game_id: str, decks: int) -> tuple[PayTable, ...]:
+    """Return the pay tables that a deck count allows."""
+    return tuple(t for t in game_of(game_id).tables_of(BONUS) if decks in t.decks)
+
+
+@cache
+def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
+    """Count every three cards of the shoe.
+
+    >>> from pitboss.exact.odds.wagers import odds
+    >>> (listed,) = odds("co/3-card-21", wager=BONUS, table="3", decks=8)
+    >>> bonus("co/3-card-21", "3", 8).edge == listed.edge
+    True
+    """
+    table = next(t for t in bonus_tables(game_id, decks) if t.id == table_id)
+    by_class = rows_by_class(table)
+    gains: defaultdict[Three, Fraction] = defaultdict(Fraction)
+    square = Fraction(0)
+    for (values, hits), chance in _found(game_of(game_id).deck, table.family, decks).items():
+        gain = Result(chance, rows_paid(table.family, by_class, hits)).net
+        gains[values] += chance * gain
+        square += chance * gain**2
+    return Bonus(table_id, dict(gains), square)
+
+
+@cache
+def _found(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three, Hits], Fraction]:
+    """What three cards count and what they make together -> how likely that is."""
+    deck, sight = DECKS[deck_id], SIGHTS[family]
+    counts: Counter[tuple[Three, Hits]] = Counter()
+    for deal, count in deals(deck, decks, CARDS, ranks=sight.ranks, suits=sight.suits):
+        low, middle, high = sorted(map(value, deal))
+        counts[(low, middle, high), tuple(sight.hits(*deal, _NO_SUIT))] += count
+    total = perm(len(deck.cards) * decks, CARDS)
+    return {key: Fraction(count, total) for key, count in counts.items()}
+
+
+_NO_SUIT = -1
+"""Rows that name a suit the house chooses are not on these tables."""

@@ -1,0 +1,123 @@
+"""3 Card 21 "N" Done: the best play as people write it down.
+
+With three cards as dealt every hand has its own line, and hands that are played alike share one.
+After that a hand is charted by its total: what most hands of that total do, each counted by how
+likely so many cards of the shoe are these. `advice` beside it has every single hand.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import comb, prod
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine.actions import ActionKind
+from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.blackjack.solution import KIND_OF
+from pitboss.exact.blackjack.solver import PAID
+from pitboss.exact.charts.model import UPS
+from pitboss.exact.three_card_21.solution import ThreeCardSolution
+from pitboss.exact.three_card_21.solver import CARDS, Three
+from pitboss.patterns.totals import TWENTY_ONE, best_total
+
+CODES: dict[ActionKind | None, str] = {
+    ActionKind.HIT: "H",
+    ActionKind.STAND: "S",
+    ActionKind.DOUBLE: "D",
+    ActionKind.SPLIT: "P",
+    ActionKind.SURRENDER: "R",
+    None: "-",
+}
+LEGEND = {
+    "H": "hit",
+    "S": "stand; a 21 is paid",
+    "D": "double; where that is not allowed, hit",
+    "Ds": "double; where that is not allowed, stand",
+    "P": "split into three hands",
+    "R": "surrender",
+    "-": "nothing is asked: a 21 is paid",
+}
+Vote = tuple[int, str, float]
+"""Cards in a hand, the code it votes for, how likely it is."""
+Row = tuple[str, ...]
+"""A code for each up card of `UPS`."""
+
+
+def first_three(solution: ThreeCardSolution) -> dict[Three, Row]:
+    """Return what to do with three cards as dealt, against each up card."""
+    found: defaultdict[Three, dict[int, str]] = defaultdict(dict)
+    for hand in solution.hands:
+        found[hand.values][hand.up] = CODES[hand.action]
+    return {values: tuple(row[up] for up in UPS) for values, row in found.items()}
+
+
+def played_alike(rows: dict[Three, Row]) -> dict[Row, list[Three]]:
+    """Return every line of codes and the hands that share it, the most shared line first."""
+    found: defaultdict[Row, list[Three]] = defaultdict(list)
+    for values, row in rows.items():
+        found[row].append(values)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
+
+
+Chart = dict[str, dict[str, Row]]
+"""Part, hard or soft -> total -> a code for each up card."""
+
+
+def after_hit(solution: ThreeCardSolution) -> Chart:
+    """Chart four cards and more: they may only be hit, or stand."""
+    ups = [solution.game.against(up).up for up in UPS]
+    tables = solution.game.rules.first
+    return _charted(solution, tables, [each.first.action for each in ups], CARDS + 1)
+
+
+def after_split(solution: ThreeCardSolution) -> Chart:
+    """Chart the hands of a split that no ace starts; an ace gets one card and is asked nothing."""
+    ups = [solution.game.against(up).up for up in UPS]
+    tables = solution.game.rules.split
+    return _charted(solution, tables, [each.split[False, PAID].action for each in ups], 2)
+
+
+def _charted(
+    solution: ThreeCardSolution, tables: RuleTables, actions: list[Array], least: int
+) -> Chart:
+    """Let all hands of *least* cards or more vote in the cell of their total."""
+    votes: defaultdict[tuple[bool, int, int], list[Vote]] = defaultdict(list)
+    full = [int(count) for count in solution.game.full]
+    for node, soft, total, count in _nodes(tables, least):
+        held = hand_graph().cards[node].tolist()
+        ways = prod(comb(have, took) for have, took in zip(full, held, strict=True))
+        weight = ways / comb(sum(full), count)
+        for place, action in enumerate(actions):
+            code = CODES[KIND_OF[max(int(action[node]), action_codes.STAND)]]
+            votes[soft, total, place].append((count, code, weight))
+    parts: Chart = {"hard": {}, "soft": {}}
+    for soft, total, _ in sorted(votes):
+        row = tuple(_cell(votes[soft, total, place]) for place in range(len(UPS)))
+        parts["soft" if soft else "hard"][str(total)] = row
+    return parts
+
+
+def _nodes(tables: RuleTables, least: int) -> Iterator[tuple[int, bool, int, int]]:
+    """Yield the hands that are asked something: node, whether soft, total and cards."""
+    graph = hand_graph()
+    for node in range(graph.size):
+        count, hard = int(graph.cards[node].sum()), int(graph.hard[node])
+        if count >= least and tables.legal[node] and not tables.at_once[node]:
+            total = best_total(hard, bool(graph.cards[node, 0]))
+            if total < TWENTY_ONE:
+                yield node, total != hard, total, count
+
+
+def _cell(votes: list[Vote]) -> str:
+    """Return the code most hands vote for; doubling is for two cards, and what then is added."""
+    first: defaultdict[str, float] = defaultdict(float)
+    more, every = first.copy(), first.copy()
+    for count, code, weight in votes:
+        (first if count == 2 else more)[code] += weight
+        every[code] += weight
+    if first and max(first, key=first.__getitem__) == "D":
+        return "Ds" if more and max(more, key=more.__getitem__) == "S" else "D"
+    return max(every, key=every.__getitem__)

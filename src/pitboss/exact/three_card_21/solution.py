@@ -1,0 +1,116 @@
+"""3 Card 21 "N" Done: its edge, its spread and its best play, alone and beside the bonus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.results import Results
+from pitboss.exact.three_card_21.bonus import BONUS, Bonus, bonus, bonus_tables
+from pitboss.exact.three_card_21.results import three_card_results
+from pitboss.exact.three_card_21.solver import FirstThree, Sight, Three, ThreeCardGame
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The main wager and an equal one on the bonus."""
+
+    bonus: Bonus
+    house_edge: float
+    """What both lose on average, in units of one of them."""
+    variance: float
+    """Of both together, in squares of one."""
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of both together, in units of one."""
+        return float(self.variance**0.5)
+
+
+@dataclass(frozen=True)
+class ThreeCardSolution(PlayFigures):
+    """The game solved for a full shoe."""
+
+    setup: Setup
+    game: ThreeCardGame
+    hands: tuple[FirstThree, ...]
+
+    @cached_property
+    def value(self) -> float:
+        """What a round is worth on the main wager, in units of it."""
+        return float(sum(hand.probability * hand.value for hand in self.hands))
+
+    @cached_property
+    def results(self) -> Results:
+        """How rounds end."""
+        return three_card_results(self.game, self.hands)
+
+    @cached_property
+    def house_edge_by_own_cards(self) -> float:
+        """The edge where hands of a split are played by their own cards and the up card alone."""
+        hands = self.game.first_hands(Sight.OWN_CARDS)
+        return -float(sum(hand.probability * hand.value for hand in hands))
+
+    @cached_property
+    def by_up_card(self) -> dict[int, tuple[float, float]]:
+        """Up card's value -> its probability, and what a round against it is worth."""
+        found = {}
+        for up in self.game.ups:
+            mine = [hand for hand in self.hands if hand.up == up]
+            share = float(sum(hand.probability for hand in mine))
+            worth = float(sum(hand.probability * hand.value for hand in mine))
+            found[up] = share, worth / share
+        return found
+
+    @cached_property
+    def by_values(self) -> dict[Three, tuple[float, float]]:
+        """What three cards count -> their probability, and what they are worth."""
+        found: dict[Three, tuple[float, float]] = {}
+        for hand in self.hands:
+            share, worth = found.get(hand.values, (0.0, 0.0))
+            chance = float(hand.probability)
+            found[hand.values] = share + chance, worth + chance * float(hand.value)
+        return {values: (share, worth / share) for values, (share, worth) in found.items()}
+
+    def action_chances(self) -> dict[ActionKind | None, float]:
+        """What is done first -> how often; None: a 21 that is paid, or a dealer blackjack."""
+        found: dict[ActionKind | None, float] = {}
+        for hand in self.hands:
+            chance, asked = float(hand.probability), 1.0
+            if hand.paid is None:
+                asked -= float(hand.dealer_blackjack)
+            found[hand.action] = found.get(hand.action, 0.0) + chance * asked
+            found[None] = found.get(None, 0.0) + chance * (1 - asked)
+        return found
+
+    def together(self, table: str) -> Together:
+        """Return what the main wager and the bonus at a pay table come to together."""
+        found = bonus(self.setup.configured.game.id, table, self.setup.rules.decks)
+        both = sum(
+            float(gain) * self.by_values[values][1] for values, gain in found.by_values.items()
+        )
+        covariance = both + self.value * float(found.edge)
+        variance = self.variance + float(found.variance) + 2 * covariance
+        return Together(found, self.house_edge + float(found.edge), variance)
+
+    @property
+    def every_bonus(self) -> tuple[Together, ...]:
+        """The same for every pay table that the deck count allows."""
+        tables = bonus_tables(self.setup.configured.game.id, self.setup.rules.decks)
+        return tuple(self.together(table.id) for table in tables)
+
+    @property
+    def posted(self) -> str:
+        """The pay table of the bonus at this table."""
+        table = self.setup.configured.spots[BONUS].table
+        assert table is not None, "the bonus is compulsory"
+        return table.id
+
+
+def solved_three_card(setup: Setup) -> ThreeCardSolution:
+    """Solve the game of a table."""
+    game = ThreeCardGame(setup)
+    return ThreeCardSolution(setup, game, tuple(game.first_hands()))

@@ -1,0 +1,255 @@
+"""3 Card 21 "N" Done solved: three cards against an up card, played or split into three hands.
+
+A hand of a split is played for the best by its own cards, the up card and the two cards that start
+the other hands; not by what those draw. Cards that are drawn unseen change no probability, so that
+what a split is worth is exact for this play. Played by its own cards and the up card alone, as the
+hands of other games are, it is worth a little less: that is valued too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Final
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import KINDS, cards_of, hand_of
+from pitboss.engine import legal
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
+from pitboss.exact.blackjack.solver import PAID, Found, Rules, UpCard, forbidden_under
+from pitboss.exact.three_card_21.standing import Others, Standing
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import value as value_of
+
+Three = tuple[int, int, int]
+"""What three cards count, the lowest first; an ace is 1."""
+CARDS: Final = 3
+ACE = 1
+
+
+class Sight(Enum):
+    """What a hand of a split is played by, beside the up card."""
+
+    ALL_STARTS = "its own cards and those that start the other two hands"
+    OWN_CARDS = "its own cards"
+
+
+class SplitsInThree:
+    """What splitting three cards into three hands is worth against one up card."""
+
+    def __init__(self, up: UpCard) -> None:
+        """Value splits for *up*."""
+        self.up, self._standing = up, Standing(up)
+        self._worth: dict[tuple[Others, Sight], Array] = {}
+        self._actions: dict[tuple[Others, bool], Array] = {}
+
+    def value(self, values: Three, sight: Sight = Sight.ALL_STARTS) -> Number:
+        """Return what a split is worth, in units of the first wager."""
+        total = self.up.arithmetic.number(0)
+        for start, others in starts(values):
+            total += self.hand_value(start, others, sight)
+        return total
+
+    def hand_value(self, start: int, others: Others, sight: Sight = Sight.ALL_STARTS) -> Number:
+        """Return what one hand is worth that *start* begins, beside hands that *others* begin."""
+        self._solve(others, sight)
+        return self._worth[others, sight][start - 1]
+
+    def actions(self, start: int, others: Others) -> Array:
+        """(nodes): how hands that *start* begins are best played beside those."""
+        self._solve(others, Sight.ALL_STARTS)
+        return self._actions[others, start == ACE]
+
+    def left_beside(self, others: Others) -> Array:
+        """Return the cards left once those that start the other hands are gone."""
+        return self._standing.left_beside(others)
+
+    def found(self, others: Others, sight: Sight = Sight.ALL_STARTS) -> dict[bool, Found]:
+        """Value all hands beside *others*; True: those that an ace starts, False: all others."""
+        left, (win, loss) = self.left_beside(others), self._standing.beside(others)
+        return {
+            is_ace: self._played(sight, left, win, loss, is_ace=is_ace) for is_ace in (False, True)
+        }
+
+    def _played(self, sight: Sight, left: Array, win: Array, loss: Array, *, is_ace: bool) -> Found:
+        up, fixed = self.up, sight is Sight.OWN_CARDS
+        known = up.split[is_ace, PAID].followed(up.arithmetic)
+        tables = up.rules.of_split(ACE if is_ace else ACE + 1)
+        everything = np.ones(hand_graph().size, dtype=bool)
+        up.play(known, tables, PAID, everything, left, win, loss, fixed=fixed)
+        return known
+
+    def _solve(self, others: Others, sight: Sight) -> None:
+        if (others, sight) in self._worth:
+            return
+        left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
+        for is_ace, found in self.found(others, sight).items():
+            self._started(worth, found, left, is_ace=is_ace)
+            if sight is Sight.ALL_STARTS:
+                self._actions[others, is_ace] = found.action.astype(np.int8)
+        self._worth[others, sight] = worth
+
+    def _started(self, worth: Array, found: Found, left: Array, *, is_ace: bool) -> None:
+        """Fill in what hands are worth before they get their second cards."""
+        graph = hand_graph()
+        for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
+            if left[start - 1] > 0:
+                node = graph.node(start)
+                chance = self.up.chances_after(node, left)
+                worth[start - 1] = sum(chance * found.best[graph.child[node]])
+
+
+def starts(values: Three) -> tuple[tuple[int, Others], ...]:
+    """Return the cards that start the hands of a split, each with the other two.
+
+    >>> starts((3, 8, 8))
+    ((3, (8, 8)), (8, (3, 8)), (8, (3, 8)))
+    """
+    one, two, three = values
+    return (one, (two, three)), (two, (one, three)), (three, (one, two))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstThree:
+    """Three cards against an up card."""
+
+    up: int
+    values: Three
+    probability: Number
+    dealer_blackjack: Number
+    """The probability that the dealer has one."""
+    choices: dict[ActionKind, Number]
+    """What each is worth; of a 21 before the dealer looks, of others given no blackjack."""
+    paid: Number | None = None
+    """What a 21 is paid unless it is split, before the dealer looks (2111(6))."""
+
+    @property
+    def action(self) -> ActionKind | None:
+        """The best choice; None where nothing is asked."""
+        return max(self.choices, key=lambda kind: self.choices[kind], default=None)
+
+    @property
+    def best(self) -> Number:
+        """What it is worth where its choices are valued."""
+        return self.paid if self.action is None else self.choices[self.action]
+
+    @property
+    def is_split(self) -> bool:
+        """Whether it is best split into three hands."""
+        return self.action is ActionKind.SPLIT
+
+    @property
+    def value(self) -> Number:
+        """What it is worth before the dealer looks; a dealer blackjack takes the wager (T3)."""
+        if self.paid is not None:
+            return self.best
+        return (1 - self.dealer_blackjack) * self.best - self.dealer_blackjack
+
+
+class ThreeCardGame:
+    """The game solved, up card by up card."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        arithmetic: Arithmetic = FLOATS,
+        cards: Iterable[Card] | None = None,
+    ) -> None:
+        """Get ready to solve the game of *setup* for a full shoe, or for certain *cards*."""
+        self.setup, self.arithmetic = setup, arithmetic
+        self.rules = Rules.of(setup)
+        counts = Counter(map(value_of, setup.shoe.cards() if cards is None else cards))
+        self.full = arithmetic.counts([counts[value] for value in range(1, VALUES + 1)])
+        self.ups = tuple(up for up in range(1, VALUES + 1) if self.full[up - 1])
+        """The values an up card may have."""
+        self._solved: dict[int, SplitsInThree] = {}
+
+    def against(self, up: int) -> SplitsInThree:
+        """Return all hands and splits against an up card, solved now or before."""
+        if up not in self._solved:
+            left = self.full.copy()
+            left[up - 1] -= 1
+            self._solved[up] = SplitsInThree(UpCard(self.rules, left, up, self.arithmetic))
+        return self._solved[up]
+
+    def first_hands(self, sight: Sight = Sight.ALL_STARTS) -> Iterator[FirstThree]:
+        """Yield every hand that may be dealt; their probabilities add up to 1."""
+        for up in self.ups:
+            for values in combinations_with_replacement(range(1, VALUES + 1), CARDS):
+                if (hand := self.first_hand(up, values, sight)) is not None:
+                    yield hand
+
+    def first_hand(
+        self, up: int, values: Three, sight: Sight = Sight.ALL_STARTS
+    ) -> FirstThree | None:
+        """Return three cards against an up card; None where the shoe has not got them."""
+        number, left = self.arithmetic.number, self.against(up).up.left
+        ways, unseen = 1, int(sum(left.tolist()))
+        for value, count in Counter(values).items():
+            ways *= comb(int(left[value - 1]), count)
+        if not ways:
+            return None
+        of_up = number(int(self.full[up - 1])) / (unseen + 1)
+        blackjack = self._blackjack(up, values, unseen - CARDS)
+        paid = number(self.setup.twenty_one_odds.ratio) if _is_21(values) else None
+        choices = {
+            kind: self._worth(kind, up, values, sight) for kind in legal_kinds(self.setup, values)
+        }
+        if paid is not None and choices:
+            # T3: a 21 that is split waits until the dealer has looked, and loses one wager at most.
+            split = choices[ActionKind.SPLIT]
+            choices |= {ActionKind.SPLIT: (1 - blackjack) * split - blackjack}
+            choices |= {ActionKind.STAND: paid}
+        return FirstThree(
+            up=up,
+            values=values,
+            probability=of_up * ways / comb(unseen, CARDS),
+            dealer_blackjack=blackjack,
+            choices=choices,
+            paid=paid,
+        )
+
+    def _blackjack(self, up: int, values: Three, unseen: int) -> Number:
+        place = forbidden_under(up)
+        if place < 0:
+            return self.arithmetic.number(0)
+        left = int(self.against(up).up.left[place]) - values.count(place + 1)
+        return self.arithmetic.number(left) / unseen
+
+    def _worth(self, kind: ActionKind, up: int, values: Three, sight: Sight) -> Number:
+        """Return what a choice is worth, given that the dealer has no blackjack."""
+        if kind is ActionKind.SPLIT:
+            return self.against(up).value(values, sight)
+        if kind is ActionKind.SURRENDER:
+            return -self.arithmetic.number(1) / 2
+        node = hand_graph().index[held(values)]
+        return self.against(up).up.first.values[node, KINDS[kind]]
+
+
+def legal_kinds(setup: Setup, values: Iterable[int]) -> tuple[ActionKind, ...]:
+    """Return what the table asks about three cards as dealt."""
+    hand = hand_of(cards_of(values))
+    return tuple(choice.kind for choice in legal.hand_choices(setup, hand, 1))
+
+
+def _is_21(values: Three) -> bool:
+    return hand_of(cards_of(values)).total == TWENTY_ONE
+
+
+def held(values: Iterable[int]) -> tuple[int, ...]:
+    """Return how many cards of each value there are, as the hand graph has it.
+
+    >>> held((1, 8, 8))
+    (1, 0, 0, 0, 0, 0, 0, 2, 0, 0)
+    """
+    counts = Counter(values)
+    return tuple(counts[value] for value in range(1, VALUES + 1))

@@ -1,0 +1,128 @@
+"""Hands of a split into three that stand, beside the cards that start the other two.
+
+What the dealer comes to depends on the cards that are gone, and not on which of them lie where:
+a hand beside two cards shares it with every other hand and two cards that are the same together.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from pitboss.compiled.dealer_graph import OUTCOMES
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.jit import jit_cached_arrays
+from pitboss.exact.blackjack.arithmetic import FLOATS, Array
+from pitboss.exact.blackjack.end_kernel import total_of
+from pitboss.exact.blackjack.flow_kernel import LOSE, WIN, result_of
+from pitboss.exact.blackjack.kernels import dealer_outcomes, take_off
+from pitboss.exact.blackjack.solver import UpCard
+from pitboss.patterns.totals import TWENTY_ONE, best_total
+
+Others = tuple[int, int]
+"""What the cards count that start the other two hands of a split, the lower first."""
+PAIRS: tuple[Others, ...] = tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
+PAIR_NUMBER = {pair: number for number, pair in enumerate(PAIRS)}
+_SURE = -1
+"""In the place of cards that are gone: a 21, which wins whatever the dealer has."""
+
+
+class Standing:
+    """How often hands that stand win and lose against one up card, beside any two cards."""
+
+    def __init__(self, up: UpCard) -> None:
+        """Look at hands against *up*."""
+        self.up = up
+        self._met: Array | None = None
+        self._exact: dict[Others, tuple[Array, Array]] = {}
+
+    def beside(self, others: Others) -> tuple[Array, Array]:
+        """(nodes): how often they win, and lose, beside hands that *others* start."""
+        rules = self.up.rules.setup.rules
+        if self.up.arithmetic is not FLOATS or not rules.twenty_one_wins:
+            return self._one_by_one(others)
+        if self._met is None:
+            self._met = self._outcomes()
+        win, loss = FLOATS.zeros(hand_graph().size), FLOATS.zeros(hand_graph().size)
+        numbers = _gone()[1][PAIR_NUMBER[others]]
+        stand_beside(FLOATS.graph, numbers, self._met, rules.dealer_22_pushes, win, loss)
+        return win, loss
+
+    def left_beside(self, others: Others) -> Array:
+        """Return the cards left once those that start the other hands are gone."""
+        left = self.up.left.copy()
+        for other in others:
+            left[other - 1] -= 1
+        return left
+
+    def _one_by_one(self, others: Others) -> tuple[Array, Array]:
+        """Look at every hand by itself: with fractions few of them can be dealt."""
+        if others not in self._exact:
+            everything = np.ones(hand_graph().size, dtype=bool)
+            self._exact[others] = self.up.stands(self.left_beside(others), everything)
+        return self._exact[others]
+
+    def _outcomes(self) -> Array:
+        """(cards that are gone, dealer's outcomes): how likely each is."""
+        up, (cards, _) = self.up, _gone()
+        met = FLOATS.zeros(len(cards), OUTCOMES)
+        met_all(cards, up.left, up.forbidden, up.dealer, met, up.scratch)
+        return met
+
+
+@cache
+def _gone() -> tuple[Array, Array]:
+    """Which cards may be gone, and (pairs, nodes) which of those a hand beside a pair is."""
+    graph = hand_graph()
+    starts = np.zeros((len(PAIRS), VALUES), dtype=np.int64)
+    for number, pair in enumerate(PAIRS):
+        np.add.at(starts[number], np.array(pair) - 1, 1)
+    together = starts[:, np.newaxis] + graph.cards
+    keys = together @ (TWENTY_ONE + 3) ** np.arange(VALUES)
+    totals = zip(graph.hard.tolist(), graph.cards[:, 0] > 0, strict=True)
+    open_ = np.array([best_total(hard, bool(ace)) < TWENTY_ONE for hard, ace in totals])
+    _, first, number = np.unique(keys[:, open_], return_index=True, return_inverse=True)
+    numbers = np.full(keys.shape, _SURE, dtype=np.int64)
+    numbers[:, open_] = number.reshape(len(PAIRS), -1)
+    return together[:, open_].reshape(-1, VALUES)[first], numbers
+
+
+@jit_cached_arrays
+def met_all(
+    gone: Array, left: Array, forbidden: int, dealer: Array, met: Array, scratch: Array
+) -> None:
+    """Fill *met* with the dealer's outcomes once each of *gone* is; none where it cannot be."""
+    rest, _chance, work, fall, out = scratch
+    for number in range(len(gone)):
+        unseen = take_off(gone, number, left, rest)
+        if unseen < 0 or unseen - (rest[forbidden] if forbidden >= 0 else 0) <= 0:
+            continue
+        dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
+        for place in range(OUTCOMES):
+            met[number, place] = out[place]
+
+
+@jit_cached_arrays
+def stand_beside(
+    graph: Array,
+    numbers: Array,
+    met: Array,
+    pushes_22: bool,  # noqa: FBT001
+    win: Array,
+    loss: Array,
+) -> None:
+    """Fill in how often hands win and lose; *numbers* has for each which cards are gone."""
+    cards, hard, _child = graph
+    for node in range(len(hard)):
+        if numbers[node] == _SURE:
+            win[node] = 1
+            continue
+        total = total_of(node, hard, cards)
+        for place in range(OUTCOMES):
+            result = result_of(place, total, True, pushes_22)  # noqa: FBT003
+            if result == WIN:
+                win[node] += met[numbers[node], place]
+            elif result == LOSE:
+                loss[node] += met[numbers[node], place]

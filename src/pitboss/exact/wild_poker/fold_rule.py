@@ -1,0 +1,115 @@
+"""Deuces Wild Xtreme: the fold rule as people say it, found in what the solver folds.
+
+Hands are grouped as they are called: a pair of fours, ten high. Most groups are played or folded as
+a whole. Where a group is divided, its other cards decide: the lowest of them, or the highest, must
+be high enough. Whether the rule found says the same as the solver of every hand is checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+
+import numpy as np
+
+from pitboss.exact.wild_poker.solution import Folding
+from pitboss.patterns.five_card import RANK_SHIFT
+from pitboss.patterns.wild import WildRank
+
+_LEADING_SHIFT, _HEIGHT_BITS, _HEIGHT = 16, 4, 15
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Group:
+    """Hands of one name, as a pair of fours."""
+
+    rank: WildRank
+    height: int
+    """Of the card that names it: 14 is an ace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A group of which some hands are played."""
+
+    group: Group
+    lowest: int | None = None
+    """Played where no other card is lower than this ..."""
+    highest: int | None = None
+    """... or where some other card is at least this high."""
+
+    def plays(self, others: tuple[int, ...]) -> bool:
+        """Whether a hand with those other cards, the highest first, is played."""
+        if self.lowest is not None:
+            return others[-1] >= self.lowest
+        assert self.highest is not None
+        return others[0] >= self.highest
+
+
+@dataclass(frozen=True, slots=True)
+class FoldRule:
+    """What to play; everything else is folded."""
+
+    always: Group
+    """This group and every better one."""
+    divided: tuple[Divided, ...]
+    """Lower groups of which some hands are played, the best first."""
+
+    def plays(self, value: int) -> bool:
+        """Whether a hand of a comparison value is played."""
+        group, others = named(value)
+        if group >= self.always:
+            return True
+        return any(each.group == group and each.plays(others) for each in self.divided)
+
+
+def named(value: int) -> tuple[Group, tuple[int, ...]]:
+    """Return the group of a hand by its comparison value, and the heights of its other cards.
+
+    >>> from pitboss.cards import parse_cards
+    >>> from pitboss.patterns.wild import wild_value
+    >>> group, others = named(wild_value(parse_cards("4s 9h 4d 3c 7s")))
+    >>> group.rank.name, group.height, others
+    ('PAIR', 4, (9, 7, 3))
+    """
+    rank, order = divmod(value, 1 << RANK_SHIFT)
+    heights = [order >> shift & _HEIGHT for shift in range(_LEADING_SHIFT, -1, -_HEIGHT_BITS)]
+    return Group(WildRank(rank), heights[0]), tuple(height for height in heights[1:] if height)
+
+
+@cache
+def fold_rule(folding: Folding) -> FoldRule:
+    """Put into a rule what is folded, and make sure that it says the same of every hand."""
+    said = _said(folding)
+    groups = {
+        group: {value: said[value] for value in values}
+        for group, values in groupby(sorted(said), key=lambda value: named(value)[0])
+    }
+    folded = [group for group, plays in groups.items() if not all(plays.values())]
+    always = min(group for group in groups if not folded or group > max(folded))
+    divided = tuple(
+        _divided(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
+    )
+    rule = FoldRule(always, divided)
+    assert all(rule.plays(value) == played for value, played in said.items())
+    return rule
+
+
+def _said(folding: Folding) -> dict[int, bool]:
+    """Comparison value -> whether hands of it are played, which are all played alike."""
+    values, place = np.unique(folding.met.value, return_inverse=True)
+    played = np.bincount(place, folding.plays)
+    assert ((played == 0) | (played == np.bincount(place))).all(), "a value decides"
+    return dict(zip(values.tolist(), (played > 0).tolist(), strict=True))
+
+
+def _divided(group: Group, plays: dict[int, bool]) -> Divided:
+    """Find what the other cards of a divided group must be like."""
+    others = {named(value)[1]: played for value, played in plays.items()}
+    heights = sorted({height for held in others for height in held})
+    for height in heights:
+        for rule in (Divided(group, lowest=height), Divided(group, highest=height)):
+            if all(rule.plays(held) == played for held, played in others.items()):
+                return rule
+    raise AssertionError(f"no single other card decides {group}")

@@ -1,0 +1,133 @@
+"""The one table of every game and wager: its columns, and as Markdown for README and docs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.game_page import page_name
+from pitboss.report.document.markdown import joined, pipe_table, plain
+from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.reading.library import game as game_of
+
+_FRACTION_MAX = 24
+"""Longer fractions are left to the JSON."""
+
+
+def _fraction(entry: Entry) -> str:
+    text = "" if entry.house_edge_fraction is None else str(entry.house_edge_fraction)
+    return text if len(text) <= _FRACTION_MAX else ""
+
+
+COLUMNS: Mapping[str, Callable[[Entry], str]] = {
+    "game": lambda entry: entry.game,
+    "wager": lambda entry: entry.wager,
+    "table": lambda entry: entry.table,
+    "edge": lambda entry: f"{entry.house_edge:.4%}",
+    "fraction": _fraction,
+    "sd": lambda entry: f"{entry.standard_deviation:.4f}",
+    "of": lambda entry: entry.unit,
+    "method": lambda entry: entry.method,
+    "found": lambda entry: ": ".join(filter(None, (entry.method, _fraction(entry)))),
+    "strategy": lambda entry: entry.strategy or "",
+}
+"""Name of a column -> what stands in it."""
+NUMBERS = frozenset({"edge", "fraction", "sd"})
+"""Columns that are set to the right."""
+MAIN = ("game", "wager", "edge", "sd", "of", "found", "strategy")
+"""The columns of `pitboss solve --all`; `pitboss odds --all` has them too, and more."""
+
+_SOLVER = "solver.md"
+PAGES: Mapping[RoundKind, str] = {
+    RoundKind.BLACKJACK: _SOLVER,
+    RoundKind.SWITCH: f"{_SOLVER}#blackjack-switch",
+    RoundKind.HOLDEM: "solver-21-holdem.md",
+    RoundKind.ANTE_UP: "solver-ante-up-21.md",
+    RoundKind.THREE_CARD: "solver-3-card-21.md",
+    RoundKind.PAI_JACK: "solver-pai-jack.md",
+    RoundKind.WILD_POKER: "solver-deuces-wild.md",
+}
+"""Kind of round -> where in docs/ its best play is explained."""
+_BY_PLAY = f"{_SOLVER}#wagers-that-depend-on-play"
+_OF_ODDS = "command-line.md#pitboss-odds"
+
+
+def cells(entry: Entry, columns: Iterable[str]) -> tuple[str, ...]:
+    """Return what stands in *columns* of a line.
+
+    >>> from pitboss.report.catalogue.edges import entries
+    >>> cells(entries()[0], ("game", "wager", "edge"))
+    ('wa/spanish-21', 'main', '0.7768%')
+    """
+    return tuple(COLUMNS[name](entry) for name in columns)
+
+
+OPENING = (
+    "Every game of the rule book and every wager it has, at the table that `pitboss play` opens"
+    " where nothing is said; a wager that is not on that felt by itself stands here with its first"
+    " pay table for the deck count. `pitboss solve --all` solves the main games again,"
+    " `pitboss odds --all` has every wager at every pay table and deck count, and both have the"
+    " same keys in their JSON."
+)
+READING = (
+    "The edge is what is lost on average and *sd* the standard deviation of a round, as parts of"
+    " what stands under *of*; a negative edge is the player's. *Exact enumeration* counts all that"
+    " can be dealt; *solved* plays every hand for the best with every card counted that leaves the"
+    " shoe, in floating point. Where hands are split, the deviation takes them to be independent"
+    " given the dealer's outcome; edges do not. A fraction is the edge to the last digit; the"
+    " longest are in the JSON alone. *Long run*: everything fed to a meter and seeded is won"
+    " in the end, and the deviation is that with the mean on the meter; where no document says how"
+    " a meter is fed, it is as `pitboss play` opens it. A strategy is the command that shows the"
+    " best play, and leads to the page that explains it."
+)
+
+
+def edges_page(entries: Iterable[Entry]) -> str:
+    """Return every line of the catalogue as a page of the documentation.
+
+    >>> edges_page(()).splitlines()[0]
+    '# Every game and wager'
+    """
+    parts = ["# Every game and wager", OPENING, READING]
+    for game_id, listed in groupby(entries, key=lambda entry: entry.game):
+        game = game_of(game_id)
+        parts.append(f"## {plain(game.title)}: {game_id}")
+        parts.append(f"[Its rules and pay tables](games/{page_name(game_id)})")
+        heads = ("wager", "pay table", "edge", "as a fraction", "sd", "of", "method", "strategy")
+        rows = [_row(entry) for entry in listed]
+        parts.append(pipe_table(heads, rows, right=(2, 3, 4)))
+    return joined(parts)
+
+
+def _row(entry: Entry) -> Sequence[str]:
+    of, method = cells(entry, ("of", "method"))
+    wagers = ", ".join(f"`{wager}`" for wager in entry.wagers)
+    numbers = cells(entry, ("edge", "fraction", "sd"))
+    return (wagers, plain(entry.table), *numbers, plain(of), plain(method), _link(entry))
+
+
+def _link(entry: Entry, folder: str = "") -> str:
+    if entry.strategy is None:
+        return ""
+    by_play = "best for" in entry.method or "bound" in entry.method
+    page = PAGES[game_of(entry.game).round]
+    if entry.strategy.startswith("pitboss odds"):
+        page = _BY_PLAY if by_play else _OF_ODDS
+    return f"[`{entry.strategy}`]({folder}{page})"
+
+
+def main_table(entries: Iterable[Entry]) -> str:
+    """Return the main games as a table for the README, a game's further edges below its first."""
+    rows: list[Sequence[str]] = []
+    for game_id, listed in groupby(entries, key=lambda entry: entry.game):
+        rows += _of_game(game_id, list(listed))
+    heads = ("game", "house edge", "of", "sd", "method", "best strategy")
+    return pipe_table(heads, rows, right=(1, 3))
+
+
+def _of_game(game_id: str, listed: list[Entry]) -> Iterator[Sequence[str]]:
+    name = f"[{plain(game_of(game_id).title)}](docs/games/{page_name(game_id)})"
+    for place, entry in enumerate(listed):
+        found = cells(entry, ("edge", "of", "sd", "method"))
+        yield (name, *found, _link(entry, "docs/")) if place == 0 else ("", *found, "")

@@ -1,0 +1,1 @@
+"""A document as blocks, and what writes them: HTML, PDF, Markdown, charts."""

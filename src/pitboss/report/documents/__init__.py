@@ -1,0 +1,1 @@
+"""The rule documents: every printed figure beside the exact one, and the errata."""

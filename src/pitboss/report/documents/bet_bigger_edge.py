@@ -1,0 +1,162 @@
+"""Which rule sets yield the house edge that Bet Bigger prints without saying for which rules.
+
+Tried are the document's own rules with every choice it leaves open; the same with one rule, and
+with six decks any number of rules, as another Spanish 21 of the rule book has it; and every set-up
+those others allow. That searches what is known to be played; it is no proof that nothing else
+yields the figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+from pitboss.exact.odds.figures import agrees_with
+from pitboss.report.documents.main_readings import MainReading, Solved
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import Game, OptionValue
+from pitboss.rulebook.reading.library import game as game_of
+
+GAME = "bet-bigger/spanish-21"
+SEARCHED = (
+    "The document does not say for which rules. {tried} rule sets were solved: its own with every"
+    " choice it leaves open; the same with one rule, and with six decks any number of rules, as"
+    " another Spanish 21 of the rule book has it; and every set-up of those others. {found} of them"
+    " yield it, those with the fewest changes first."
+)
+OTHERS = ("wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002", "ilani/spanish-21")
+"""The other Spanish 21s of the catalogue; one that is a house's own was not solved beforehand."""
+Rules = Mapping[str, OptionValue]
+ELSEWHERE: tuple[tuple[Rules, ...], ...] = (
+    ({"soft17": "stand"},),
+    ({"rescue": True}, {"rescue": True, "redouble": True, "doublings": 3}),
+    ({"bonus_21": "not doubled"},),
+    ({"max_hands": 3},),
+)
+"""Rule by rule what other Spanish 21s have instead; to redouble needs the rescue."""
+FELT = frozenset({"decks", "soft17", "double_cards", "redouble"})
+"""Options of Spanish 21s that the best play can feel."""
+NOT_FELT = frozenset(
+    {
+        *("insurance", "double_for_less", "double_minimum"),
+        *("blackjack_double", "double_soft_21"),
+        "settled_from",
+    }
+)
+"""Where they differ too: no best play insures, doubles for less, or doubles a blackjack or a 21."""
+COMBINED = 6
+"""Decks with which every combination is tried: the document shuffles "all six decks"."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A rule set that was solved."""
+
+    reading: MainReading
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge."""
+        return Solved(self.reading).value
+
+    @property
+    def decks(self) -> int:
+        """The decks in the shoe."""
+        return int(self.reading.options["decks"])
+
+    @property
+    def own(self) -> bool:
+        """Whether the document allows it."""
+        return self.reading.game == GAME and not self.reading.rules
+
+    @property
+    def words(self) -> str:
+        """The rule set in words: options, and after "but" what another Spanish 21 has."""
+        options = _listed(self.reading.options)
+        return f"{options}, but {_listed(self.reading.rules)}" if self.reading.rules else options
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the rule set as `pitboss documents --json` prints it."""
+        return {
+            "game": self.reading.game,
+            "options": dict(self.reading.options),
+            "rules": dict(self.reading.rules),
+            "house_edge": float(self.edge),
+        }
+
+
+def _listed(values: Rules) -> str:
+    return ", ".join(f"{name} {_word(value)}" for name, value in values.items())
+
+
+def _word(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def by_its_own_rules() -> RuleSet:
+    """Return the document's own rules, every choice as it is by default.
+
+    >>> by_its_own_rules().words
+    'decks 6, double_cards any'
+    """
+    defaults = {option.id: option.default for option in game_of(GAME).options}
+    return next(
+        it
+        for it in tried()
+        if it.own and all(value == defaults[name] for name, value in it.reading.options.items())
+    )
+
+
+@cache
+def tried() -> tuple[RuleSet, ...]:
+    """Return every rule set that was tried, each once."""
+    kept: dict[object, MainReading] = {}
+    for reading in _readings():
+        configured = reading.configured()
+        kept.setdefault((configured.rules, _pays(reading)), reading)
+    return tuple(map(RuleSet, kept.values()))
+
+
+def yielding(printed: str) -> tuple[RuleSet, ...]:
+    """Return the rule sets whose edge, rounded as it is printed, is the printed one.
+
+    >>> [rule_set.own for rule_set in yielding(".83%")][:1]
+    [True]
+    """
+    return tuple(it for it in tried() if agrees_with(printed, it.edge))
+
+
+def _readings() -> Iterator[MainReading]:
+    own = game_of(GAME)
+    for rules, options in product(_changes(), tuple(_choices(own))):
+        if len(rules) <= 1 or options["decks"] == COMBINED:
+            merged = {name: value for change in rules for name, value in change.items()}
+            yield MainReading(game=GAME, options=options, rules=merged)
+    for other in OTHERS:
+        for options in _choices(game_of(other)):
+            yield MainReading(game=other, options=options)
+
+
+def _changes() -> list[tuple[Rules, ...]]:
+    """Every combination of what other Spanish 21s have, those with the fewest changes first."""
+    combined = product(*(({}, *rules) for rules in ELSEWHERE))
+    return sorted((tuple(filter(None, each)) for each in combined), key=len)
+
+
+def _choices(game: Game) -> Iterator[dict[str, OptionValue]]:
+    """Every choice of the options that are rules and felt, as far as they go together."""
+    felt = [option for option in game.options if option.id in FELT and len(option.values) > 1]
+    for values in product(*(option.values for option in felt)):
+        options = dict(zip((option.id for option in felt), values, strict=True))
+        if not problems(House(game=game.id, options=options, tables={})):
+            yield options
+
+
+def _pays(reading: MainReading) -> tuple[tuple[str, str], ...]:
+    rows = (row for table in reading.configured().automatic for row in table.rows)
+    return tuple((row.outcome, row.text) for row in rows)

@@ -1,0 +1,91 @@
+"""An erratum: where a document contradicts itself or another, and what each reading would cost.
+
+Nothing is mended: the rule book holds what is printed, read as the rulings say. An entry has the
+clause, what stands there, the reading taken, and its effect; numbers in an effect are computed or
+solved for, not typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.report.documents.main_readings import Solved
+from pitboss.report.documents.readings import Number, Reading, Worked
+from pitboss.rulebook.reading.library import game
+
+NO_NUMBER = "None on the odds."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erratum:
+    """One place where a document cannot be meant as it is printed, or not by itself."""
+
+    id: str
+    games: tuple[str, ...]
+    clauses: tuple[str, ...]
+    """Clauses or tables of those games, as the rule book cites them."""
+    printed: str
+    reading: str
+    rulings: tuple[str, ...] = ()
+    effect: str = NO_NUMBER
+    numbers: Mapping[str, Number | Worked | Solved] = field(default_factory=dict)
+    """What the effect names in braces."""
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """The documents concerned."""
+        return tuple(dict.fromkeys(game(game_id).document for game_id in self.games))
+
+    @property
+    def worth(self) -> str:
+        """The effect with its numbers computed.
+
+        >>> numbers = {"list": edge("bet-bigger/spanish-21", "bonus-options", 6)}
+        >>> Erratum(
+        ...     id="",
+        ...     games=(),
+        ...     clauses=(),
+        ...     printed="",
+        ...     reading="",
+        ...     effect="{list}.",
+        ...     numbers=numbers,
+        ... ).worth
+        '10.809%.'
+        """
+        return self.effect.format(**{name: it.text for name, it in self.numbers.items()})
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the entry as `pitboss documents --json` prints it."""
+        return {
+            "id": self.id,
+            "documents": list(self.documents),
+            "games": list(self.games),
+            "clause": "; ".join(self.clauses),
+            "printed": self.printed,
+            "reading": self.reading,
+            "rulings": list(self.rulings),
+            "effect": self.worth,
+        }
+
+
+def edge(game_id: str, table: str, decks: int, **pays: str) -> Number:
+    """Return the edge of a table, *pays* for some outcomes (an underscore for each hyphen)."""
+    changed = {name.replace("_", "-"): pay for name, pay in pays.items()}
+    return Number(Reading(game=game_id, table=table, decks=decks, pays=changed))
+
+
+def share(game_id: str, table: str, decks: int) -> Number:
+    """Return the share of the meter that is won with one wager."""
+    return Number(Reading(game=game_id, table=table, decks=decks), "meter share")
+
+
+def one_in(game_id: str, table: str, decks: int, *outcomes: str) -> Number:
+    """Return in how many wagers one of *outcomes* comes."""
+    return Number(Reading(game=game_id, table=table, decks=decks), "one in", outcomes)
+
+
+def chance(game_id: str, table: str, decks: int, *outcomes: str) -> Number:
+    """Return how often one of *outcomes* comes."""
+    return Number(Reading(game=game_id, table=table, decks=decks), "chance", outcomes)

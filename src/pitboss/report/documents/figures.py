@@ -1,0 +1,243 @@
+"""Every figure the rule documents print, beside the exact one.
+
+>>> shown = figures()
+>>> len(shown), sum(figure.agrees is True for figure in shown)
+(407, 406)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from pitboss.engine.setup import prepare
+from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.odds.figures import agrees_with, exact_figures
+from pitboss.exact.odds.wagers import odds, results
+from pitboss.report.documents import bet_bigger_edge as printed_edge
+from pitboss.report.documents.bet_bigger_edge import RuleSet
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import games, rulings
+
+PRINTINGS: Mapping[str, tuple[str, ...]] = {
+    "wa/spanish-21-v002": (
+        "WSGC Spanish 21 v002, printed with the 2024 rules",
+        "WSGC Spanish 21 v002, printed with the v003 rules",
+    ),
+}
+"""Game -> where its rules are printed, if not once in the document they are cited by."""
+
+RESTS_ON: Mapping[str, tuple[str, ...]] = {
+    "match-each-card": (),
+    "match-both-cards": ("B2", "B22", "B23"),
+    "jackpot-up-card": ("W1", "W5"),
+    "jackpot-up-and-down": ("W1", "W2", "W3"),
+    "jackpot-four-suited": ("W1", "W5", "W10"),
+    "main game": ("B26",),
+}
+"""Family of pay tables -> the rulings that its printed figures are reproduced by."""
+_TWO_DECKS = ("W1", "W2", "W4", "W10")
+"""Table 4a pays four of one rank, and a prize that the house sets."""
+
+PLAIN = "The text decides: a match is paid for each card."
+_MORE_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A printed figure and what it should be."""
+
+    game: str
+    document: str
+    """Where it is printed; an edition printed in two documents gives two figures."""
+    cite: str
+    table: str
+    """Empty for a figure about the whole game."""
+    decks: int | None
+    figure: str
+    """What it is: house_advantage, win_frequency, win_one_in, probability or return."""
+    row: str
+    printed: str
+    exact: Fraction
+    agrees: bool
+    """Whether the exact value, rounded as printed, is the printed figure."""
+    rulings: tuple[str, ...]
+    """The rulings it rests on."""
+    solved: bool = False
+    """The solver found the exact value, to twelve digits; its fraction is not known."""
+    yielded_by: tuple[RuleSet, ...] = ()
+    """Of an edge that is printed under no rules: the rule sets that have it."""
+
+    @property
+    def reading(self) -> str:
+        """The reading it rests on, in words."""
+        texts = {ruling.id: ruling.ruling for ruling in rulings()}
+        said = " ".join(f"{ruling}: {texts[ruling]}" for ruling in self.rulings)
+        return said or PLAIN
+
+    @property
+    def name(self) -> str:
+        """What the figure is about, in words."""
+        name = self.figure.replace("_", " ").replace("win one in", "win, 1 in")
+        return f"{name}, {self.row}" if self.row else name
+
+    @property
+    def fraction(self) -> str:
+        """The exact value as a fraction, empty where it is not known."""
+        return "" if self.solved else str(self.exact)
+
+    @property
+    def exact_text(self) -> str:
+        """The exact value, written like the printed one with three digits more."""
+        number = self.printed.removesuffix("%")
+        digits = len(number.partition(".")[2]) + _MORE_DIGITS
+        form = f".{digits}%" if self.printed.endswith("%") else f".{digits}f"
+        text = f"{float(self.exact):{form}}"
+        return text.removeprefix("0") if self.printed.startswith(".") else text
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figure as `pitboss documents --json` prints it."""
+        return {
+            "game": self.game,
+            "document": self.document,
+            "cite": self.cite,
+            "table": self.table,
+            "decks": self.decks,
+            "figure": self.figure,
+            "row": self.row,
+            "printed": self.printed,
+            "exact": self.fraction or None,
+            "exact_float": float(self.exact),
+            "agrees": self.agrees,
+            "reading": self.reading,
+            "rulings": list(self.rulings),
+            "yielded_by": [rule_set.as_json() for rule_set in self.yielded_by],
+        }
+
+
+@cache
+def figures() -> tuple[Figure, ...]:
+    """Return every printed figure of every document, in the order of the rule book."""
+    return tuple(figure for game in games() for figure in _of_game(game.id))
+
+
+def verdict(found: Iterable[Figure]) -> str:
+    """Say in one sentence how figures came out.
+
+    >>> verdict(figures())
+    '407 figures are printed: 406 are reproduced, 1 differs.'
+    """
+    results = [figure.agrees for figure in found]
+    right = sum(results)
+    wrong = len(results) - right
+    differ = f"{wrong} {'differs' if wrong == 1 else 'differ'}"
+    return f"{len(results)} figures are printed: {right} are reproduced, {differ}."
+
+
+def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
+    """Return what the documents print beside one pay table at one deck count.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> table = game("wa/spanish-21").tables_of("jackpot-1")[20]
+    >>> [
+    ...     (figure.table, figure.printed, figure.agrees)
+    ...     for figure in figures_of("wa/spanish-21", table, 6)
+    ... ]
+    [('3c-5', '10.45%', True)]
+    """
+    return tuple(
+        figure for figure in _of_game(game_id) if (figure.table, figure.decks) == (table.id, decks)
+    )
+
+
+@cache
+def _of_game(game_id: str) -> tuple[Figure, ...]:
+    return tuple(_figures(game_of(game_id)))
+
+
+def _figures(game: Game) -> Iterator[Figure]:
+    exact = [found for table in game.tables for found in _of_table(game, table)]
+    for document in PRINTINGS.get(game.id, (game.document,)):
+        if "house_advantage" in game.printed:
+            yield from _of_main_game(game, document, game.printed["house_advantage"])
+        for table, decks, (name, row, text, value) in exact:
+            yield Figure(
+                game=game.id,
+                document=document,
+                cite=table.cite,
+                table=table.id,
+                decks=decks,
+                figure=name,
+                row=row,
+                printed=text,
+                exact=value,
+                agrees=agrees_with(text, value),
+                rulings=_rulings(table, decks),
+            )
+
+
+def _of_main_game(game: Game, document: str, text: str) -> Iterator[Figure]:
+    """The edge printed for a whole game, beside that of its own rules, each choice by default."""
+    catalogued = game.id == printed_edge.GAME
+    own = printed_edge.by_its_own_rules().edge if catalogued else _solved(game)
+    if own is not None:
+        yield Figure(
+            game=game.id,
+            document=document,
+            cite=_cite(game, catalogued=catalogued),
+            table="",
+            decks=_default_decks(game),
+            figure="house_advantage",
+            row="",
+            printed=text,
+            exact=own,
+            agrees=agrees_with(text, own),
+            rulings=RESTS_ON["main game"] if catalogued else (),
+            solved=True,
+            yielded_by=printed_edge.yielding(text) if catalogued else (),
+        )
+
+
+def _cite(game: Game, *, catalogued: bool) -> str:
+    return "Payouts and odds for wagers" if catalogued else game.section
+
+
+def _default_decks(game: Game) -> int:
+    option = game.option("decks")
+    return int(option.values[0] if option.default is None else option.default)
+
+
+def _solved(game: Game) -> Fraction | None:
+    """The edge of a game of one's own; None where its best play is not solved."""
+    from pitboss.exact.edges import house_edge, is_solved  # noqa: PLC0415 - it compiles code
+
+    required = {option.id: option.values[0] for option in game.options if option.required}
+    try:
+        setup = prepare(House(game=game.id, options=required))
+    except RulesError:
+        return None
+    return Fraction(house_edge(setup)) if is_solved(setup) else None
+
+
+def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:
+    four_of_a_rank = table.family == "jackpot-up-and-down" and decks == 2
+    return _TWO_DECKS if four_of_a_rank else RESTS_ON.get(table.family, ())
+
+
+_Exact = tuple[str, str, str, Fraction]
+
+
+def _of_table(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int, _Exact]]:
+    if not table.printed and not any(row.printed for row in table.rows):
+        return
+    for decks in table.printed_for or table.decks:
+        (worth,) = odds(game.id, wager=table.wagers[0], table=table.id, decks=decks)
+        found = results(table, Shoe(deck=game.deck, decks=decks))
+        for exact in exact_figures(table, worth.edge, worth.hit_frequency, found):
+            yield table, decks, exact

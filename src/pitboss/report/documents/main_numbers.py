@@ -1,0 +1,124 @@
+"""What the solver says of a reading of the main game; heavy, and so apart from what only reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from math import comb, prod
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import cards_of, hand_of
+from pitboss.engine import legal
+from pitboss.engine.setup import Setup, setup_of
+from pitboss.exact.blackjack.arithmetic import Array
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.blackjack.reach_kernel import reach
+from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.edges import house_edge
+from pitboss.exact.odds.play_dependent.records import odds_of
+from pitboss.exact.odds.play_dependent.wagers import played_classes
+from pitboss.patterns.totals import TWENTY_ONE, value
+from pitboss.report.documents.main_readings import Measure, Solved
+
+LONG = 8
+"""Cards of a 21 that "7 card 21", taken by its words, would leave out."""
+THREE = 3
+_BLACKJACK = (1, VALUES)
+
+
+def solved_number(number: Solved) -> float:
+    """Solve the game that a number is of, and return the number."""
+    setup = setup_of(number.reading.configured())
+    match number.measure:
+        case Measure.EDGE:
+            return house_edge(setup)
+        case Measure.LONG_21:
+            return _long_21(solve(setup))
+        case Measure.BLACKJACK_22:
+            return _blackjack_22(setup)
+        case Measure.ASKED_21:
+            return _asked_21(setup)
+        case Measure.WAGER_EDGE | Measure.THREE_LAMMERS | Measure.HAND_OF_30:
+            (wager,) = number.reading.tables
+            return _of_wager(setup, wager, number.measure)
+
+
+def _of_wager(setup: Setup, wager: str, measure: Measure) -> float:
+    """What the best play of the main game makes of a wager beside it."""
+    played = played_classes(setup, wager)
+    if measure is Measure.WAGER_EDGE:
+        return float(odds_of(setup, wager, played).edge)
+    if measure is Measure.THREE_LAMMERS:
+        return float(sum(chance for count, chance in played.classes.items() if count >= THREE))
+    # A first hand of 30 loses whatever the dealer makes: that much is missing to 1.
+    return float(1 - sum(played.classes.values()))
+
+
+def _long_21(solution: Solution) -> float:
+    """Follow the best play of unsplit hands to every 21 of eight or more cards."""
+    graph = hand_graph()
+    long = (graph.cards.sum(axis=1) >= LONG) & (_totals() == TWENTY_ONE)
+    return float(sum(_reached(solution, up)[0, long].sum() for up in solution.game.ups))
+
+
+def _totals() -> Array:
+    graph = hand_graph()
+    soft = (graph.cards[:, 0] > 0) & (graph.hard + VALUES <= TWENTY_ONE)
+    return graph.hard + VALUES * soft
+
+
+def _reached(solution: Solution, up: int) -> Array:
+    """How often each unsplit hand comes about against an up card, by how often it is doubled."""
+    solved, graph = solution.game.ups[up], hand_graph()
+    mass = np.zeros((action_codes.LEVELS + 2, graph.size))
+    for hand in solution.hands:
+        if hand.up != up or hand.action in SPLITS:
+            continue
+        node, share = (
+            graph.node(*hand.values),
+            float(hand.probability * (1 - hand.dealer_blackjack)),
+        )
+        if hand.action == action_codes.HIT and solved.first.action[node] != action_codes.HIT:
+            # Hit for its suit only: the next card is drawn here, as the values alone would not.
+            for place, to in enumerate(graph.child[node]):
+                if to >= 0:
+                    mass[0, to] += share * solved.chances_after(node)[place]
+        else:
+            mass[0, node] += share
+    rest, chance, *_ = solved.scratch
+    actions = (solved.first.action, solved.first.doubled_action)
+    one = solved.arithmetic.number(1)
+    graph_arrays = solved.arithmetic.graph
+    reach(graph_arrays, solved.left, solved.forbidden, actions, mass, rest, chance, one)
+    return mass
+
+
+def _blackjack_22(setup: Setup) -> float:
+    """What blackjacks win that would push if a dealer 22 pushed against them too.
+
+    How often the dealer makes 22 is how much more often a hand that stands wins where 22 is a bust.
+    """
+    pushes = replace(setup, blackjack=replace(setup.rules, dealer_22_pushes=True))
+    busts = replace(setup, blackjack=replace(setup.rules, dealer_22_pushes=False))
+    with_push, with_bust = solve(pushes), solve(busts)
+    node, total = hand_graph().node(*_BLACKJACK), 0.0
+    for hand in with_push.hands:
+        if hand.values == _BLACKJACK:
+            makes_22 = with_bust.game.ups[hand.up].win[node] - with_push.game.ups[hand.up].win[node]
+            total += float(hand.probability * (1 - hand.dealer_blackjack) * makes_22)
+    return total * float(setup.blackjack_odds.ratio)
+
+
+def _asked_21(setup: Setup) -> float:
+    """How often three first cards make a 21 about which the table asks (ruling T1)."""
+    copies = Counter(map(value, setup.shoe.cards()))
+    ways = 0
+    for three in combinations_with_replacement(range(1, VALUES + 1), THREE):
+        hand = hand_of(cards_of(three))
+        if hand.total == TWENTY_ONE and legal.hand_choices(setup, hand, 1):
+            ways += prod(comb(copies[worth], count) for worth, count in Counter(three).items())
+    return ways / comb(sum(copies.values()), THREE)

@@ -1,0 +1,126 @@
+"""The main game under one reading or another: which rules, and what the solver found for them.
+
+To solve a game takes a second, so that what is said of many is found once, by
+`tools/generate_solved.py`, and read here. Tests solve the readings again.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+
+from pitboss.report.documents.readings import Worked
+from pitboss.rulebook.configured import ConfiguredGame, configure
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import OptionValue, PayRow, PayTable
+from pitboss.rulebook.pays import format_pay, parse_pay
+
+FILE = files("pitboss.report.documents") / "solved.toml"
+_SMALL = Fraction(1, 100_000)
+"""Less than this would be written as nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MainReading:
+    """The main game of a table as the rule book has it, or with some of it read otherwise."""
+
+    game: str
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    rules: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Rules of the game that are read otherwise than the rule book has them."""
+    pays: Mapping[str, str] = field(default_factory=dict)
+    """Outcomes of the Bonus 21 table that are paid otherwise."""
+    tables: Mapping[str, str] = field(default_factory=dict)
+    """Pay tables of other wagers, where one of them is meant."""
+
+    @property
+    def name(self) -> str:
+        """What is read how, in one line.
+
+        >>> MainReading(game="ilani/spanish-21", rules={"max_hands": 2}).name
+        'ilani/spanish-21; max_hands=2'
+        """
+        said = (self.options, self.rules, self.pays, self.tables)
+        lists = (", ".join(f"{key}={_text(value)}" for key, value in each.items()) for each in said)
+        return "; ".join((self.game, *filter(None, lists)))
+
+    def configured(self) -> ConfiguredGame:
+        """Return the game so read, ready to be set up."""
+        game = configure(House(game=self.game, options=self.options, tables=self.tables))
+        assert game.rules is not None, f"{self.game} has no blackjack rules"
+        changes = dict(self.rules)
+        rules = replace(game.rules, **changes)  # type: ignore[arg-type]  # checked by the tests
+        return replace(game, rules=rules, automatic=tuple(map(self._paid, game.automatic)))
+
+    def _paid(self, table: PayTable) -> PayTable:
+        return replace(table, rows=tuple(map(self._row, table.rows)))
+
+    def _row(self, row: PayRow) -> PayRow:
+        if row.outcome not in self.pays:
+            return row
+        pay = parse_pay(self.pays[row.outcome])
+        return replace(row, pay=pay, text=format_pay(pay))
+
+
+def _text(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Measure(StrEnum):
+    """What is found by solving a reading."""
+
+    EDGE = "house edge"
+    LONG_21 = "chance of an undoubled, unsplit 21 of eight or more cards"
+    BLACKJACK_22 = "worth of the blackjacks that meet a dealer 22"
+    ASKED_21 = "chance of a three-card 21 that may be split"
+    WAGER_EDGE = "house edge of the other wager"
+    THREE_LAMMERS = "chance of three or more lammers"
+    HAND_OF_30 = "chance of a hand of 30"
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A number of an effect that the solver found."""
+
+    reading: MainReading
+    measure: Measure = Measure.EDGE
+    times: int = field(default=1, kw_only=True)
+    """What it is multiplied by: units that a chance costs."""
+    one_in: bool = field(default=False, kw_only=True)
+    """Written as "1 in n"."""
+
+    @property
+    def key(self) -> str:
+        """The line of the file it stands in."""
+        return f"{self.measure}: {self.reading.name}"
+
+    @property
+    def value(self) -> Fraction:
+        """What was found, to twelve digits behind the point."""
+        return Fraction(found()[self.key]) * self.times
+
+    @property
+    def text(self) -> str:
+        """The number as a person reads it.
+
+        >>> options = {"decks": 6, "double_cards": "any"}
+        >>> Solved(MainReading(game="bet-bigger/spanish-21", options=options)).text
+        '0.830%'
+        """
+        if self.one_in:
+            return Worked(self.value, "one in").text
+        if 0 < abs(self.value) < _SMALL:
+            return f"{float(self.value):.7%}"
+        return Worked(self.value, "edge").text
+
+
+@cache
+def found() -> Mapping[str, str]:
+    """Return what the solver found: what it is of -> the number."""
+    numbers: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return numbers

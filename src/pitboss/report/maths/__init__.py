@@ -1,0 +1,1 @@
+"""The maths report, section by section."""

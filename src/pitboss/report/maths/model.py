@@ -1,0 +1,511 @@
+"""The numbers of a maths report: every wager of one configured game, and its jackpots.
+
+>>> from pitboss.rulebook.house import House
+>>> tables = {"match-up": "2"}
+>>> options = {"decks": 6, "soft17": "hit"}
+>>> report = maths(House(game="wa/spanish-21", options=options, tables=tables))
+>>> [(wager.title, f"{float(wager.edge):.2%}") for wager in report.wagers]
+[('Insurance', '24.74%'), ('Match The Dealer Up Card', '3.06%')]
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import groupby
+from math import comb, perm, sqrt
+from pathlib import Path
+
+import pitboss
+from pitboss.cards import DECKS, SUIT_LETTERS
+from pitboss.engine.setup import BET_BIGGER, Setup, setup_of
+from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
+from pitboss.exact.odds.play_dependent.records import played_odds
+from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
+from pitboss.exact.odds.wagers import Result, WagerOdds, depends_on_play, odds, results
+from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
+from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.report.documents.figures import Figure, figures_of
+from pitboss.report.games.report import ToldGame
+from pitboss.report.maths.checks import Check, check
+from pitboss.report.maths.hold import hold
+from pitboss.report.maths.main_game import MainGame
+from pitboss.rulebook.check import ALTERNATE
+from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
+from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Plain, fixed_ratio, keeps_stake, meter_share
+
+NOTHING = "Nothing paid"
+_ALL, _THOUSAND = 100, 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One of the things that can happen to a wager; exactly one of them does."""
+
+    name: str
+    pays: str
+    probability: Fraction
+    net: Fraction
+    """What the player gains for one unit wagered, a share of the meter apart."""
+    meter: Fraction = Fraction(0)
+    """The share of the meter won."""
+    from_meter: Fraction = Fraction(0)
+    """What of the fixed pay the house takes out of the meter, for one unit wagered."""
+
+    @property
+    def returned(self) -> Fraction:
+        """What it gives back for one unit wagered, on average."""
+        return self.probability * (self.net + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCount:
+    """A wager at another number of decks."""
+
+    decks: int
+    edge: Fraction
+    allowed: bool
+    """Whether the document allows the pay table there."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerMaths:
+    """One wager, or several that are alike, at the table in use."""
+
+    wagers: tuple[Wager, ...]
+    table: PayTable | None
+    spot: Spot
+    odds: WagerOdds
+    outcomes: tuple[Outcome, ...]
+    deals: int | None
+    """How many equally likely deals there are, where a fixed number of cards decides."""
+    dealt: str
+    """What decides, in words."""
+    by_decks: tuple[DeckCount, ...]
+    printed: tuple[Figure, ...]
+    check: Check | None
+
+    @property
+    def title(self) -> str:
+        """The names of the wagers."""
+        return " and ".join(wager.title for wager in self.wagers)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge of the fixed pays."""
+        return self.odds.edge
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation for one unit wagered."""
+        return self.odds.standard_deviation
+
+    @property
+    def win_frequency(self) -> Fraction:
+        """How often the player has more than before, a share of the meter counted as a win."""
+        won = (o.probability for o in self.outcomes if o.net > 0 or o.meter)
+        return sum(won, Fraction(0))
+
+    @cached_property
+    def skewness(self) -> float:
+        """How far the pays lean to the rare and large."""
+        third = sum((o.probability * (o.net + self.edge) ** 3 for o in self.outcomes), Fraction(0))
+        return float(third) / self.deviation**3
+
+    def count(self, outcome: Outcome) -> int | None:
+        """Return in how many of the deals *outcome* happens."""
+        if self.deals is None:
+            return None
+        count = outcome.probability * self.deals
+        assert count.denominator == 1, f"{self.odds.table}: {outcome.name}"
+        return int(count)
+
+    def hold(self, hands: int, errors: float) -> tuple[float, float]:
+        """Return between what the hold lies after *hands* wagers, *errors* to either side."""
+        return hold(self.edge, self.deviation, hands, errors)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotMaths:
+    """A jackpot for the one amount it is played for."""
+
+    wager: WagerMaths
+    jackpot: Jackpot
+    stake: int
+    """Cents."""
+    share: Fraction
+    """Of the meter, won with one wager on average."""
+    full: Fraction
+    """How often one wager wins 100%."""
+
+    @property
+    def per_thousand(self) -> Fraction:
+        """What each $1,000 on the meter adds to the return."""
+        return self.share * _THOUSAND * CENTS_PER_DOLLAR / self.stake
+
+    @property
+    def break_even(self) -> Fraction:
+        """The meter in dollars at which the wager costs nothing."""
+        return self.wager.edge * self.stake / self.share / CENTS_PER_DOLLAR
+
+    @property
+    def average_meter(self) -> Fraction:
+        """The meter in dollars, averaged over all wagers in the long run.
+
+        What comes in with a wager, its contribution and the seed as often as 100% is won, is what
+        goes out: the share of the meter, and fixed pays that the house takes out of it. The reserve
+        comes in too, when the meter is reset.
+        """
+        fed = (self.jackpot.contribution - self.from_meter) * self.stake
+        return (fed + self.full * self.jackpot.seed) / self.share / CENTS_PER_DOLLAR
+
+    @property
+    def from_meter(self) -> Fraction:
+        """The fixed pays that the house takes out of the meter, for one unit wagered."""
+        paid = (o.probability * o.from_meter for o in self.wager.outcomes)
+        return sum(paid, Fraction(0))
+
+    @property
+    def long_run_edge(self) -> Fraction:
+        """The edge when everything fed and seeded has been won."""
+        return self.edge_at(self.average_meter)
+
+    @property
+    def edge_with_prizes(self) -> Fraction:
+        """The edge of a house jackpot, its posted prizes paid to every winner."""
+        prizes = sum(
+            (
+                o.probability * self.jackpot.prizes[int(o.meter * _ALL)]
+                for o in self.wager.outcomes
+                if o.meter
+            ),
+            Fraction(0),
+        )
+        return self.wager.edge - prizes / self.stake
+
+    def edge_at(self, dollars: Fraction) -> Fraction:
+        """Return the edge with so much on the meter."""
+        return self.wager.edge - self.share * dollars * CENTS_PER_DOLLAR / self.stake
+
+    def deviation_at(self, dollars: Fraction) -> float:
+        """Return the standard deviation with so much on the meter."""
+        meter = dollars * CENTS_PER_DOLLAR / self.stake
+        nets = [(o.probability, o.net + o.meter * meter) for o in self.wager.outcomes]
+        square = sum((p * net**2 for p, net in nets), Fraction(0))
+        return sqrt(square - sum((p * net for p, net in nets), Fraction(0)) ** 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MathsReport:
+    """Everything a maths report says, in numbers."""
+
+    house: House
+    configured: ConfiguredGame
+    wagers: tuple[WagerMaths, ...]
+    jackpots: tuple[JackpotMaths, ...]
+    main: MainGame | None
+    """The main game played for the best; None where it is no blackjack, or not solved."""
+    told: ToldGame | None
+    """What of the game is more than a blackjack hand, where it is solved."""
+    main_wagers: tuple[Wager, ...]
+    """The wagers that the main game decides, all alike."""
+    unsolved: tuple[Wager, ...]
+    """Other wagers on the felt whose odds depend on a strategy that is not computed."""
+    super_bonus: WagerOdds | None
+    assumed: tuple[str, ...] = field(default=())
+    """What the house did not say and was chosen for it."""
+
+    @property
+    def version(self) -> str:
+        """The software's version."""
+        return pitboss.__version__
+
+
+def maths(
+    house: House,
+    *,
+    main: MainGame | None = None,
+    told: ToldGame | None = None,
+    assumed: Iterable[str] = (),
+) -> MathsReport:
+    """Return the numbers for the game as *house* runs it; `RulesError` if it may not.
+
+    *main* and *told* are its main game, which takes longer to solve than all the rest.
+    """
+    configured = configure(house)
+    found = [it for spot in configured.spots.values() for it in _of_spot(house, configured, spot)]
+    wagers = tuple(_alike(found))
+    solved = {wager.id for it in wagers for wager in it.wagers}
+    mains = tuple(_main_wagers(configured))
+    solved |= {wager.id for wager in mains} | (told.wagers if told else set())
+    return MathsReport(
+        house=house,
+        configured=configured,
+        wagers=wagers,
+        jackpots=tuple(_jackpots(wagers)),
+        main=main,
+        told=told,
+        main_wagers=mains,
+        unsolved=tuple(s.wager for s in configured.spots.values() if s.wager.id not in solved),
+        super_bonus=_super_bonus(configured),
+        assumed=tuple(assumed),
+    )
+
+
+def _main_wagers(configured: ConfiguredGame) -> Iterator[Wager]:
+    """The main wagers, and the units that ride with one and are paid as it is."""
+    mains = setup_of(configured).mains
+    for name, spot in configured.spots.items():
+        if name in mains or name.startswith(BET_BIGGER):
+            yield spot.wager
+
+
+@cache
+def source_digest() -> str:
+    """Return the SHA-256 over the program itself: every file of the package, by name.
+
+    >>> len(source_digest())
+    64
+    """
+    root = Path(pitboss.__file__).parent
+    found = hashlib.sha256()
+    for path in sorted(p for p in root.rglob("*") if p.suffix in {".py", ".toml", ".typ"}):
+        found.update(path.relative_to(root).as_posix().encode() + b"\0")
+        found.update(path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def _decks(configured: ConfiguredGame) -> int:
+    return int(configured.options["decks"])
+
+
+def _of_spot(house: House, configured: ConfiguredGame, spot: Spot) -> Iterator[WagerMaths]:
+    wager, table = spot.wager, spot.table
+    if table is None and not wager.id.startswith(INSURANCE):
+        return
+    shoe = _shoe(configured)
+    for found in _odds(house, configured, spot):
+        yield WagerMaths(
+            wagers=(wager,),
+            table=table,
+            spot=spot,
+            odds=found,
+            outcomes=tuple(_outcomes(table, shoe, found)),
+            deals=_deals(table, shoe),
+            dealt=_dealt(table),
+            by_decks=tuple(_by_decks(configured, spot, found)),
+            printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
+            check=check(table, shoe, seed=configured.digest) if table else None,
+        )
+
+
+def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
+    options = configured.options
+    return Shoe(
+        deck=configured.game.deck,
+        decks=decks or _decks(configured),
+        specific_suit=SUIT_LETTERS.index(str(options.get("specific_suit", "s"))),
+        hits_soft_17=_soft17(configured) == "hit",
+    )
+
+
+def _soft17(configured: ConfiguredGame) -> OptionValue:
+    return configured.rules.soft17 if configured.rules else "hit"
+
+
+def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOdds, ...]:
+    """The odds of one wager as the house runs it; two where it may be played for in two ways."""
+    if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
+        return tuple(_played_odds(setup_of(configured), spot))
+    game_id, wager_id, decks = configured.game.id, spot.wager.id, _decks(configured)
+    if spot.table is None:
+        return odds(game_id, wager=wager_id, decks=decks, solved=False)
+    given = house.pays.get(wager_id, {})
+    options: dict[str, OptionValue] = {"soft17": _soft17(configured)}
+    if "specific_suit" in configured.options:
+        options["specific_suit"] = configured.options["specific_suit"]
+    if ALTERNATE in given:
+        options[ALTERNATE] = str(given[ALTERNATE])
+    return odds(
+        game_id,
+        wager=wager_id,
+        table=spot.table.id,
+        decks=decks,
+        options=options,
+        pays={row: _pay_text(entry) for row, entry in given.items() if row != ALTERNATE},
+        solved=False,
+    )
+
+
+def _played_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
+    """The odds of a wager that play decides: with the main game's best play, or played for too.
+
+    With what is on a meter the play for both would change; there only the first is stated.
+    """
+    wager_id = spot.wager.id
+    yield played_odds(setup, wager_id)
+    if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
+        yield played_odds(setup, wager_id, Aim.BOTH)
+
+
+def _pay_text(entry: str | OperatorPay) -> str:
+    return entry.pay if isinstance(entry, OperatorPay) else entry
+
+
+def _outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
+    """What can happen, each thing once: rows that may be paid together are told apart."""
+    if table is None or found.play:
+        yield from _rows_as_outcomes(table, found)
+        return
+    chances: dict[tuple[int, ...], Fraction] = {}
+    for result in results(table, shoe):
+        paid = tuple(sorted(map(table.rows.index, result.rows)))
+        chances[paid] = chances.get(paid, Fraction(0)) + result.probability
+    # A row that pays and never comes is worth knowing too.
+    seen = {row for paid in chances for row in paid}
+    for row, printed in enumerate(table.rows):
+        if row not in seen and printed.pay not in (Plain.LOSS, Plain.NOT_OFFERED):
+            chances[row,] = Fraction(0)
+    outcomes = [
+        _outcome(tuple(table.rows[row] for row in paid), chances[paid])
+        for paid in sorted(chances, key=lambda paid: (not paid, paid))
+    ]
+    assert sum((o.probability for o in outcomes), Fraction(0)) == 1, table.id
+    assert sum((o.returned for o in outcomes), Fraction(0)) == 1 - found.edge, table.id
+    yield from outcomes
+
+
+def _outcome(rows: tuple[PayRow, ...], probability: Fraction) -> Outcome:
+    counted = [(row, len(list(same))) for row, same in groupby(rows)]
+    names = [f"{count} × {_name(row)}" if count > 1 else _name(row) for row, count in counted]
+    return Outcome(
+        name=" + ".join(names) or NOTHING,
+        pays=" + ".join(row.text for row in rows) or "–",
+        probability=probability,
+        net=Result(probability, rows).net,
+        meter=Fraction(sum(meter_share(row.pay) for row in rows), _ALL),
+        from_meter=sum((fixed_ratio(row.pay) for row in rows if row.from_jackpot), Fraction(0)),
+    )
+
+
+def _name(row: PayRow) -> str:
+    return f"{row.name}, {row.column}" if row.column else row.name
+
+
+def _rows_as_outcomes(table: PayTable | None, found: WagerOdds) -> Iterator[Outcome]:
+    """The rows of a wager that is paid at most once, and the rest."""
+    pays = {(row.name, row.column): row.pay for row in table.rows} if table else {}
+    for row in found.rows:
+        pay = pays.get((row.name, row.column))
+        if pay is None:  # a wager without a table: its return says what it pays
+            net = row.returns / row.probability - 1
+        else:
+            net = fixed_ratio(pay) - (0 if keeps_stake(pay) else 1)
+        yield Outcome(
+            name=f"{row.name}, {row.column}" if row.column else row.name,
+            pays=row.pay,
+            probability=row.probability,
+            net=net,
+            meter=Fraction(meter_share(pay), _ALL) if pay is not None else Fraction(0),
+        )
+    rest = 1 - sum((row.probability for row in found.rows), Fraction(0))
+    yield Outcome(name=NOTHING, pays="–", probability=rest, net=Fraction(-1))
+
+
+_PAIRS_OF_HANDS = "bad-beat"
+_HAND = 5
+
+
+def _deals(table: PayTable | None, shoe: Shoe) -> int | None:
+    if table is None or table.family in OF_THE_DEALER | PLAYED:
+        return None
+    if table.family == _PAIRS_OF_HANDS:
+        return comb(shoe.size, _HAND) * comb(shoe.size - _HAND, _HAND)
+    if table.family in FIVE_CARD:
+        # Five-Card Linked is played with an ordinary deck: the joker is replaced (ruling C23).
+        size = len(DECKS["french-52"].cards) if table.family == "five-card-poker" else shoe.size
+        return comb(size, _HAND)
+    return perm(shoe.size, len(SIGHTS[table.family].cards))
+
+
+_ROLES = {
+    ("first", "second"): "the player's two cards",
+    ("first", "second", "up"): "the player's two cards and the dealer's up card",
+    ("first", "second", "matched"): "the player's two cards and the card to be matched",
+    ("first", "second", "up", "down"): "the player's two cards and the dealer's two",
+    ("first", "second", "third", "fourth"): "the first two cards of the player's two hands",
+}
+
+
+def _dealt(table: PayTable | None) -> str:
+    if table is None:
+        return "the dealer's down card, an ace being up and nothing else known"
+    if table.family in OF_THE_DEALER:
+        return "the dealer's completed hand, whatever the players did"
+    if table.family in PLAYED:
+        return "the player's cards and how the hand is played"
+    if table.family == _PAIRS_OF_HANDS:
+        return "the player's five cards and the dealer's five, in no order"
+    if table.family in FIVE_CARD:
+        return "the player's five cards, in no order"
+    return f"{_ROLES[SIGHTS[table.family].cards]}, in order"
+
+
+def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
+    """The table at every deck count the wager is offered with, whether approved there or not."""
+    game, table = configured.game, spot.table
+    if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
+        return
+    if found.play:
+        return  # each deck count would have to be solved
+    if table is None:
+        for other in odds(game.id, wager=spot.wager.id, solved=False):
+            yield DeckCount(other.decks, other.edge, allowed=True)
+        return
+    named = [other for other in game.tables_of(spot.wager.id) if other.id == table.id]
+    offered = {decks for other in game.tables_of(spot.wager.id) for decks in other.decks}
+    for decks in sorted(offered):
+        # A table of the same name may have pays of its own for each deck count.
+        own = [other for other in named if decks in other.decks and decks not in table.decks]
+        used = own[0] if own else table
+        found_there = results(used, _shoe(configured, decks))
+        edge = -sum((r.probability * r.net for r in found_there), Fraction(0))
+        yield DeckCount(decks, edge, allowed=decks in used.decks)
+
+
+def _alike(found: Iterable[WagerMaths]) -> Iterator[WagerMaths]:
+    """Put wagers on different spots together that are paid alike."""
+    merged: dict[object, WagerMaths] = {}
+    for it in found:
+        alone = it.wagers[0].id if it.spot.jackpot else ""
+        key = (it.odds.table, it.odds.edge, it.odds.play, alone)
+        known = merged.get(key)
+        merged[key] = replace(known, wagers=(*known.wagers, *it.wagers)) if known else it
+    yield from merged.values()
+
+
+def _jackpots(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
+    for it in wagers:
+        meter, jackpot = it.odds.meter, it.spot.jackpot
+        if meter is not None and jackpot is not None:
+            base = it.table.base_wager if it.table else None
+            yield JackpotMaths(
+                wager=it,
+                jackpot=jackpot,
+                stake=jackpot.wager or base or CENTS_PER_DOLLAR,
+                share=meter.share,
+                full=meter.full_awards,
+            )
+
+
+def _super_bonus(configured: ConfiguredGame) -> WagerOdds | None:
+    if configured.game.super_bonus is None:
+        return None
+    (found,) = odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))
+    return found

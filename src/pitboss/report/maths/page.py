@@ -1,0 +1,74 @@
+"""The maths report as a document: what is said, in which order."""
+
+from __future__ import annotations
+
+from pitboss.report.document.blocks import Document, NewPage
+from pitboss.report.maths.fractions import fractions_section
+from pitboss.report.maths.identity import identity_section
+from pitboss.report.maths.jackpots import jackpots_section
+from pitboss.report.maths.main_page import main_section
+from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.printed import printed_section
+from pitboss.report.maths.rules import rules_section
+from pitboss.report.maths.rulings import rulings_section
+from pitboss.report.maths.summary import summary_section
+from pitboss.report.maths.verification import verification_section
+from pitboss.report.maths.wagers import wagers_section
+from pitboss.report.simulation.page import simulation_section
+from pitboss.report.simulation.run import Simulated
+from pitboss.report.strategy.facts import option_text
+
+
+def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None = None) -> Document:
+    """Return the report as a document dated *date*, with a section on *simulation* if it is given.
+
+    >>> from pitboss.report.maths.model import maths
+    >>> from pitboss.rulebook.house import House
+    >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
+    'Spanish 21'
+    """
+    game, digest = report.configured.game, report.configured.digest
+    source = ", ".join(filter(None, (game.document, game.section)))
+    return Document(
+        title=game.title,
+        subtitle=f"Mathematics report: {source}",
+        head=f"{game.title} ({game.id}), mathematics report",
+        foot=f"Pitboss {report.version}, digest {digest[:16]}…",
+        date=date,
+        blocks=(
+            *identity_section(report, date),
+            *summary_section(report),
+            *rules_section(report),
+            NewPage(),
+            *main_section(report.main, report.told, "4", _again(report)),
+            *wagers_section(report),
+            *jackpots_section(report),
+            *printed_section(report, _number(report, 6)),
+            *simulation_section(report, simulation, _number(report, 7)),
+            *verification_section(report, _number(report, 7 + (simulation is not None))),
+            NewPage(),
+            *rulings_section(report),
+            *fractions_section(report),
+        ),
+    )
+
+
+def _number(report: MathsReport, number: int) -> str:
+    """Sections after the jackpots move up where there are none."""
+    return str(number + bool(report.jackpots))
+
+
+def _again(report: MathsReport) -> str:
+    """The command that solves the main game again, with every option that is a rule of it."""
+    game = report.configured.game
+    options = (
+        f" -o {name}={option_text(value)}"
+        for name, value in report.configured.options.items()
+        if hasattr(report.configured.rules, game.option(name).decides(value)[0])
+    )
+    tables = (
+        f" -o table.{name}={spot.table.id}"
+        for name, spot in report.configured.spots.items()
+        if spot.wager.compulsory and spot.table is not None
+    )
+    return f"pitboss solve {game.id}{''.join((*options, *tables))} --effects --json"

@@ -1,0 +1,1 @@
+"""A simulation in a maths report."""

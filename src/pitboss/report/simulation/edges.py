@@ -1,0 +1,151 @@
+"""Simulated edges beside exact ones: of the main wager, of every side wager, of jackpots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
+
+from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.part_edges import MAIN, Edges, part_edges
+from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
+from pitboss.rulebook.model import Moment
+from pitboss.simulate.jackpots import jackpot_result
+from pitboss.simulate.result import Simulation, WagerResult
+
+FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"
+NOT_TAKEN = "counted, not taken"
+LATE = "made after the hands are played"
+_ALL = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """A simulated edge beside the exact one."""
+
+    title: str
+    which: str = ""
+    """Which edge, where a wager has several."""
+    times: int
+    """How often the wager was made."""
+    simulated: float
+    standard_error: float
+    exact: float | None
+    """None where no edge is stated, or only one of something else."""
+
+    @property
+    def errors(self) -> float | None:
+        """By how many standard errors the simulated edge is the higher one."""
+        if self.exact is None or not self.standard_error:
+            return None
+        return (self.simulated - self.exact) / self.standard_error
+
+
+def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+    """Yield every edge that was simulated, beside the one of the report.
+
+    The standard error of a side wager is that of its exact standard deviation: a rare pay that did
+    not come once would leave the simulated one too small.
+    """
+    yield from _main(report, found)
+    yield from _insurance(report, found)
+    for wager in found.wagers:
+        yield from _side(report, wager)
+
+
+def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+    """The main game and its parts, each beside what it loses when all are played for together."""
+    parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
+    if report.main is not None and len(parts) == 1:
+        exact: Edges = {MAIN: report.main.house_edge}  # it has been solved
+    else:
+        exact = part_edges(found.job.setup)
+    for each in parts:
+        yield Comparison(
+            title=mains if len(parts) == 1 else each.part.title,
+            times=found.rounds,
+            simulated=each.house_edge.mean,
+            standard_error=each.house_edge.standard_error,
+            exact=exact[each.part.id],
+        )
+
+
+def _insurance(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
+    """Insurance is offered to the seat and declined; how it would have come out is counted."""
+    it = next((it for it in report.wagers if it.wagers[0].id.startswith(INSURANCE)), None)
+    said = found.as_json()["insurance"]
+    if it is not None and said is not None and said["offered"]:
+        yield Comparison(
+            title=it.title,
+            which=NOT_TAKEN,
+            times=said["offered"],
+            simulated=said["house_edge"],
+            standard_error=it.deviation / sqrt(said["offered"]),
+            exact=float(it.edge),
+        )
+
+
+def _side(report: MathsReport, wager: WagerResult) -> Iterator[Comparison]:
+    """Compare a wager's edge; of a jackpot's that of its fixed pays, and the one with its prizes.
+
+    Of a wager that may be played for in two ways, the first is the one beside the best play of the
+    main game.
+    """
+    it = next((it for it in report.wagers if wager.id in {w.id for w in it.wagers}), None)
+    title = report.configured.game.wager(wager.id).title
+    if not wager.made:
+        return
+    if it is None or it.spot.wager.made == Moment.AFTER_HANDS:
+        which = "" if it is None else LATE
+        yield Comparison(title=title, which=which, times=wager.made, simulated=wager.edge.mean,
+                         standard_error=wager.edge.standard_error, exact=None)  # fmt: skip
+        return
+    jackpot = next((each for each in report.jackpots if each.wager is it), None)
+    awarded = wager.meter.awarded if wager.meter else 0
+    yield Comparison(
+        title=title,
+        which="" if jackpot is None else FIXED_PAYS,
+        times=wager.made,
+        simulated=-(wager.total - awarded) / (wager.made * wager.stake),
+        standard_error=it.deviation / sqrt(wager.made),
+        exact=float(it.edge),
+    )
+    if jackpot is not None:
+        yield _with_prizes(wager, replace(jackpot, stake=wager.stake), title)
+
+
+def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Comparison:
+    """Compare a jackpot's edge with what its meter, or the house, pays for percentages.
+
+    In the long run a unit is worth the fixed pays of the house, the contribution, which is the same
+    for every wager, and a seed at every award of 100 %.
+    """
+    stake, terms = jackpot.stake, jackpot.jackpot
+    result = jackpot_result(wager)
+    if result is None:
+        which, simulated, edge = WITH_PRIZES, wager.edge.mean, jackpot.edge_with_prizes
+        nets = {o: o.net + _of(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
+    else:
+        which, simulated, edge = LONG_RUN, result.long_run_edge, jackpot.long_run_edge
+        seed = {_ALL: terms.seed}
+        nets = {o: o.net - o.from_meter + _of(seed, o, stake) for o in jackpot.wager.outcomes}
+    return Comparison(
+        title=title,
+        which=which,
+        times=wager.made,
+        simulated=simulated,
+        standard_error=_deviation(nets) / sqrt(wager.made),
+        exact=float(edge),
+    )
+
+
+def _of(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
+    """What an outcome wins of prizes for percentages of the meter, for one unit wagered."""
+    return Fraction(prizes.get(int(outcome.meter * _ALL), 0), stake)
+
+
+def _deviation(nets: Mapping[Outcome, Fraction]) -> float:
+    """Return the standard deviation for one unit wagered, each outcome worth its net."""
+    mean = sum((o.probability * net for o, net in nets.items()), Fraction(0))
+    return sqrt(sum((o.probability * (net - mean) ** 2 for o, net in nets.items()), Fraction(0)))

@@ -1,0 +1,121 @@
+"""A simulation for a maths report: the run, and what was known of the edge on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from pitboss.engine.setup import setup_of
+from pitboss.exact.switch.solution import SwitchSolution
+from pitboss.report.maths.model import MathsReport
+from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.backends.pools import pool_of
+from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
+from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.job import Job
+from pitboss.simulate.jobs import job_named
+from pitboss.simulate.kinds import OTHERS
+from pitboss.simulate.result import Estimate, Simulation
+from pitboss.simulate.run import play
+from pitboss.simulate.settings import Terms, table_problems
+from pitboss.simulate.strategies import OPTIMAL
+
+LOOKS = 120
+"""The estimate is noted at most so many times."""
+DECADES = 2
+"""The first time so many powers of ten before the end: a wider band would hide the rest."""
+STEPPED = 1 << 20
+"""Up to so many rounds it is noted after those very rounds; later, after a piece of work."""
+
+Progress = Callable[[Simulation], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was known of the house edge after so many rounds."""
+
+    rounds: int
+    edge: Estimate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulated:
+    """A simulation of the table that a report is about."""
+
+    found: Simulation
+    looks: tuple[Look, ...]
+    """What was known on the way, in the order of rounds; the last is the result."""
+
+
+def simulated(report: MathsReport, terms: Terms, progress: Progress | None = None) -> Simulated:
+    """Play the table of *report*, from fresh shoes, by the strategy that the report found.
+
+    One seat plays, and makes every side wager. *progress* is called with what was found so far,
+    after every piece of work. `RulesError` where such a table cannot be simulated.
+    """
+    assert terms.penetration is None, "a report is about full shoes"
+    if wrong := [*table_problems(terms, report.house, setup_of(report.configured))]:
+        raise RulesError(wrong)
+    job = replace(_job(report), seats=terms.seats, seed=terms.seed)
+    looks = [*_stepped(job, terms.whole_rounds)]
+    left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
+    found: Simulation | None = None
+    for found in _played(job, terms):
+        if progress is not None:
+            progress(found)
+        if left and found.rounds >= left[0]:
+            looks.append(Look(found.rounds, found.house_edge))
+            left = [look for look in left if look > found.rounds]
+    assert found is not None, "a run has at least one piece"
+    return Simulated(found=found, looks=tuple(looks))
+
+
+def _job(report: MathsReport) -> Job:
+    """Return the best play from fresh shoes; it is solved only where the report has not."""
+    setup = setup_of(report.configured)
+    if report.main is None or setup.round in OTHERS:
+        return job_named(setup, OPTIMAL)
+    solution = report.main.solution
+    if isinstance(solution, SwitchSolution):
+        return make_job(switch_strategy(solution.game))
+    return make_job(strategy_of(solution))
+
+
+def _played(job: Job, terms: Terms) -> Iterator[Simulation]:
+    """Play, yielding what was found so far after every piece of work."""
+    device, pool = pool_of(terms)
+    with pool:
+        begin = perf_counter()
+        for played in play(job, terms.whole_rounds, pool):
+            yield Simulation(
+                job,
+                played.tally,
+                device=device,
+                workers=pool.workers,
+                seconds=perf_counter() - begin,
+                complete=played.done,
+            )
+
+
+def look_rounds(rounds: int) -> list[int]:
+    """Return after how many rounds the estimate is noted, evenly spaced as powers of ten are.
+
+    >>> look_rounds(10_000)[:3], look_rounds(10_000)[-1], look_rounds(1)
+    ([100, 104, 108], 10000, [1])
+    """
+    powers = (DECADES * (number / (LOOKS - 1) - 1) for number in range(LOOKS))
+    return sorted({max(1, round(rounds * 10.0**power)) for power in powers})
+
+
+def _stepped(job: Job, rounds: int) -> Iterator[Look]:
+    """Play the first rounds by themselves, in finer steps than a run's pieces of work.
+
+    A fresh shoe is one round, so that shoes are counted as rounds here.
+    """
+    assert job.is_fresh
+    tally = job.play(0, 0)  # compiles, or finds what was compiled before
+    for look in look_rounds(rounds):
+        if look <= STEPPED:
+            tally += job.play(tally.rounds, look - tally.rounds)
+            yield Look(look, Simulation(job, tally).house_edge)

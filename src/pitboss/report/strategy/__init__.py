@@ -1,0 +1,1 @@
+"""Strategy charts as a page and as text."""

@@ -1,0 +1,1 @@
+"""Reading the rule book: catalogue files into games."""

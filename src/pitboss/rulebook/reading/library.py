@@ -1,0 +1,91 @@
+"""The games on the shelf: every catalogue file, found by the id of its game, and a house's own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+
+from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
+from pitboss.rulebook.reading.own_games import OWN_GAMES, load_own_games
+
+
+def game_ids() -> tuple[str, ...]:
+    """Return the id of every game, in the order of the documents; the house's own come last.
+
+    >>> game_ids()[0]
+    'wa/spanish-21'
+    """
+    return (*_catalogue_ids(), *_own_games(os.environ.get(OWN_GAMES, "")))
+
+
+@cache
+def _catalogue_ids() -> tuple[str, ...]:
+    return tuple(read_toml(CATALOG / "order.toml")["games"])
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """Return every ruling, in order."""
+    return load_rulings(read_toml(CATALOG / "shared" / "rulings.toml"))
+
+
+def game(game_id: str) -> Game:
+    """Return one game, or raise `RulesError` naming the nearest ids.
+
+    >>> game("wa/spanish-21").title
+    'Spanish 21'
+    """
+    own = _own_games(os.environ.get(OWN_GAMES, ""))
+    if game_id in own:
+        return own[game_id]
+    if game_id not in _catalogue_ids():
+        raise RulesError([unknown_game(game_id)])
+    return _catalogue_game(game_id)
+
+
+@cache
+def _catalogue_game(game_id: str) -> Game:
+    return load_game(CATALOG / f"{game_id.replace('/', '-')}.toml", rulings())
+
+
+@cache
+def _own_games(folders: str) -> Mapping[str, Game]:
+    """The games of the folders that the variable names, loaded once for each value it has."""
+    named = tuple(filter(None, folders.split(os.pathsep)))
+    return load_own_games(named, _catalogue_ids(), rulings()) if named else {}
+
+
+def games() -> tuple[Game, ...]:
+    """Return every game, in order."""
+    return tuple(map(game, game_ids()))
+
+
+def unknown_game(game_id: str) -> Problem:
+    """Say that there is no such game, and which come nearest.
+
+    >>> print(unknown_game("wa/spanish21").message)
+    there is no game 'wa/spanish21'; the nearest is wa/spanish-21, wa/spanish-21-v003 or \
+wa/spanish-21-v002
+    """
+    near = nearest(game_id, game_ids())
+    hint = f"the nearest is {near}" if near else "'pitboss games' lists them all"
+    message = f"there is no game {game_id!r}; {hint}"
+    return Problem(code="game/unknown", key="game", message=message)
+
+
+def nearest(name: str, known: tuple[str, ...]) -> str:
+    """Return the names closest to *name*, in words; empty if none is close.
+
+    >>> nearest("soft71", ("decks", "soft17"))
+    'soft17'
+    """
+    # The part behind the slash counts too: "free-bet" should find "co/free-bet".
+    short = {full.rpartition("/")[2]: full for full in reversed(known)}
+    close = get_close_matches(name, known, n=3, cutoff=0.6)
+    close += [short[tail] for tail in get_close_matches(name, short, n=3, cutoff=0.6)]
+    *firsts, last = tuple(dict.fromkeys(close))[:3] or ("",)
+    return f"{', '.join(firsts)} or {last}" if firsts else last

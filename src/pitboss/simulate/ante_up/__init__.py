@@ -1,0 +1,1 @@
+"""Ante Up 21 simulated."""

@@ -1,0 +1,141 @@
+"""A way of playing Ante Up 21 as the arrays that `simulate.ante_up.kernel` walks.
+
+A state is a hand by the ranks of its cards that is bet and wants a card. States that lead to the
+same places are one state, as in `simulate.blackjack.automaton`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.card_classes import EVERY_CARD
+from pitboss.exact.ante_up.hands import RANKS, SUITS, rank_graph
+from pitboss.exact.ante_up.solution import place_of
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.simulate.ante_up.kernel import TOTALS
+from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair
+from pitboss.simulate.blackjack.automaton import SPLIT
+from pitboss.simulate.blackjack.layout import Layout, layout
+from pitboss.simulate.blackjack.strategy import FIRST
+from pitboss.simulate.hand_results import End, Ends, Money
+
+Array = Any
+_WAITS = 6
+"""The place of what waits for the dealer among the arrays of blackjack."""
+
+
+@dataclass
+class HandTables:
+    """The hands of one way of playing, as arrays; hands end as those played for 21 alone do."""
+
+    play: AnteUpPlay
+    rows: dict[tuple[int, ...], int] = field(default_factory=dict)
+    """Where every rank leads from a state -> its number."""
+
+    def __post_init__(self) -> None:
+        """Number the ends of hands that are played for 21 alone first."""
+        self._ends = Ends(self.play.setup)
+        self._numbers = {end: number for number, end in enumerate(self.alone.ends)}
+        self._known: dict[tuple[int, int], int] = {}
+        self.first = np.zeros((RANKS, RANKS, RANKS), dtype=np.int16)
+        self.after = np.zeros((2, TOTALS), dtype=np.int16)
+        if self.play.together:
+            self._fill()
+
+    @cached_property
+    def alone(self) -> Layout:
+        """The hands of who plays for 21 alone."""
+        return layout(self.play.alone)
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """How hands may end."""
+        return tuple(self._numbers)
+
+    @property
+    def arrays(self) -> tuple[Any, ...]:
+        """The arrays of blackjack, and those of hands that are bet."""
+        game = list(self.alone.game(EVERY_CARD))
+        game[_WAITS] = np.array([end.waits for end in self.ends], dtype=np.uint8)
+        steps = np.array([*self.rows, (0,) * RANKS], dtype=np.int16)
+        return (
+            *game,
+            self.play.together,
+            self.play.bets.ravel(),
+            self.first.ravel(),
+            np.repeat(steps, SUITS, axis=1).ravel(),
+            *self._splits(),
+            self.after.ravel(),
+        )
+
+    def _fill(self) -> None:
+        for up, one, two in np.argwhere(self.play.bets).tolist():
+            self.first[up, one, two] = self._code(up, place_of((one, two)))
+        for doubled, money in enumerate((Money.placed(), Money.placed().doubled(free=False))):
+            self.after[doubled] = [self._stands(money, total) for total in range(TOTALS)]
+
+    def _code(self, up: int, hand: int) -> int:
+        """What follows from having come to a hand: a state, or ~ its end."""
+        if (up, hand) not in self._known:
+            self._known[up, hand] = self._found(up, hand)
+        return self._known[up, hand]
+
+    def _found(self, up: int, hand: int) -> int:
+        graph, money = rank_graph(), Money.placed()
+        action = self.play.actions[up, hand] if hand < graph.live else action_codes.STAND
+        if action == action_codes.SPLIT:
+            return ~SPLIT
+        if action == action_codes.HIT:
+            row = [self._code(up, child) for child in graph.child[hand].tolist()]
+            return self.rows.setdefault(tuple(row), len(self.rows))
+        if action == action_codes.DOUBLE:
+            twice, totals = money.doubled(free=False), graph.total[graph.child[hand]].tolist()
+            row = [~self._stands(twice, total) for total in totals]
+            return self.rows.setdefault(tuple(row), len(self.rows))
+        assert action in (action_codes.STAND, action_codes.NOTHING), (
+            "2106(11)(d): nothing is surrendered"
+        )
+        if hand < graph.live and self.play.alone.rules.first.at_once[graph.node[hand]]:
+            return ~self._number(self._ends.paid(money, int(graph.node[hand]), FIRST))
+        return ~self._stands(money, int(graph.total[hand]))
+
+    def _stands(self, money: Money, total: int) -> int:
+        """The end of a hand that draws no more."""
+        if total > TWENTY_ONE:
+            return self._number(self._ends.bust(money))
+        return self._number(self._ends.stood(money, total))
+
+    def _number(self, found: int) -> int:
+        return self._numbers.setdefault(self._ends.found[found], len(self._numbers))
+
+    def _splits(self) -> tuple[Array, ...]:
+        """Which split two cards are, where its arrays begin and how large they are, the arrays."""
+        numbers = np.zeros((RANKS, RANKS, RANKS), dtype=np.int16)
+        placed: dict[int, tuple[int, int, int, int]] = {}
+        sights_at: dict[Pair, int] = {}
+        following, moves = [np.zeros(1, dtype=np.uint16)], [np.zeros(1, dtype=np.uint64)]
+        for (up, pair), split in self.play.splits.items():
+            if pair not in sights_at:
+                sights_at[pair] = sum(map(len, following))
+                following.append(split.following.ravel().astype(np.uint16))
+            if id(split) not in placed:
+                _, most, size = split.moves.shape
+                placed[id(split)] = sights_at[pair], sum(map(len, moves)), size, most
+                moves.append(split.moves.ravel())
+            one, two = pair
+            numbers[up, one, two] = numbers[up, two, one] = list(placed).index(id(split))
+        found = np.array([*placed.values(), (0, 0, 0, 0)], dtype=np.int64)
+        return numbers.ravel(), found, np.concatenate(following), np.concatenate(moves)
+
+
+def poker_hands() -> dict[int, tuple[int, int]]:
+    """Every poker hand, as it compares -> two cards' ranks that make it."""
+    graph = rank_graph()
+    pairs = combinations_with_replacement(range(RANKS), 2)
+    return {int(graph.best[place_of(ranks)]): ranks for ranks in pairs}

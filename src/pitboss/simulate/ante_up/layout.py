@@ -1,0 +1,136 @@
+"""Ante Up 21 laid out for simulation: the 21 wager, ANTE and BET, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.actions import Action, Question
+from pitboss.engine.events import WagerSettled
+from pitboss.engine.rounds.ante_up import ANTE, BET, folded
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Seat, State
+from pitboss.exact.ante_up.hands import card_of, rank_graph
+from pitboss.exact.ante_up.pays import ANTES, Pays
+from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.solution import (
+    DEALER_BLACKJACK,
+    FOLDED,
+    POKER_OUTCOMES,
+    SPLIT,
+    Ranks,
+    place_of,
+    solved_ante_up,
+)
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
+from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
+from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT
+from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play
+from pitboss.simulate.blackjack.job import events_of
+from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.hand_results import BASE, End
+from pitboss.simulate.tally import Part
+
+Array = Any
+MAIN = "main"
+PARTS = (
+    Part(MAIN, "The 21 wager", (MAIN,), BASE, "the 21 wager", "21 wagers"),
+    Part("poker", "ANTE and BET", (ANTE, BET), BASE, "the ANTE", "ANTEs"),
+    Part("both", "Both together", (MAIN, ANTE, BET), BASE, "the ANTE", "ANTEs"),
+)
+_AIMS = {"optimal": Aim.BOTH, "for-21": Aim.TWENTY_ONE, "for-poker": Aim.POKER}
+STRATEGIES = tuple(_AIMS)
+FOLDED_WAY = 0
+"""What becomes of ANTE and BET is numbered; folding comes first."""
+_BET = "bet"
+_ENDED = {1: "won", 0: "pushed", -1: "lost"}
+_BESTS = 2 << BEST_TWO_SHIFT
+_CARDS_A_HAND = 4
+_CARDS_MOST = 24
+
+
+def ante_up_layout(setup: Setup, strategy: str) -> OtherLayout:
+    """Lay a table out for one who plays for both wagers, for 21 or for poker."""
+    return laid_out(setup, solved_play(solved_ante_up(setup), _AIMS[strategy]))
+
+
+def laid_out(setup: Setup, play: AnteUpPlay) -> OtherLayout:
+    """Lay a table out for any way of playing."""
+    assert setup.rules.peek, "2106(9)(c)"
+    hands = HandTables(play)
+    of_21 = tuple(_of_21(end, column) for end in hands.ends for column in range(len(end.pays)))
+    arrays = hands.arrays
+    numbers, ways, of_poker = _poker(Pays(setup))
+    most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
+    return OtherLayout(
+        setup=setup,
+        strategy=play,
+        parts=PARTS,
+        placed=(MAIN, ANTE),
+        cells=of_21 + of_poker,
+        tables=(*arrays, numbers, ways, np.int64(len(of_21))),
+        nets_most=(most, ANTES * BASE, most + ANTES * BASE),
+        cards_a_hand=_CARDS_A_HAND,
+        cards_most=_CARDS_MOST,
+    )
+
+
+def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+    """Decide at the table engine as the layout's strategy does."""
+    action: Action = layout.strategy.decide(state, asked)
+    return action
+
+
+def _of_21(end: End, column: int) -> Cell:
+    """A hand that ended so against one outcome of the dealer's."""
+    pays, stake = end.pays[column], end.money.stake
+    return Cell(events=tuple(events_of(end)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
+
+
+def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
+    """Return the numbers of poker hands, what becomes of one against another, and the cells.
+
+    Every answer is the table's; folding is the first cell.
+    """
+    hands = poker_hands()
+    numbers = np.zeros(_BESTS, dtype=np.int64)
+    numbers[list(hands)] = range(len(hands))
+    ways = np.zeros((3, len(hands), len(hands)), dtype=np.int64)
+    cells = {_folded(): FOLDED_WAY}
+    for mine, ranks in hands.items():
+        for dealers, others in hands.items():
+            for how, cell in _compared(pays, (mine, dealers), (ranks, others)):
+                way = cells.setdefault(cell, len(cells))
+                ways[how, numbers[mine], numbers[dealers]] = way
+    return numbers, ways, tuple(cells)
+
+
+def _compared(
+    pays: Pays, bests: tuple[int, int], ranks: tuple[Ranks, Ranks]
+) -> Iterator[tuple[int, Cell]]:
+    """Yield what becomes of a bet, with one hand, with several, and against a dealer blackjack."""
+    gain = int(pays.poker[bests])
+    outcome = POKER_OUTCOMES[gain]
+    yield UNSPLIT, _cell(gain, outcome)
+    yield SPLIT_UP, _cell(gain, f"{SPLIT}{outcome.removeprefix(_BET)}", SPLIT)
+    if rank_graph().total[place_of(ranks[1])] == TWENTY_ONE:
+        mine, dealers = (tuple(map(card_of, each)) for each in ranks)
+        _, gain = pays.against_blackjack(mine, dealers)
+        outcome = f"{DEALER_BLACKJACK}, ANTE {_ENDED[gain]}"
+        yield NATURAL, _cell(gain, outcome, DEALER_BLACKJACK)
+
+
+def _folded() -> Cell:
+    """What becomes of the ANTE alone when it is given up."""
+    seat = Seat(1, "", {ANTE: BASE}, (MAIN,), (), {})
+    (line,) = (each for each in folded(seat) if isinstance(each, WagerSettled))
+    return Cell(events=(FOLDED,), pays=(0, line.net, line.net), stakes=(0, line.stake, line.stake))
+
+
+def _cell(gain: int, *events: str) -> Cell:
+    """What becomes of ANTE and BET together."""
+    won, stake = gain * BASE, ANTES * BASE
+    return Cell(events=events, pays=(0, won, won), stakes=(0, stake, stake))

@@ -1,0 +1,139 @@
+"""What a simulated player of Ante Up 21 does: the decisions that the solver values, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card, rank_of
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.exact.ante_up.hands import RANKS, rank_graph
+from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.solution import AnteUpSolution, place_of
+from pitboss.exact.ante_up.splits import Split, SplitPlay
+from pitboss.exact.blackjack.solution import KIND_OF
+from pitboss.patterns.totals import TWENTY_ONE, value
+from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
+from pitboss.simulate.blackjack.best_play import strategy_of
+from pitboss.simulate.blackjack.engine_player import player
+from pitboss.simulate.blackjack.strategy import Strategy
+
+Array = Any
+Pair = tuple[int, int]
+"""The ranks of two cards of one value, the lower first."""
+_MOVES = {
+    action_codes.STAND: STAND,
+    action_codes.HIT: HIT,
+    action_codes.DOUBLE: DOUBLE,
+    action_codes.SPLIT: SPLIT,
+    action_codes.NOTHING: STAND,
+}
+_MOVE_OF = np.zeros(action_codes.ACTIONS + 1, dtype=np.uint64)
+_MOVE_OF[list(_MOVES)] = list(_MOVES.values())
+_KINDS = {move: KIND_OF[kind] for kind, move in _MOVES.items() if kind != action_codes.NOTHING}
+
+
+@dataclass(frozen=True, slots=True)
+class SplitMoves:
+    """What is done with the hands of one split, by what is remembered of their cards."""
+
+    following: Array
+    """(sights, ranks): what is remembered with one more card."""
+    moves: Array
+    """(hands made less two, hands that wait, sights): the bits that `ante_up_round` reads."""
+
+    @classmethod
+    def of(cls, play: SplitPlay) -> SplitMoves:
+        """Pack what the solver does."""
+        two, more = play.two[2:, :-1], play.more[2:, :-1]
+        moves = np.zeros((*two.shape[:2], two.shape[-1]), dtype=np.uint64)
+        for hard in range(TWENTY_ONE + 1):
+            for ace in range(2):
+                moves |= _MOVE_OF[more[:, :, hard, ace]] << np.uint64(2 * hard + ace)
+        for place in range(VALUES):
+            moves |= _MOVE_OF[two[:, :, place]] << np.uint64(TWO_AT + 2 * place)
+        return cls(play.sights.following, moves)
+
+    def asked(self, seat: Seat, hand: Hand) -> ActionKind:
+        """Return what is done with a hand of a seat that has split its two cards."""
+        to_play = sum(each.status == Status.PLAYING for each in seat.hands)
+        sight = 0
+        for each in seat.hands:
+            drawn = each.cards[1:] if each.number <= 2 else each.cards
+            for card in drawn:
+                sight = int(self.following[sight, rank_of(card)])
+        bits = int(self.moves[len(seat.hands) - 2, to_play - 1, sight])
+        if len(hand.cards) == 2:
+            return _KINDS[bits >> TWO_AT + 2 * (value(hand.cards[1]) - 1) & 3]
+        return _KINDS[bits >> 2 * hand.hard + hand.has_ace & 1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnteUpPlay:
+    """One way of playing: when to bet, and how a hand is played that is bet."""
+
+    alone: Strategy
+    """How a hand is played for 21 alone: of who folded, or of everybody."""
+    together: bool
+    """Whether a hand that is bet is played otherwise than for 21 alone."""
+    bets: Array
+    """(up, first, second rank): whether to bet."""
+    actions: Array
+    """(up, hands of 21 or less): what is done with a hand that is bet and not split."""
+    splits: Mapping[tuple[int, Pair], SplitMoves]
+    """(up, pair): how those pairs are played on that are bet, and split."""
+
+    @property
+    def setup(self) -> Setup:
+        """The table."""
+        return self.alone.rules.setup
+
+    def decide(self, state: State, asked: Question) -> Action:
+        """Decide at the table engine."""
+        kinds = {choice.kind for choice in asked.choices}
+        seat = state.seat(asked.seat)
+        if ActionKind.BET in kinds:
+            ranks = (rank_of(card) for card in (state.dealer[0], *seat.hands[0].cards))
+            kind = ActionKind.BET if self.bets[tuple(ranks)] else ActionKind.FOLD
+        elif ActionKind.DECLINE in kinds:
+            kind = ActionKind.DECLINE
+        elif seat.folded or not self.together:
+            return player(self.alone, {})(state, asked)
+        else:
+            kind = self._of_hand(state.dealer[0], seat, seat.hand(asked.hand))
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+    def _of_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
+        if hand.split:
+            started = sorted(rank_of(seat.hand(number).cards[0]) for number in (1, 2))
+            return self.splits[rank_of(up), (started[0], started[1])].asked(seat, hand)
+        action = int(self.actions[rank_of(up), place_of(map(rank_of, hand.cards))])
+        return KIND_OF[max(action, action_codes.STAND)]
+
+
+def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
+    """Return how a game that is solved is played with one aim."""
+    together = aim is not Aim.TWENTY_ONE
+    bets = np.zeros((RANKS, RANKS, RANKS), dtype=np.uint8)
+    splits = {}
+    for hand in solution.hands:
+        one, two = hand.ranks
+        bets[hand.up, one, two] = bets[hand.up, two, one] = hand.bets(aim)
+        if together and hand.bets(aim) and hand.action[aim] == action_codes.SPLIT:
+            pair = tuple(rank_graph().cards[place_of(hand.ranks)].tolist())
+            split = Split(solution.against[hand.up].up, pair)
+            splits[hand.up, hand.ranks] = SplitMoves.of(split.played(aim, keep=True))
+    return AnteUpPlay(
+        alone=strategy_of(solution.alone),
+        together=together,
+        bets=bets,
+        actions=np.array([against.played[aim].action for against in solution.against]),
+        splits=splits,
+    )

@@ -1,0 +1,1 @@
+"""What plays shoes: processor, graphics card, cluster."""

@@ -1,0 +1,253 @@
+"""A cluster as a pool: dask.distributed plays pieces of a run wherever there are workers.
+
+A shoe is a function of the seed and its number, so it does not matter who plays it, nor how often:
+what a worker was playing when it died is played again by another, and the run ends with the same
+counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future, InvalidStateError
+from contextlib import ExitStack, contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from pitboss import __version__
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.backends.serialize import packed, unpacked
+from pitboss.simulate.job import Job
+from pitboss.simulate.run import block_shoes
+from pitboss.simulate.tally import Tally
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+REACH_SECONDS = 5.0
+"""How long a cluster may take to answer, and to show its first worker."""
+PATIENCE_SECONDS = 30.0
+"""How long a run waits for a worker when there is none left."""
+_LOOK_SECONDS = 1.0
+_CONNECTED = "running"
+_LOCAL = "local:"
+_LOCAL_MOST = 256
+_NOT_INTERRUPTED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""Ctrl-C goes to every process of a terminal; the one it was meant for ends the others itself."""
+_NO_SCHEDULER = "its scheduler is gone"
+UNREACHABLE, LOST, FAILED = "cluster/unreachable", "cluster/lost", "cluster/failed"
+
+
+def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPool:
+    """Return the cluster whose scheduler is at *address*, or `local:N`: N processes started here.
+
+    `RulesError` where there is none.
+    """
+    with _extra():
+        import distributed  # noqa: PLC0415 - an extra
+
+    from distributed.utils import silence_logging_cmgr  # noqa: PLC0415 - an extra
+
+    with ExitStack() as opened, _reaching(address):
+        opened.enter_context(silence_logging_cmgr(logging.CRITICAL))  # whoever waits is told
+        scheduler = address
+        if address.startswith(_LOCAL):
+            started = distributed.LocalCluster(
+                n_workers=_processes(address),
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,  # in its workers too
+                preload=[_NOT_INTERRUPTED],
+            )
+            opened.callback(started.close)
+            scheduler = str(started.scheduler_address)
+        _ask(scheduler)
+        client = distributed.Client(scheduler, timeout=REACH_SECONDS, set_as_default=False)
+        opened.callback(client.close)
+        _wait_for_a_worker(client)
+        return ClusterPool(address, client, opened.pop_all().close, patience)
+
+
+class ClusterPool:
+    """The workers of a cluster."""
+
+    blocks = 32
+    """A piece is about a second of one core's work, a thousand times what handing it out costs."""
+
+    def __init__(
+        self, address: str, client: Client, close: Callable[[], None], patience: float
+    ) -> None:
+        """Play on the cluster that *client* is connected to, until *close*."""
+        self.workers = _threads(client)
+        self._address, self._client, self._close, self._patience = address, client, close, patience
+        assert client.loop is not None, "it is connected"
+        self._loop = client.loop
+        self._sent: tuple[Job, bytes] | None = None
+        self._pieces: set[Future[Tally]] = set()
+        self._closed = Event()
+        self._watch = Thread(target=self._watched, name="pitboss cluster", daemon=True)
+        self._watch.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closed.set()
+        self._watch.join()
+        for piece in tuple(self._pieces):
+            piece.cancel()
+        self._close()
+
+    def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
+        """Begin to play shoes on a worker that is free."""
+        if self._sent is None or self._sent[0] is not job:
+            self._sent = job, packed(job)
+        piece: Future[Tally] = Future()
+        self._pieces.add(piece)
+        piece.add_done_callback(self._pieces.discard)
+        try:
+            played = self._client.submit(
+                play_piece, self._sent[1], first, shoes, __version__, pure=False
+            )
+        except Exception:  # noqa: BLE001 - a connection may break in many ways
+            self._end(piece, self._lost(_NO_SCHEDULER))
+            return piece
+        piece.add_done_callback(lambda done: self._cancel(played) if done.cancelled() else None)
+        self._loop.add_callback(self._hand_on, played, piece)
+        return piece
+
+    def _cancel(self, played: Any) -> None:  # noqa: ANN401 - distributed's own future
+        with suppress(Exception):  # where there is no connection there is nothing to cancel
+            if self._client.status == _CONNECTED:
+                played.cancel()
+
+    # distributed's own executor does nearly this, but where the connection breaks while a result
+    # is on its way nobody is ever told.
+    async def _hand_on(self, played: Any, piece: Future[Tally]) -> None:  # noqa: ANN401
+        """Hand on what comes of a piece."""
+        try:
+            self._end(piece, await self._client.gather(played, asynchronous=True))
+        except (asyncio.CancelledError, CancelledError, OSError):
+            self._end(piece, self._lost(_NO_SCHEDULER))
+        except Exception as error:  # noqa: BLE001 - whatever a worker raised
+            self._end(piece, self._failed(error))
+
+    def _failed(self, error: Exception) -> RulesError:
+        if type(error).__name__ == "KilledWorker":
+            return self._lost("worker after worker died of the same piece of work")
+        message = f"a worker of the cluster at '{self._address}' failed: {_said(error)}"
+        return _error(FAILED, message)
+
+    @staticmethod
+    def _end(piece: Future[Tally], found: Tally | RulesError) -> None:
+        with suppress(InvalidStateError):  # it was cancelled, or given up
+            if isinstance(found, RulesError):
+                piece.set_exception(found)
+            else:
+                piece.set_result(found)
+
+    def _watched(self) -> None:
+        """See to it that nobody waits for ever for a scheduler or for workers that are gone."""
+        seen = monotonic()
+        while not self._closed.wait(_LOOK_SECONDS):
+            if self._client.status != _CONNECTED:
+                self._give_up(_NO_SCHEDULER)
+                continue
+            with suppress(Exception):  # the connection may break right here
+                if threads := _threads(self._client):
+                    self.workers, seen = threads, monotonic()
+            if monotonic() - seen > self._patience:
+                self._give_up("it has no workers left")
+
+    def _give_up(self, why: str) -> None:
+        for piece in tuple(self._pieces):
+            self._end(piece, self._lost(why))
+
+    def _lost(self, why: str) -> RulesError:
+        return _error(LOST, f"the cluster at '{self._address}' was lost: {why}")
+
+
+def play_piece(content: bytes, first: int, shoes: int, version: str) -> Tally:
+    """Play a piece of a packed job, on a worker, block by block."""
+    if version != __version__:
+        raise ValueError(f"it has Pitboss {__version__}, and not {version}")
+    job = unpacked(content)
+    size, end = block_shoes(job), first + shoes
+    tally = job.play(first, 0)
+    for start in range(first, end, size):
+        tally += job.play(start, min(size, end - start))
+    return tally
+
+
+def _threads(client: Client) -> int:
+    return sum(client.nthreads().values())
+
+
+def _wait_for_a_worker(client: Client) -> None:
+    try:
+        client.wait_for_workers(1, timeout=REACH_SECONDS)
+    except TimeoutError:
+        raise ValueError("its scheduler has no workers") from None
+
+
+def _processes(address: str) -> int:
+    count = address.removeprefix(_LOCAL)
+    if not count.isascii() or not count.isdigit() or not 1 <= int(count) <= _LOCAL_MOST:
+        raise ValueError(f"write local:N with 1 to {_LOCAL_MOST} processes")
+    return int(count)
+
+
+def _ask(address: str) -> None:
+    """Ask whoever listens there who it is; a client that fails to connect leaves threads behind."""
+    from distributed.core import rpc  # noqa: PLC0415 - an extra
+    from distributed.utils import LoopRunner  # noqa: PLC0415 - an extra
+
+    async def identity() -> Any:  # noqa: ANN401 - whatever it answers
+        async with rpc(address, timeout=REACH_SECONDS) as there:
+            return await there.identity()
+
+    answer = LoopRunner().run_sync(identity, callback_timeout=REACH_SECONDS)
+    if answer["type"] != "Scheduler":
+        raise ValueError(f"there is a {answer['type'].lower()} and no scheduler")
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    try:
+        yield
+    except ImportError:
+        message = "a cluster needs dask.distributed: pip install 'pitboss[cluster]'"
+        raise _error("extra/missing", message) from None
+
+
+@contextmanager
+def _reaching(address: str) -> Iterator[None]:
+    """Turn whatever keeps a cluster from being reached into one sentence.
+
+    What listens at an address may be anything, and its answer read as a scheduler's may end in any
+    error there is.
+    """
+    try:
+        yield
+    except (OSError, TimeoutError):
+        raise _unreachable(address, f"nobody answered in {REACH_SECONDS:g} seconds") from None
+    except ValueError as error:  # the address itself
+        raise _unreachable(address, _said(error)) from None
+    except Exception:  # noqa: BLE001
+        raise _unreachable(address, "what answered there is no scheduler") from None
+
+
+def _unreachable(address: str, why: str) -> RulesError:
+    return _error(UNREACHABLE, f"no cluster was reached at '{address}': {why}")
+
+
+def _said(error: BaseException) -> str:
+    """Return an error in a line."""
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def _error(code: str, message: str) -> RulesError:
+    return RulesError([Problem(code=code, key="cluster", message=message)])

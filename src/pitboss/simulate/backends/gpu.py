@@ -1,0 +1,195 @@
+"""The graphics card as one that plays shoes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property, partial
+from importlib import import_module
+from typing import Any, Self
+
+import numpy as np
+
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.blackjack.job import BlackjackJob
+from pitboss.simulate.job import Job
+from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
+
+Array = Any
+NO_DEVICE = "device/none"
+U32, U64 = np.uint32, np.uint64
+SHARED_MAX = 48 * 1024
+"""Bytes a block may share on any card without asking for more."""
+THREADS_MAX = 256
+_WARP = 32
+_WORDS = 4
+"""Random words a thread keeps: one block of the generator."""
+_SHARED_PER_PROCESSOR = 227 * 1024
+HITS_AT_FIRST = 1 << 16
+"""How much room hits get: a launch that has more of them is played again."""
+
+
+def cuda_pool() -> Cuda:
+    """Return the graphics card, or raise `RulesError` where there is none."""
+    try:
+        found = bool(_cuda().is_available())
+    except (ImportError, OSError, RuntimeError):
+        found = False
+    if not found:
+        message = "there is no CUDA device here that the extra 'gpu' can use; cpu plays the same"
+        raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)])
+    return Cuda()
+
+
+def _cuda() -> Any:  # noqa: ANN401 - no types come with it
+    return import_module("numba.cuda")  # looked for only when it is wanted
+
+
+class Cuda:
+    """A graphics card; it plays one piece of work after another."""
+
+    workers = 1
+    blocks = 1 << 13
+
+    def __init__(self, threads: int | None = None, blocks: int | None = None) -> None:
+        """Play with blocks of so many threads, and so many blocks, or as many as fit."""
+        self._threads, self._grid = threads, blocks
+        self._executor = ThreadPoolExecutor(1)
+        self._sent: dict[int, _OnDevice] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(cancel_futures=True)
+
+    def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
+        """Begin to play shoes."""
+        return self._executor.submit(self.play, job, first, shoes)
+
+    def play(self, job: Job, first: int, shoes: int) -> Tally:
+        """Play *shoes* shoes from number *first* on."""
+        if id(job) not in self._sent:
+            self._sent = {id(job): _OnDevice(job, self._threads, self._grid)}
+        return self._sent[id(job)].play(first, shoes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a job is played on the card."""
+
+    kernel: Callable[[int, int], Any]
+    """Makes the kernel, for so many threads a block and so many counters that they share."""
+    counters: int
+    before: tuple[Any, ...]
+    """What the kernel is given before the cards."""
+    after: tuple[Any, ...]
+    lean: BlackjackJob | None = None
+    """Set where one seat plays its main wager alone."""
+
+
+def _plan(job: Job) -> _Plan:
+    from pitboss.simulate.backends.cuda import lean_kernel, table_kernel  # noqa: PLC0415 - an extra
+
+    if isinstance(job, BlackjackJob) and job.is_lean:
+        after = job.pays, job.cutting, job.sections.lean
+        return _Plan(lean_kernel, job.sections.lean_size, (job.game,), after, job)
+    kernel = partial(table_kernel, job.setup.round)
+    return _Plan(kernel, job.counters, (job.table, job.squares), (job.cutting,))
+
+
+class _OnDevice:
+    """One job, its arrays sent to the card once."""
+
+    def __init__(self, job: Job, threads: int | None, grid: int | None) -> None:
+        self.job, self.cuda = job, _cuda()
+        self.plan = _plan(job)
+        self.threads = threads or self._threads_that_fit()
+        self.grid = grid or self._grid_that_fits()
+        self.arrays = [self._send(each) for each in self._inputs()]
+        self._hits_room = HITS_AT_FIRST
+
+    @cached_property
+    def counters(self) -> int:
+        """Counters that the threads of a block share; none where they are too many for that."""
+        few = 4 * self.plan.counters <= SHARED_MAX // 2
+        return self.plan.counters if few or self.plan.lean is not None else 0
+
+    @cached_property
+    def padded(self) -> int:
+        """Cards of a shoe and room behind it, in whole words of four."""
+        job = self.job
+        beyond = job.cut + job.reserve - len(job.full_shoe)
+        return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
+
+    def _shared(self, threads: int) -> int:
+        return threads * (self.padded + 4 * _WORDS) + 4 * self.counters
+
+    def _threads_that_fit(self) -> int:
+        room = (SHARED_MAX - 4 * self.counters) // (self.padded + 4 * _WORDS)
+        threads = min(THREADS_MAX, room // _WARP * _WARP)
+        if threads < _WARP:
+            message = "this table has too many results to count on a CUDA device; cpu can"
+            raise RulesError([Problem(code="device/too-small", key="device", message=message)])
+        return threads
+
+    def _grid_that_fits(self) -> int:
+        device = self.cuda.get_current_device()
+        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared(self.threads) + 1024))
+        return int(device.MULTIPROCESSOR_COUNT) * at_once
+
+    def _inputs(self) -> list[Any]:
+        job = self.job
+        blank = np.zeros(self.padded, dtype=np.uint8)
+        blank[: len(job.full_shoe)] = job.full_shoe
+        words = blank.view(np.uint32)
+        return [*self.plan.before, words, *self.plan.after]
+
+    def _send(self, value: Any) -> Any:  # noqa: ANN401 - whatever kernels take
+        if isinstance(value, np.ndarray):
+            return self.cuda.to_device(np.ascontiguousarray(value))
+        if isinstance(value, tuple):
+            return tuple(self._send(each) for each in value)
+        return value
+
+    def play(self, first: int, shoes: int) -> Tally:
+        """Play *shoes* shoes from number *first* on."""
+        lean = self.plan.lean
+        return self._full(first, shoes) if lean is None else self._lean(lean, first, shoes)
+
+    def _launch(self, first: int, shoes: int, *more: Any) -> Array:  # noqa: ANN401
+        total = self.cuda.to_device(np.zeros(self.plan.counters, dtype=np.uint64))
+        size = U32(len(self.job.full_shoe))
+        turns = -(-shoes // (self.grid * self.threads))
+        compiled = self.plan.kernel(self.threads, self.counters)
+        compiled[self.grid, self.threads, 0, self.threads * self.padded](
+            *self.arrays, U64(self.job.seed), U64(first), U64(shoes), turns, size, total, *more
+        )
+        return total.copy_to_host().astype(np.int64)
+
+    def _lean(self, lean: BlackjackJob, first: int, shoes: int) -> Tally:
+        counts, cells = self._launch(first, shoes), lean.sections.cells
+        rounds = int(counts[:cells].sum() + counts[2 * cells :].sum())
+        return Tally(rounds, lean.from_lean(counts), no_hits())
+
+    def _full(self, first: int, shoes: int) -> Tally:
+        # A fresh shoe is a round: nothing needs to be told of each of half a billion.
+        told = 0 if self.job.is_fresh else shoes
+        while True:
+            room = self._hits_room
+            played = self.cuda.device_array(max(1, told), dtype=np.uint16)
+            hits = self.cuda.device_array((room, HIT_FIELDS), dtype=np.int64)
+            found = self.cuda.to_device(np.zeros(2, dtype=np.int64))
+            counts = self._launch(first, shoes, played, hits, found)
+            count, rounds = (int(each) for each in found.copy_to_host())
+            if count <= room:
+                break
+            self._hits_room = 2 * count
+        if not count:
+            return Tally(rounds, counts, no_hits())
+        noted = hits.copy_to_host()[:count]
+        # Threads note what they find as they come to it: put it in the order of the table.
+        noted = noted[np.lexsort((noted[:, 2], noted[:, 3], noted[:, 1], noted[:, 0]))]
+        by_shoe = played.copy_to_host() if told else None
+        return Tally(rounds, counts, in_rounds(noted, first, by_shoe))

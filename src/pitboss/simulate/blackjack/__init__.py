@@ -1,0 +1,1 @@
+"""Blackjack games simulated: a strategy and the rules as one automaton."""

@@ -1,0 +1,232 @@
+"""A strategy and the rules of a table as one automaton: a card leads from state to state.
+
+A state is a hand whose player wants a card; where it leads is where the strategy wants the next
+card, or an end. What may be done, and what every end pays, is asked of the table engine, hand by
+hand. States that lead to the same places are one state: what is left is small enough to stay in a
+processor's nearest memory, and it still tells apart whatever the strategy does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
+from pitboss.patterns.totals import TWENTY_ONE, best_total
+from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
+from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, Situation, Strategy
+from pitboss.simulate.hand_results import End, Ends, Money
+
+Array = Any
+SPLIT, FREE_SPLIT = 0, 1
+"""Ends that are none: the pair is split, with money or free."""
+_SPLITS = (SPLIT, FREE_SPLIT)
+_DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
+
+
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """Where cards lead. A code that is not negative is a state; ~code is an end."""
+
+    symbols: Array
+    """Card -> symbol."""
+    first: Array
+    """(switched, up, first, second symbol): the code of two cards as dealt, or after a switch."""
+    step: Array
+    """(state, symbol): the next code."""
+    starts: Array
+    """(carried, up, symbol): the state of a hand that a split starts with one card."""
+    refused: Array
+    """(carried, up, first, second symbol): the code of a pair that may not be split any more."""
+    peeked: Array
+    """(first, second symbol): the end of two cards when the dealer shows a blackjack at once."""
+    ends: tuple[End, ...]
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return len(self.step)
+
+
+def automaton(strategy: Strategy) -> Automaton:
+    """Compile a strategy and the rules it is for."""
+    return _Builder(strategy).built()
+
+
+@dataclass(slots=True)
+class _Builder:
+    strategy: Strategy
+    rows: dict[tuple[int, ...], int] = field(default_factory=dict)
+    known: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    by_value: dict[tuple[Any, ...], list[int]] = field(default_factory=dict)
+    told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
+    totals: dict[int, int] = field(default_factory=dict)
+    ends: Ends = field(init=False)
+    nodes: list[list[int]] = field(init=False)
+    child: list[list[int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ends = Ends(self.strategy.rules.setup)
+        self.nodes = nodes_of_two(self.strategy).tolist()
+        self.child = hand_graph().child.tolist()
+
+    def built(self) -> Automaton:
+        symbols = self.strategy.symbols
+        count = symbols.count
+        dealt = [kind for kind in (FIRST, SWITCHED) if kind in self.strategy.two]
+        first = np.zeros((len(dealt), count, count, count), dtype=np.int16)
+        starts = np.zeros((2, count, count), dtype=np.int16)
+        refused = np.zeros((2, count, count, count), dtype=np.int16)
+        peeked = np.zeros((count, count), dtype=np.int16)
+        for one in range(count):
+            for two in range(count):
+                peeked[one, two] = self.ends.against_blackjack(self._cards(one, two))
+                for place, kind in enumerate(dealt):
+                    for up in range(count):
+                        first[place, up, one, two] = self._two(kind, up, one, two)
+        for kind in self.strategy.two:
+            if kind.split:
+                self._split(kind, starts, refused)
+        step = np.array(list(self.rows), dtype=np.int16).reshape(-1, count)
+        return Automaton(
+            np.array(symbols.of, dtype=np.uint8),
+            first,
+            step,
+            starts,
+            refused,
+            peeked,
+            self.ends.found,
+        )
+
+    def _split(self, kind: Situation, starts: Array, refused: Array) -> None:
+        count, values = self.strategy.symbols.count, self.strategy.symbols.values
+        for one in range(count):
+            if (values[one] == 1) != kind.aces:
+                continue
+            for up in range(count):
+                row = [self._two(kind, up, one, two) for two in range(count)]
+                starts[int(kind.carried), up, one] = self._state(row)
+                refused[int(kind.carried), up, one] = [
+                    self._two(kind, up, one, two, split=False) if ~code in _SPLITS else code
+                    for two, code in enumerate(row)
+                ]
+
+    def _cards(self, *symbols: int) -> tuple[Any, ...]:
+        return tuple(self.strategy.symbols.cards[symbol] for symbol in symbols)
+
+    def _state(self, row: list[int]) -> int:
+        return self.rows.setdefault(tuple(row), len(self.rows))
+
+    def _two(self, kind: Situation, up: int, one: int, two: int, *, split: bool = True) -> int:
+        """The code of two cards."""
+        node = self.nodes[one][two]
+        asked = self.strategy.two if split else self.strategy.unsplit
+        action = int(asked[kind][up, one, two])
+        if action == action_codes.SPLIT:
+            return ~SPLIT
+        if action == action_codes.FREE_SPLIT:
+            return ~FREE_SPLIT
+        money = Money.carried_by_lammer() if kind.carried else Money.placed()
+        return self._code(kind, up, node, money, action, (one, two))
+
+    def _code(
+        self,
+        kind: Situation,
+        up: int,
+        node: int,
+        money: Money,
+        action: int,
+        suited: tuple[int, ...] = (),
+    ) -> int:
+        """What follows from an action with a hand; *suited* are its cards if it has but two."""
+        tables = kind.tables(self.strategy.rules)
+        if money.doublings:
+            return self._doubled(kind, up, node, money, action)
+        if action in _DOUBLED:
+            return self._drawn(kind, up, node, money.doubled(free=_DOUBLED[action]))
+        if action == action_codes.HIT:
+            return self._drawn(kind, up, node, money, suited)
+        if action == action_codes.SURRENDER:
+            return ~self.ends.surrendered(money)
+        if tables.at_once[node] and not (kind.switched and suited):
+            return ~self.ends.paid(money, node, kind)
+        return ~self.ends.stood(money, self._total(node))
+
+    def _doubled(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
+        if action == action_codes.RESCUE:
+            return ~self.ends.rescued(money)
+        if action == action_codes.REDOUBLE:
+            return self._drawn(kind, up, node, money.redoubled())
+        total = self._total(node)
+        if total == TWENTY_ONE and self.strategy.rules.setup.rules.twenty_one_wins:
+            return ~self.ends.paid(money, node, kind)
+        return ~self.ends.stood(money, total)
+
+    def _total(self, node: int) -> int:
+        if node not in self.totals:
+            graph = hand_graph()
+            self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
+        return self.totals[node]
+
+    def _drawn(
+        self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
+    ) -> int:
+        """The state of a hand that is given a card."""
+        key: tuple[object, ...] = (kind, self.strategy.symbols.values[up], node, money)
+        if suited and self._may_be_bonus(kind, node):
+            key = (kind, up, *sorted(suited), money)
+        else:
+            suited = ()
+        if key not in self.known:
+            row = [*self._by_value(kind, up, node, money)]
+            if suited:
+                self._bonuses(kind, up, money, suited, row)
+            self.known[key] = self._state(row)
+        return self.known[key]
+
+    def _by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
+        """Where every card leads for its value alone."""
+        symbols = self.strategy.symbols
+        key = kind, symbols.values[up], node, money
+        if key not in self.by_value:
+            actions = self.strategy.more[kind][key[1] - 1]
+            if money.doublings:
+                actions = self.strategy.doubled[kind][money.doublings - 1, key[1] - 1]
+            found = []
+            for child in self.child[node]:
+                if child == BUST:
+                    found.append(~self.ends.bust(money))
+                else:
+                    found.append(self._code(kind, up, child, money, int(actions[child])))
+            self.by_value[key] = [found[value - 1] for value in symbols.values]
+        return self.by_value[key]
+
+    def _may_be_bonus(self, kind: Situation, node: int) -> bool:
+        """Whether the suits of two cards and a third that makes 21 of them may be told apart."""
+        key = kind, node
+        if key not in self.told_apart:
+            graph = hand_graph()
+            worth = TWENTY_ONE - int(graph.hard[node])
+            paid = (
+                1 < worth <= VALUES
+                and not graph.cards[node, 0]
+                and kind.tables(self.strategy.rules).at_once[graph.child[node, worth - 1]]
+            )
+            values = {worth, *(np.nonzero(graph.cards[node])[0] + 1).tolist()}
+            in_suits = any(len(self.strategy.symbols.of_value(value)) > 1 for value in values)
+            self.told_apart[key] = bool(paid and in_suits)
+        return self.told_apart[key]
+
+    def _bonuses(
+        self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
+    ) -> None:
+        """Where the suits of three cards decide what a 21 pays, they are told apart."""
+        symbols, node = self.strategy.symbols, self.nodes[suited[0]][suited[1]]
+        worth = TWENTY_ONE - int(hand_graph().hard[node])
+        child = self.child[node][worth - 1]
+        for third in symbols.of_value(worth):
+            cards = self._cards(*suited, third)
+            row[third] = ~self.ends.paid(money, child, kind, cards, symbols.cards[up])

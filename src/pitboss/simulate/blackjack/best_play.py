@@ -1,0 +1,124 @@
+"""The solver's strategy as the simulator takes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cards import SUIT_LETTERS, suit_of
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
+from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.blackjack.fill_strategy import (
+    by_values,
+    in_suits,
+    lay_dealt,
+    lay_split,
+    told_by_suits,
+)
+from pitboss.simulate.blackjack.strategy import FIRST, Strategy
+
+_SPADES = SUIT_LETTERS.index("s")
+
+
+def best_play(setup: Setup) -> Strategy:
+    """Solve a table's main game and return its best strategy."""
+    if setup.round == RoundKind.SWITCH:
+        return switch_strategy(solve_switch(setup))
+    return _strategy(SolvedGame(setup))
+
+
+def strategy_of(solution: Solution) -> Strategy:
+    """Return the strategy of a game that is solved, or that was followed by another strategy."""
+    return _strategy(solution.game)
+
+
+def _strategy(game: SolvedGame) -> Strategy:
+    strategy = Strategy.empty(game.rules)
+    for solved in game.ups.values():
+        _drawn(strategy, solved, solved.first)
+    _TwoCards(strategy, game).fill()
+    return strategy
+
+
+def _drawn(strategy: Strategy, solved: UpCard, first: Found) -> None:
+    """Hands of three cards and more, and doubled hands."""
+    for kind in strategy.more:
+        found = first
+        if kind.split:
+            found = solved.split[kind.aces, CARRIED if kind.carried else PAID]
+        strategy.more[kind][solved.up - 1] = found.action
+        strategy.doubled[kind][:, solved.up - 1] = found.doubled_action
+
+
+class _TwoCards:
+    """The actions of two cards against one up card, by suits where those matter."""
+
+    def __init__(self, strategy: Strategy, game: SolvedGame) -> None:
+        self.strategy, self.game = strategy, game
+        self.known: dict[Any, int] = {}
+
+    def fill(self) -> None:
+        strategy, rules = self.strategy, self.strategy.rules
+        lay_dealt(strategy, FIRST)
+        dealt = list(in_suits(strategy, told_by_suits(rules)))
+        made = list(in_suits(strategy, set(rules.live_split)))
+        split = [kind for kind in strategy.two if kind.split]
+        for kind in split:
+            strategy.unsplit[kind][:] = by_values(strategy, kind)
+        for up in self.game.ups:
+            for seen in strategy.symbols.of_value(up):
+                suit = suit_of(strategy.symbols.cards[seen])
+                play = self.game.play(up, suit)
+                for one, two, node, values, suits in dealt:
+                    action = self._first(play, suit, node, values, suits)
+                    strategy.two[FIRST][seen, one, two] = action
+                for one, two, node, _, suits in made:
+                    if suits[0] == suits[1]:
+                        for kind in split:
+                            action = play.split_actions[node, suits[0]]
+                            strategy.unsplit[kind][seen, one, two] = action
+        for kind in split:
+            lay_split(strategy, kind)
+
+    def _first(
+        self,
+        play: SuitedPlay,
+        up_suit: int,
+        node: int,
+        values: tuple[int, int],
+        suits: tuple[int, int],
+    ) -> int:
+        """Ask the solver about two cards, once for all suits that are alike."""
+        one, two = suits
+        key: tuple[object, ...] = (play.up.up, values)
+        matter = self.game.suits_matter(node, values)
+        if matter:
+            alike = (one == _SPADES, two == _SPADES, one == two, one == up_suit, two == up_suit)
+            key = (*key, alike, up_suit == _SPADES)
+        if key not in self.known:
+            self.known[key] = self.game.first_action(play, values, suits if matter else None)[1]
+        return self.known[key]
+
+
+def switch_strategy(solved: SolvedSwitch) -> Strategy:
+    """Return the strategy of Blackjack Switch: when to switch, and how to play on."""
+    rules = next(iter(solved.ups.values())).solved.rules
+    strategy = Strategy.empty(rules)
+    for up, found in solved.ups.items():
+        _drawn(strategy, found.solved, found.first)
+        deals = solved.deals[up]
+        strategy.switches[(up - 1, *deals.cards)] = deals.switches
+    for kind in strategy.two:
+        if kind.split:
+            strategy.unsplit[kind][:] = by_values(strategy, kind)
+            lay_split(strategy, kind)
+        else:
+            lay_dealt(strategy, kind)
+    natural = hand_graph().node(1, VALUES)
+    assert rules.first.legal[natural] == 0, "a blackjack is asked nothing"
+    return strategy

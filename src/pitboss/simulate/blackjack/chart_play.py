@@ -1,0 +1,77 @@
+"""A chart as the simulator takes it: no game has to be solved for that.
+
+It does what `exact.charts.follow` follows: the chart decides every hand, but a pair that a
+split has made is split again wherever that is legal.
+"""
+
+from __future__ import annotations
+
+from pitboss.compiled.hand_graph import VALUES
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.as_arrays import charted
+from pitboss.exact.charts.cells import Hands
+from pitboss.exact.charts.follow import NO_SPLIT, Asked, suits_of
+from pitboss.exact.charts.model import Chart
+from pitboss.exact.switch.points import SwitchPoints
+from pitboss.simulate.blackjack.fill_strategy import (
+    by_values,
+    in_suits,
+    lay_dealt,
+    lay_split,
+    told_by_suits,
+)
+from pitboss.simulate.blackjack.strategy import SWITCHED, Array, Situation, Strategy
+
+
+def charted_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
+    """Return the strategy of who plays by a chart, and switches by *points* where that is asked."""
+    strategy = Strategy.empty(rules)
+    for kind in strategy.more:
+        hands = _hands(rules, kind)
+        strategy.more[kind][:], strategy.doubled[kind][:] = charted(chart, hands)
+        if kind.split:
+            _lay_split(strategy, chart, kind, hands)
+        else:
+            _lay_dealt(strategy, chart, kind, hands)
+    if SWITCHED in strategy.two:
+        assert points is not None, "who plays two hands has to know when to switch"
+        for up in range(1, VALUES + 1):
+            strategy.switches[up - 1] = points.all_deals(up)
+    return strategy
+
+
+def _hands(rules: Rules, kind: Situation) -> Hands:
+    live = rules.live_split if kind.split else rules.live
+    return Hands(tables=kind.tables(rules), live=frozenset(live), carried=kind.carried)
+
+
+def _lay_dealt(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
+    lay_dealt(strategy, kind)
+    nodes = told_by_suits(strategy.rules)
+    _ask(strategy, chart, hands, strategy.two[kind], nodes, may=~0)
+
+
+def _lay_split(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
+    strategy.unsplit[kind][:] = by_values(strategy, kind)
+    _ask(strategy, chart, hands, strategy.unsplit[kind], set(hands.live), may=NO_SPLIT)
+    lay_split(strategy, kind)
+
+
+def _ask(
+    strategy: Strategy, chart: Chart, hands: Hands, table: Array, nodes: set[int], *, may: int
+) -> None:
+    """Ask about two cards with their suits, whatever of *may* is legal being allowed."""
+    ups = {up: strategy.symbols.of_value(up) for up in range(1, VALUES + 1)}
+    for one, two, node, _, suits in in_suits(strategy, nodes):
+        mask, promise = int(hands.tables.legal[node]) & may, suits_of(suits)
+        if mask:
+            for up, seen in ups.items():
+                asked = Asked(
+                    up=up,
+                    node=node,
+                    legal=mask,
+                    suits=promise,
+                    carried=hands.carried,
+                    live=node in hands.live,
+                )
+                table[list(seen), one, two] = chart.choose(asked)

@@ -1,0 +1,83 @@
+"""A strategy played at the table engine: the same decisions, asked and taken one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pitboss.cards import Card
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.state import Hand, State
+from pitboss.exact.blackjack.first_hands import SPLITS
+from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
+from pitboss.patterns.totals import is_ace, value
+from pitboss.simulate.blackjack.strategy import FIRST, Array, Situation, Strategy
+
+Player = Callable[[State, Question], Action]
+
+
+def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
+    """Return somebody who plays by *strategy*, and takes what is offered late at its stake."""
+
+    def decide(state: State, asked: Question) -> Action:
+        kinds = [choice.kind for choice in asked.choices]
+        amount = None
+        if ActionKind.BUST_BET in kinds:
+            kind = ActionKind.BUST_BET
+            amount = stakes[str(asked.wager)]
+        elif ActionKind.DECLINE in kinds:
+            kind = ActionKind.DECLINE
+        else:
+            kind = _decided(strategy, state, asked, kinds)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
+
+    return decide
+
+
+def _decided(
+    strategy: Strategy, state: State, asked: Question, kinds: list[ActionKind]
+) -> ActionKind:
+    seat = state.seat(asked.seat)
+    up = state.dealer[0]
+    if ActionKind.SWITCH in kinds:
+        cards = (*seat.hands[0].cards, *seat.hands[1].cards)
+        return ActionKind.SWITCH if strategy.switch(up, cards) else ActionKind.KEEP
+    hand = seat.hand(asked.hand)
+    if ActionKind.KEEP_BLACKJACK in kinds:
+        doubles = _two_cards(strategy.two, strategy, FIRST, up, hand.cards) == action_codes.DOUBLE
+        return ActionKind.KEEP_BLACKJACK if doubles else ActionKind.TAKE_BLACKJACK
+    return _of_hand(strategy, hand, up, kinds)
+
+
+def _of_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
+    kind = situation_of(hand)
+    node, place = hand_graph().node(*map(value, hand.cards)), value(up) - 1
+    if hand.doublings:
+        action = int(strategy.doubled[kind][hand.doublings - 1, place, node])
+        return DOUBLED_KIND_OF[max(action, action_codes.STAND)]
+    if len(hand.cards) == 2:
+        action = _two_cards(strategy.two, strategy, kind, up, hand.cards)
+        if action in SPLITS and KIND_OF[action] not in kinds:  # there are as many as may be
+            action = _two_cards(strategy.unsplit, strategy, kind, up, hand.cards)
+    else:
+        action = int(strategy.more[kind][place, node])
+    return KIND_OF[max(action, action_codes.STAND)]
+
+
+def situation_of(hand: Hand) -> Situation:
+    """Return how a hand came about."""
+    if not hand.split:
+        return Situation(switched=hand.switched)
+    return Situation(split=True, aces=is_ace(hand.cards[0]), carried=hand.made_free)
+
+
+def _two_cards(
+    table: Mapping[Situation, Array],
+    strategy: Strategy,
+    kind: Situation,
+    up: Card,
+    cards: tuple[Card, ...],
+) -> int:
+    symbols = strategy.symbols.of
+    return int(table[kind][symbols[up], symbols[cards[0]], symbols[cards[1]]])

@@ -1,0 +1,263 @@
+"""The job of a blackjack game: hands that walk the automaton of a strategy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled.card_classes import EVERY_CARD, Symbols
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.blackjack.layout import Layout, layout
+from pitboss.simulate.blackjack.play import COLUMN_BITS
+from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.shuffle import SPARE
+from pitboss.simulate.tally import UNLIMITED, Counted, Part, Tally, no_hits, spread
+
+Array = Any
+U64 = np.uint64
+_CARDS_A_HAND = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """Where the counters of one kind begin, in one array of all of them."""
+
+    cells: int
+    """Ends by the dealer's outcome."""
+    nets: int
+    """How many results of a seat there may be, around nothing won."""
+    totals: int
+    combinations: int
+    unit: int
+    """Cents: every result of a hand is a multiple of it."""
+
+    @property
+    def lean(self) -> tuple[int, int, int]:
+        """For one seat and its main wager: hands not split, hands split, what splits came to."""
+        return 0, self.cells, 2 * self.cells + self.nets // 2
+
+    @property
+    def full(self) -> tuple[int, int, int, int, int]:
+        """For a whole table: hands, results of seats, of rounds, combinations, insurance."""
+        totals = self.cells + self.nets
+        combinations = totals + self.totals
+        insured = combinations + self.combinations
+        middle = self.cells + self.nets // 2
+        return 0, middle, totals + self.totals // 2, combinations, insured
+
+    @property
+    def lean_size(self) -> int:
+        """How many counters there are."""
+        return 2 * self.cells + self.nets
+
+    @property
+    def full_size(self) -> int:
+        """How many counters there are."""
+        return self.cells + self.nets + self.totals + self.combinations + 2
+
+
+@dataclass(frozen=True)
+class BlackjackJob(Job):
+    """What is simulated of a game whose hands are blackjack hands, two of which may switch."""
+
+    layout: Layout
+
+    @property
+    def hands(self) -> int:
+        """How many hands are dealt to the seats."""
+        return self.seats * len(self.setup.mains)
+
+    @property
+    def cards_a_hand(self) -> int:
+        """About how many cards a hand takes."""
+        return _CARDS_A_HAND
+
+    @property
+    def reserve(self) -> int:
+        """How many cards a round that begins before the cut card may take behind it, at most."""
+        return min(SPARE, 12 * (self.hands + 1) * 2)
+
+    @property
+    def counters(self) -> int:
+        """How many counters a tally has."""
+        return self.sections.full_size
+
+    @property
+    def table(self) -> tuple[Any, ...]:
+        """All that a round at a whole table knows of it."""
+        return self.game, self.felt, self.wager_arrays, self.pays, self.sections.full
+
+    @property
+    def walked(self) -> tuple[Any, ...]:
+        """Every array and number that is walked."""
+        game, felt, wagers, pays, sections = self.table
+        return (*game, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
+
+    @property
+    def is_lean(self) -> bool:
+        """Whether there is one seat with one main wager and nothing else."""
+        return self.seats == 1 and not self.wagers and len(self.setup.mains) == 1
+
+    @cached_property
+    def sections(self) -> Sections:
+        """Where what is counted."""
+        pays = self.layout.pays
+        unit = gcd(*(int(abs(pay)) for pay in np.unique(pays)))
+        most = int(np.abs(pays).max()) // unit
+        hands = self.setup.rules.max_hands * len(self.setup.mains)
+        nets = 2 * most * hands + 1
+        return Sections(
+            cells=len(self.layout.ends) << COLUMN_BITS,
+            nets=nets,
+            totals=(nets - 1) * self.seats + 1,
+            combinations=sum(wager.combinations for wager in self.wagers),
+            unit=unit,
+        )
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        """How cards are told apart: as far as the main game does, or all where wagers see them."""
+        return self.layout.strategy.symbols if self.is_lean else EVERY_CARD
+
+    @cached_property
+    def game(self) -> tuple[Any, ...]:
+        """The arrays of the game."""
+        return self.layout.game(self.symbols)
+
+    @cached_property
+    def full_shoe(self) -> Array:
+        """The cards of the shoe in order."""
+        return self.layout.full(self.symbols)
+
+    @cached_property
+    def pays(self) -> Array:
+        """What ends pay in a row, in the units that are counted: nothing is divided in play."""
+        return self.layout.pays.ravel() // self.sections.unit
+
+    @cached_property
+    def felt(self) -> tuple[Any, ...]:
+        """Seats, hands a seat, bonus cards, the specific suit, when to switch, lammers of ends."""
+        lammers = [end.money.free // BASE for end in self.layout.ends]
+        return (
+            np.int64(self.seats),
+            np.int64(len(self.setup.mains)),
+            np.int64(self.setup.bonus_cards),
+            np.int64(self.setup.specific_suit),
+            self.layout.strategy.switches.ravel(),
+            np.array(lammers, dtype=np.int64),
+        )
+
+    def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
+        """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
+        play = self._lean if self.is_lean else self.play_table
+        return play(first, shoes, limit)
+
+    def _lean(self, first: int, shoes: int, limit: int) -> Tally:
+        counts = np.zeros(self.sections.lean_size, dtype=np.int64)
+        rounds = cpu.play_lean(
+            self.game,
+            self.full_shoe,
+            self.pays,
+            self.cutting,
+            self.sections.lean,
+            U64(self.seed),
+            U64(first),
+            shoes,
+            limit,
+            counts,
+            cpu.lean_room(len(self.full_shoe)),
+        )
+        return Tally(rounds, self.from_lean(counts), no_hits())
+
+    def from_lean(self, lean: Array) -> Array:
+        """Return the counters of a lean run as those of a whole table."""
+        sections, cells = self.sections, self.sections.cells
+        whole, split, splits = lean[:cells], lean[cells : 2 * cells], lean[2 * cells :]
+        counts = np.zeros(sections.full_size, dtype=np.int64)
+        counts[:cells] = whole + split
+        nets = splits.copy()
+        np.add.at(nets, self.pays + sections.nets // 2, whole)
+        counts[cells : cells + sections.nets] = nets
+        counts[cells + sections.nets : cells + 2 * sections.nets] = nets
+        return counts
+
+    def _section(self, tally: Tally, at: int, size: int) -> Array:
+        return tally.counts[at : at + size]
+
+    def _ended(self, tally: Tally) -> Array:
+        """(end, outcome): how often hands ended so."""
+        cells = self._section(tally, 0, self.sections.cells)
+        return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
+
+    def parts(self, tally: Tally) -> tuple[Counted, ...]:
+        """Return what came of the main wagers of a seat."""
+        sections, mains = self.sections, len(self.setup.mains)
+        values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
+        totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
+        staked = zip(self.layout.ends, self._ended(tally).sum(axis=1).tolist(), strict=True)
+        called = () if mains == 1 else ("both first wagers", "pairs of first wagers")
+        main = Counted(
+            part=Part("main", "The main game", self.setup.mains, BASE * mains, *called),
+            values=values,
+            counts=self._section(tally, sections.cells, sections.nets),
+            rounds=spread(
+                totals, self._section(tally, sections.cells + sections.nets, sections.totals)
+            ),
+            staked=sum(count * end.money.stake for end, count in staked),
+        )
+        return (main,)
+
+    def events(self, tally: Tally) -> dict[str, int]:
+        """Return how often hands came to something worth a name."""
+        found: Counter[str] = Counter()
+        ended = self._ended(tally)
+        for end, count in zip(self.layout.ends, ended.sum(axis=1).tolist(), strict=True):
+            if count:
+                for name in events_of(end):
+                    found[name] += count
+        found["split"] = int(ended.sum()) - tally.rounds * self.hands
+        return dict(sorted(found.items()))
+
+    def dealer(self, tally: Tally) -> dict[str, int]:
+        """Return how often hands met each outcome of the dealer's."""
+        names = ("17", "18", "19", "20", "21", "22", "bust", "blackjack", "not drawn")
+        return dict(zip(names, self._ended(tally).sum(axis=0).tolist(), strict=True))
+
+    def insurance(self, tally: Tally) -> tuple[int, int] | None:
+        """Return how often a seat might have insured; a main wager alone is not asked."""
+        if self.is_lean:
+            return None
+        lost, won = tally.counts[self.sections.full[4] :].tolist()
+        return lost + won, won
+
+    def combinations(self, tally: Tally) -> Array:
+        """Return how often each combination of rows of a side wager came."""
+        return self._section(tally, self.sections.full[3], self.sections.combinations)
+
+
+def events_of(end: End) -> list[str]:
+    """What a hand that ended so has come to."""
+    names = [end.name if end.how is How.PAID else str(end.how)]
+    names += [f"stood on {end.name}"] if end.how is How.STOOD else []
+    names += ["doubled"] if end.money.doublings else []
+    names += ["redoubled"] if end.money.doublings > 1 else []
+    names += ["super bonus"] if end.super_bonus else []
+    names += ["carried by a lammer"] if end.money.free and not end.money.stake else []
+    names += ["doubled free"] if end.money.doublings and not end.money.portion else []
+    return names
+
+
+def make_job(
+    strategy: Strategy, *, seats: int = 1, seed: int = 0, burn: int = 1, cut: int | None = None
+) -> BlackjackJob:
+    """Return a job; without *cut* every round has a fresh shoe."""
+    if cut is None:
+        burn, cut = 0, 1
+    return BlackjackJob(layout(strategy), seats, seed, burn, cut)

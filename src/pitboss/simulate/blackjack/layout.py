@@ -1,0 +1,100 @@
+"""A table and a strategy as the arrays that are walked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled.card_classes import Symbols
+from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
+from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
+from pitboss.simulate.blackjack.automaton import Automaton, automaton
+from pitboss.simulate.blackjack.play import COLUMN_BITS
+from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.hand_results import COLUMNS, End
+
+Array = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a simulation of one table needs."""
+
+    strategy: Strategy
+    player: Automaton
+    pays: Array
+    """(end, column): cents won."""
+
+    @property
+    def setup(self) -> Setup:
+        """The table."""
+        return self.strategy.rules.setup
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """How hands may end."""
+        return self.player.ends
+
+    def full(self, symbols: Symbols) -> Array:
+        """Return the cards of the shoe in order, as symbols."""
+        return np.array([symbols.of[card] for card in self.setup.shoe.cards()], dtype=np.uint8)
+
+    def game(self, symbols: Symbols) -> tuple[Any, ...]:
+        """Return the arrays as `blackjack.play` takes them, for cards in the classes of *symbols*.
+
+        Cards may be told apart more finely than the strategy does.
+        """
+        rules, player = self.setup.rules, self.player
+        own = np.array([self.strategy.symbols.of[card] for card in symbols.cards])
+        dealer_first, dealer_steps = dealer_automaton(self.setup, symbols)
+        return (
+            np.uint32(symbols.count),
+            player.first[:, own][:, :, own][:, :, :, own].ravel(),
+            player.step[:, own].ravel(),
+            player.starts[:, own][:, :, own].ravel(),
+            player.refused[:, own][:, :, own][:, :, :, own].ravel(),
+            player.peeked[own][:, own].ravel(),
+            np.array([end.waits for end in self.ends], dtype=np.uint8),
+            dealer_first,
+            dealer_steps,
+            np.uint32(rules.max_hands),
+            bool(rules.peek),
+        )
+
+
+def layout(strategy: Strategy) -> Layout:
+    """Lay a table out for a strategy."""
+    player = automaton(strategy)
+    pays = np.zeros((len(player.ends), 1 << COLUMN_BITS), dtype=np.int32)
+    for number, end in enumerate(player.ends):
+        pays[number, :COLUMNS] = end.pays
+    return Layout(strategy, player, pays)
+
+
+def dealer_automaton(setup: Setup, symbols: Symbols) -> tuple[Array, Array]:
+    """Return the codes of up and down card, and where the dealer's cards lead."""
+    hits = setup.rules.soft17 == "hit"
+    numbers: dict[tuple[int, bool], int] = {}
+    rows: list[list[int]] = []
+
+    def code(hard: int, *, ace: bool, natural: bool = False) -> int:
+        total = best_total(hard, ace)
+        if natural and total == TWENTY_ONE:
+            return ~BLACKJACK
+        if not dealer_draws(hard, ace, hits):
+            return ~min(total - SEVENTEEN, BUST)
+        if (hard, ace) not in numbers:
+            numbers[hard, ace] = len(rows)
+            rows.append([])
+            rows[numbers[hard, ace]] += [code(hard + v, ace=ace or v == 1) for v in symbols.values]
+        return numbers[hard, ace]
+
+    first = [
+        code(up + down, ace=1 in {up, down}, natural=True)
+        for up in symbols.values
+        for down in symbols.values
+    ]
+    return np.array(first, dtype=np.int16), np.array(rows, dtype=np.int16).ravel()

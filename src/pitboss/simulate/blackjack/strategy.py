@@ -1,0 +1,93 @@
+"""What a simulated player does: an action for every hand that may be asked about, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.compiled import action_codes
+from pitboss.compiled.card_classes import Symbols, symbols_of
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.patterns.totals import value
+from pitboss.rulebook.model import RoundKind
+
+Array = Any
+
+
+class Situation(NamedTuple):
+    """How a hand came about, as far as its play may differ."""
+
+    split: bool = False
+    aces: bool = False
+    """Made by a split of aces."""
+    carried: bool = False
+    """A lammer carries it."""
+    switched: bool = False
+    """Its second card came by a switch: 21 is no blackjack."""
+
+    def tables(self, rules: Rules) -> RuleTables:
+        """Return what is legal here."""
+        if not self.split:
+            return rules.first
+        return rules.split_aces if self.aces else rules.split
+
+
+FIRST = Situation()
+SWITCHED = Situation(switched=True)
+
+
+def situations(rules: Rules) -> tuple[Situation, ...]:
+    """Return every situation a game has: hands as dealt, switched, and made by a split."""
+    dealt = (FIRST, SWITCHED) if rules.setup.round == RoundKind.SWITCH else (FIRST,)
+    loses = (False, True) if rules.setup.rules.free_bets else (False,)
+    made = (Situation(split=True, aces=a, carried=c) for c, a in product(loses, (False, True)))
+    return (*dealt, *made)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """An action for every hand: of two cards by their symbols, of more by their values."""
+
+    rules: Rules
+    symbols: Symbols
+    two: dict[Situation, Array]
+    """(up, first, second symbol)."""
+    unsplit: dict[Situation, Array]
+    """The same for a pair that may not be split because there are as many hands as may be."""
+    more: dict[Situation, Array]
+    """(up value less one, node)."""
+    doubled: dict[Situation, Array]
+    """(level, up value less one, node)."""
+    switches: Array
+    """(up, first hand's two, second hand's two values less one): whether to switch."""
+
+    @classmethod
+    def empty(cls, rules: Rules) -> Strategy:
+        """Return room for a strategy, in which nothing is decided yet."""
+        symbols, nodes, kinds = symbols_of(rules.setup), hand_graph().size, situations(rules)
+        count = symbols.count
+
+        def room(*shape: int) -> dict[Situation, Array]:
+            return {kind: np.full(shape, action_codes.NOTHING, dtype=np.int8) for kind in kinds}
+
+        shape = (VALUES,) * 5 if SWITCHED in kinds else (1,)
+        return cls(
+            rules,
+            symbols,
+            two=room(count, count, count),
+            unsplit=room(count, count, count),
+            more=room(VALUES, nodes),
+            doubled=room(action_codes.LEVELS, VALUES, nodes),
+            switches=np.zeros(shape, dtype=np.uint8),
+        )
+
+    def switch(self, up: Card, cards: Sequence[Card]) -> bool:
+        """Say whether to switch two hands of two cards."""
+        return bool(self.switches[tuple(value(card) - 1 for card in (up, *cards))])

@@ -1,0 +1,178 @@
+"""The job of a game that is not blackjack alone: rounds of its own kind, cells that they end in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
+from typing import Any
+
+import numpy as np
+
+from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.shuffle import SPARE
+from pitboss.simulate.tally import UNLIMITED, Counted, Tally, spread
+
+Array = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """Where the counters of one kind begin, in one array of all of them: the cells come first."""
+
+    units: tuple[int, ...]
+    """Cents: every result on a part is a multiple of this."""
+    nets_at: tuple[int, ...]
+    """For each part, where nothing won is counted, in the middle of all results."""
+    halves: tuple[int, ...]
+    """For each part, how many results there are on either side of that."""
+    combinations: int
+    envy: int
+    squares: int
+    size: int
+
+
+@dataclass(frozen=True)
+class OtherJob(Job):
+    """What is simulated of a game with a kind of round of its own."""
+
+    layout: OtherLayout
+
+    @property
+    def hands(self) -> int:
+        """How many hands are dealt to the seats."""
+        return self.seats
+
+    @property
+    def cards_a_hand(self) -> int:
+        """About how many cards a hand takes."""
+        return self.layout.cards_a_hand
+
+    @property
+    def reserve(self) -> int:
+        """How many cards a round that begins before the cut card may take behind it, at most."""
+        return min(SPARE, self.layout.cards_most * (self.seats + 1))
+
+    @cached_property
+    def full_shoe(self) -> Array:
+        """The cards of the shoe in order."""
+        return np.array(self.setup.shoe.cards(), dtype=np.uint8)
+
+    @cached_property
+    def sections(self) -> Sections:
+        """Where what is counted."""
+        layout, at = self.layout, len(self.layout.cells)
+        units, nets_at, halves = [], [], []
+        for part, most in enumerate(layout.nets_most):
+            unit = gcd(*(abs(cell.pays[part]) for cell in layout.cells)) or 1
+            units.append(unit)
+            halves.append(most // unit)
+            nets_at.append(at + most // unit)
+            at += 2 * (most // unit) + 1
+        combinations = at
+        envy = combinations + sum(wager.combinations for wager in self.wagers)
+        squares = envy + sum(len(wager.envies) for wager in self.wagers)
+        return Sections(
+            units=tuple(units),
+            nets_at=tuple(nets_at),
+            halves=tuple(halves),
+            combinations=combinations,
+            envy=envy,
+            squares=squares,
+            size=squares + len(layout.parts),
+        )
+
+    @property
+    def counters(self) -> int:
+        """How many counters a tally has."""
+        return self.sections.size
+
+    @cached_property
+    def counting(self) -> tuple[Any, ...]:
+        """What counts a round: side wagers, which rows are envied, what cells pay, and where."""
+        sections = self.sections
+        envied = [each.envied(c) for each in self.wagers for c in range(each.combinations)]
+        pays = np.array([cell.pays for cell in self.layout.cells], dtype=np.int64).T
+        placed = np.array(sections.nets_at, dtype=np.int64)
+        return (
+            self.wager_arrays,
+            np.array(envied or [0], dtype=np.int64),
+            np.ascontiguousarray(pays // np.array(sections.units)[:, np.newaxis]),
+            (placed, sections.combinations, sections.envy, sections.squares),
+        )
+
+    @property
+    def table(self) -> tuple[Any, ...]:
+        """All that a round knows of the table."""
+        return self.layout.tables, self.counting, np.int64(self.seats)
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Where squares of what rounds came to are summed, a sum for each part."""
+        return self.sections.squares, len(self.layout.parts)
+
+    @property
+    def walked(self) -> tuple[Any, ...]:
+        """Every array and number that is walked."""
+        wagers, envied, pays, sections = self.counting
+        return (
+            *self.layout.tables,
+            *wagers,
+            envied,
+            pays,
+            *sections,
+            self.full_shoe,
+            *self.cutting,
+        )
+
+    def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
+        """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
+        return self.play_table(first, shoes, limit)
+
+    def parts(self, tally: Tally) -> tuple[Counted, ...]:
+        """Return what came of the main game and of its parts."""
+        return tuple(self._part(tally, number) for number in range(len(self.layout.parts)))
+
+    def _part(self, tally: Tally, number: int) -> Counted:
+        sections, cells = self.sections, self.layout.cells
+        half, unit = sections.halves[number], sections.units[number]
+        middle = sections.nets_at[number]
+        values = np.arange(-half, half + 1) * unit
+        counts = tally.counts[middle - half : middle + half + 1]
+        _, total, _ = spread(values, counts)
+        squares = int(tally.counts[sections.squares + number]) * unit**2
+        came = zip(cells, tally.counts[: len(cells)].tolist(), strict=True)
+        return Counted(
+            part=self.layout.parts[number],
+            values=values,
+            counts=counts,
+            rounds=(tally.rounds, total, squares),
+            staked=sum(count * cell.stakes[number] for cell, count in came),
+        )
+
+    def events(self, tally: Tally) -> dict[str, int]:
+        """Return how often hands came to something worth a name."""
+        found: Counter[str] = Counter()
+        for cell, count in zip(self.layout.cells, tally.counts.tolist(), strict=False):
+            for name in cell.events:
+                found[name] += count
+        return {name: count for name, count in found.items() if count}
+
+    def combinations(self, tally: Tally) -> Array:
+        """Return how often each combination of rows of a side wager came."""
+        return tally.counts[self.sections.combinations : self.sections.envy]
+
+    def envy(self, tally: Tally) -> Array:
+        """Return how often a seat was paid envy for each row that has it."""
+        return tally.counts[self.sections.envy : self.sections.squares]
+
+
+def other_job(
+    layout: OtherLayout, *, seats: int = 1, seed: int = 0, burn: int = 1, cut: int | None = None
+) -> OtherJob:
+    """Return a job; without *cut* every round has a fresh shoe."""
+    if cut is None:
+        burn, cut = 0, 1
+    return OtherJob(layout, seats, seed, burn, cut)

@@ -1,0 +1,282 @@
+"""How hands end, and what each end pays against every outcome of the dealer's.
+
+What an end pays is what the table engine settles when such a hand is laid before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.cards import Card, parse_cards
+from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, SEVENTEEN, TWENTY_TWO
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import cards_of
+from pitboss.engine import settle
+from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.patterns.totals import is_ace, value
+from pitboss.simulate.blackjack.strategy import Situation
+
+BASE = 100
+"""Cents on a hand before anything is doubled."""
+NOT_DRAWN = OUTCOMES
+"""The dealer did not have to draw."""
+COLUMNS = OUTCOMES + 1
+_THREE = 3
+
+
+class How(StrEnum):
+    """In which way a hand ended."""
+
+    SPLIT = "split"
+    STOOD = "stood"
+    PAID = "paid"
+    BUST = "bust"
+    SURRENDERED = "surrendered"
+    RESCUED = "rescued"
+    LOST = "dealer blackjack"
+
+
+class Money(NamedTuple):
+    """What lies on a hand: those fields of the table engine's."""
+
+    stake: int
+    free: int = 0
+    portion: int = 0
+    doublings: int = 0
+
+    @classmethod
+    def of(cls, hand: Hand) -> Money:
+        """Return what lies on a hand of the engine's."""
+        return cls(hand.stake, hand.free, hand.portion, hand.doublings)
+
+    @classmethod
+    def placed(cls) -> Money:
+        """Return a wager as it is placed."""
+        return cls(BASE)
+
+    @classmethod
+    def carried_by_lammer(cls) -> Money:
+        """Return a hand that a free split started."""
+        return cls(0, BASE)
+
+    def laid(self, cards: tuple[Card, ...] = (), *, split: bool = False) -> Hand:
+        """Return a hand of the engine's that it lies on."""
+        return Hand(
+            1,
+            cards,
+            hard=sum(map(value, cards)),
+            has_ace=any(map(is_ace, cards)),
+            split=split,
+            base=BASE,
+            **self._asdict(),
+        )
+
+    def doubled(self, *, free: bool) -> Money:
+        """Return it doubled, with the wager as placed (ruling C43) or with a lammer."""
+        hand = self.laid()
+        return Money.of(hand.doubled_free() if free else hand.doubled(BASE))
+
+    def redoubled(self) -> Money:
+        """Return it doubled again: as much again as lies there."""
+        return Money.of(self.laid().doubled(self.stake))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """How a hand ended."""
+
+    how: How
+    name: str
+    """What it is called: a total it stood on, or what it was paid for."""
+    money: Money
+    pays: tuple[int, ...]
+    """Cents won by the dealer's outcome, the last where he did not draw."""
+    super_bonus: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether the dealer has to draw for it."""
+        return self.how is How.STOOD
+
+
+_PAIR = tuple(
+    End(how=How.SPLIT, name=name, money=Money(0), pays=(0,) * COLUMNS)
+    for name in ("split", "free split")
+)
+
+
+class Ends:
+    """The ends of one table's hands, numbered as they are found."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Start with the two that are none: a split, and a free split."""
+        self.setup = setup
+        self._found: dict[End, int] = {end: number for number, end in enumerate(_PAIR)}
+        self._known: dict[object, int] = {}
+        self._paid: dict[object, End] = {}
+        self._super: dict[object, bool] = {}
+        self._counts: dict[int, tuple[int, int]] = {}
+
+    @property
+    def found(self) -> tuple[End, ...]:
+        """All of them, by number."""
+        return tuple(self._found)
+
+    def _number(self, end: End) -> int:
+        return self._found.setdefault(end, len(self._found))
+
+    def bust(self, money: Money) -> int:
+        """A total over 21."""
+        key = How.BUST, money.stake, money.doublings
+        if key not in self._known:
+            hand = money.laid(_OVER)
+            self._known[key] = self._at_once(
+                How.BUST, "bust", money, settle.bust(_seat(hand), hand)
+            )
+        return self._known[key]
+
+    def surrendered(self, money: Money) -> int:
+        """Half comes back."""
+        hand = money.laid(_SIXTEEN)
+        events = settle.surrendered(_seat(hand), hand)
+        return self._at_once(How.SURRENDERED, "surrendered", money, events)
+
+    def rescued(self, money: Money) -> int:
+        """The doubled portion comes back."""
+        hand = money.laid(_SIXTEEN)
+        return self._at_once(How.RESCUED, "rescued", money, settle.rescued(_seat(hand), hand))
+
+    def stood(self, money: Money, total: int) -> int:
+        """A hand that waits for the dealer."""
+        key = How.STOOD, money, max(total, SEVENTEEN - 1)
+        if key not in self._known:
+            cards = _OF_TOTAL[key[2]]
+            pays = [self._against(cards, money, outcome) for outcome in range(OUTCOMES)]
+            low = total < SEVENTEEN
+            name = "16 or less" if low else str(total)
+            end = End(how=How.STOOD, name=name, money=money, pays=(*pays, 0))
+            self._known[key] = self._number(end)
+        return self._known[key]
+
+    def paid(
+        self,
+        money: Money,
+        node: int,
+        kind: Situation,
+        cards: tuple[Card, ...] = (),
+        up: Card | None = None,
+    ) -> int:
+        """A 21 or a blackjack that is paid without waiting for the dealer."""
+        three, split = tuple(sorted(cards)), kind.split
+        key = How.PAID, money, split, self._by_count(node), three
+        if key not in self._paid:
+            self._paid[key] = self._at_once_paid(money, node, split=split, cards=three)
+        end = self._paid[key]
+        if up is not None and self._wins_super(money, three, up, split=split):
+            end = replace(end, super_bonus=True)
+        return self._number(end)
+
+    def _by_count(self, node: int) -> tuple[int, int]:
+        """How many cards a hand has, and which they are where a bonus goes by them."""
+        if node not in self._counts:
+            count = int(hand_graph().cards[node].sum())
+            self._counts[node] = count, node if count == _THREE else 0
+        return self._counts[node]
+
+    def _at_once_paid(
+        self, money: Money, node: int, *, split: bool, cards: tuple[Card, ...]
+    ) -> End:
+        values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
+        cards = cards or cards_of(sorted(values, reverse=True))
+        hand = money.laid(cards, split=split)
+        if hand.is_blackjack:
+            return self._blackjack(hand, money)
+        state = _state(self.setup, hand, cards_of((2,)))
+        lines = _lines(settle.twenty_one_paid(state, state.seats[0], hand))
+        (main,) = (line for line in lines if line.wager == "main")
+        return End(how=How.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS)
+
+    def _wins_super(self, money: Money, cards: tuple[Card, ...], up: Card, *, split: bool) -> bool:
+        """Whether three cards win the Super Bonus, with a wager that is high enough for it."""
+        terms = self.setup.configured.game.super_bonus
+        if terms is None:
+            return False
+        key = money, split, cards, up
+        if key not in self._super:
+            least = min(band.wager_min for band in terms.bands)
+            hand = money.laid(cards, split=split)._replace(base=least)
+            self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
+        return self._super[key]
+
+    def _blackjack(self, hand: Hand, money: Money) -> End:
+        (line,) = _lines(settle.blackjack_paid(self.setup, _seat(hand), hand))
+        state = _state(self.setup, hand, _BLACKJACK)
+        (lost,) = _lines(settle.against_dealer_blackjack(state))
+        pays = [line.net] * COLUMNS
+        pays[BLACKJACK] = lost.net
+        return End(how=How.PAID, name=line.outcome, money=money, pays=tuple(pays))
+
+    def against_blackjack(self, cards: tuple[Card, ...]) -> int:
+        """Two cards when the dealer has looked and shows a blackjack."""
+        money = Money.placed()
+        hand = money.laid(cards)
+        if hand.is_blackjack:
+            return self._number(self._blackjack(hand, money))
+        (line,) = _lines(settle.against_dealer_blackjack(_state(self.setup, hand, _BLACKJACK)))
+        pays = (line.net,) * COLUMNS
+        return self._number(End(how=How.LOST, name=line.outcome, money=money, pays=pays))
+
+    def _at_once(self, how: How, name: str, money: Money, events: list[Event]) -> int:
+        (line,) = _lines(events)
+        return self._number(End(how=how, name=name, money=money, pays=(line.net,) * COLUMNS))
+
+    def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
+        hand = money.laid(cards)._replace(status=Status.STOOD)
+        dealer = _DEALER[outcome]
+        state = _state(self.setup, hand, dealer)
+        blackjack = outcome == BLACKJACK
+        settled = settle.against_dealer_blackjack if blackjack else settle.against_dealer
+        (line,) = _lines(settled(state))
+        return line.net
+
+
+def _seat(hand: Hand) -> Seat:
+    return Seat(1, "", {"main": BASE}, ("main",), (hand,), {})
+
+
+def _state(setup: Setup, hand: Hand, dealer: tuple[Card, ...]) -> State:
+    return State(
+        setup,
+        (_seat(hand),),
+        {},
+        dealer=dealer,
+        dealer_hard=sum(map(value, dealer)),
+        dealer_has_ace=any(map(is_ace, dealer)),
+    )
+
+
+def _lines(events: list[Event]) -> list[WagerSettled]:
+    return [event for event in events if isinstance(event, WagerSettled)]
+
+
+_OVER = tuple(parse_cards("9h 8d 6h"))
+_SIXTEEN = tuple(parse_cards("9h 7d"))
+_BLACKJACK = tuple(parse_cards("Ah Kd"))
+_OF_TOTAL = {
+    16: _SIXTEEN,
+    17: tuple(parse_cards("9h 8d")),
+    18: tuple(parse_cards("9h 9d")),
+    19: tuple(parse_cards("9h 8d 2h")),
+    20: tuple(parse_cards("9h 9d 2h")),
+    21: tuple(parse_cards("9h 9d 3h")),
+}
+_DEALER = {
+    **{total - SEVENTEEN: cards for total, cards in _OF_TOTAL.items() if total > 16},
+    TWENTY_TWO: tuple(parse_cards("9h 9d 4h")),
+    BUST: _OVER,
+    BLACKJACK: _BLACKJACK,
+}

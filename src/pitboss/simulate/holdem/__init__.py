@@ -1,0 +1,1 @@
+"""21-Hold 'em simulated."""

@@ -1,0 +1,142 @@
+"""21-Hold 'em laid out for simulation: hands of blackjack, and a poker part that may be folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled.card_classes import EVERY_CARD
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.holdem.fold_rules import FoldRules
+from pitboss.exact.holdem.solution import solved_poker
+from pitboss.simulate import strategies
+from pitboss.simulate.blackjack.engine_player import player
+from pitboss.simulate.blackjack.job import events_of
+from pitboss.simulate.blackjack.layout import Layout, layout
+from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.hand_results import BASE, COLUMNS
+from pitboss.simulate.holdem.pays import PokerEnds, Way
+from pitboss.simulate.holdem.strategy import Betting, best_betting, betting_by_rules, no_betting
+from pitboss.simulate.tally import Part
+
+Array = Any
+OPTIMAL, CHART = STRATEGIES = (strategies.OPTIMAL, strategies.CHART)
+_CARDS_A_HAND, _CARDS_MOST = 4, 12
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class HoldemStrategy:
+    """How both parts are played."""
+
+    blackjack: Strategy
+    poker: Betting
+
+
+def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
+    """Lay a table out for one who plays for the best, or by the chart and the printed rules."""
+    parts, blackjack = _parts(setup), layout(strategies.strategy_named(setup, strategy))
+    betting = _betting(setup, strategy)
+    cells = [*_hand_cells(blackjack, parts)]
+    splits_at = len(cells)
+    cells += _split_cells(setup, parts)
+    poker = _poker_arrays(setup, cells)
+    most = [max(abs(cell.pays[place]) for cell in cells) for place in range(len(parts))]
+    return OtherLayout(
+        setup=setup,
+        strategy=HoldemStrategy(blackjack.strategy, betting),
+        parts=parts,
+        placed=tuple(part.wagers[0] for part in parts),
+        cells=tuple(cells),
+        tables=(
+            *blackjack.game(EVERY_CARD),
+            blackjack.strategy.switches.ravel(),
+            np.int64(splits_at),
+            _has_poker(setup),
+            betting.first,
+            betting.second,
+            *poker,
+        ),
+        nets_most=(most[0] * setup.rules.max_hands, *most[1:]),
+        cards_a_hand=_CARDS_A_HAND,
+        cards_most=_CARDS_MOST,
+    )
+
+
+def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+    """Decide at the table engine as the layout's strategy does."""
+    strategy = layout.strategy
+    if asked.wager not in layout.parts[-1].wagers:
+        return player(strategy.blackjack, {})(state, asked)
+    one, two = community(state)
+    bets = strategy.poker.bets((one, two), state.seat(asked.seat).poker)
+    kind = ActionKind.BET if bets else ActionKind.FOLD
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+
+def _has_poker(setup: Setup) -> bool:
+    """Whether the felt offers the poker part."""
+    return bool(setup.played_tables)
+
+
+def _parts(setup: Setup) -> tuple[Part, ...]:
+    main = Part("main", "The main game", setup.mains, BASE)
+    poker = Part("poker", "The poker part", (*setup.played_tables,), BASE, "PK", "PK wagers")
+    return (main, poker) if _has_poker(setup) else (main,)
+
+
+def _betting(setup: Setup, strategy: str) -> Betting:
+    if not _has_poker(setup):
+        return no_betting()
+    solution = solved_poker(setup)
+    return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(FoldRules(solution))
+
+
+def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:
+    """Every end of a hand against every outcome of the dealer's."""
+    nothing = (0,) * (len(parts) - 1)
+    for end in blackjack.ends:
+        for outcome in range(COLUMNS):
+            yield Cell(
+                events=(*events_of(end),),
+                pays=(end.pays[outcome], *nothing),
+                stakes=(end.money.stake, *nothing),
+            )
+
+
+def _split_cells(setup: Setup, parts: tuple[Part, ...]) -> Iterator[Cell]:
+    """One split, two, and as many as there may be."""
+    nothing = (0,) * len(parts)
+    for splits in range(1, setup.rules.max_hands):
+        yield Cell(events=("split",) * splits, pays=nothing, stakes=nothing)
+
+
+def _poker_arrays(setup: Setup, cells: list[Cell]) -> tuple[Array, ...]:
+    """Return how poker ends, what is due then, and the cells of that, which are added to *cells*.
+
+    Those are found by how much is due in a round, and by how poker ends for a seat.
+    """
+    if not _has_poker(setup):
+        nothing = np.zeros(1, dtype=np.int64)
+        return nothing, nothing, nothing, nothing[np.newaxis]
+    ends = PokerEnds(setup)
+    numbers: dict[Cell, int] = {}
+
+    def number(way: Way, net: int) -> int:
+        cell = Cell(events=(f"poker: {way.name}",), pays=(0, net), stakes=(0, way.stake))
+        return numbers.setdefault(cell, len(cells) + len(numbers))
+
+    rows = [[number(way, way.net) for way in ends.ways]]
+    limited = np.zeros(max(ends.reached) // ends.unit + 1, dtype=np.int64)
+    for due, won in ends.limited():
+        limited[due // ends.unit] = len(rows)
+        nets = (won.get(place, way.net) for place, way in enumerate(ends.ways))
+        rows.append([number(way, net) for way, net in zip(ends.ways, nets, strict=True)])
+    cells += numbers
+    return ends.way_of, ends.dues, limited, np.array(rows, dtype=np.int64)

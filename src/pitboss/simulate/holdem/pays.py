@@ -1,0 +1,139 @@
+"""What the poker part of 21-Hold 'em may come to for a seat, asked of the table engine.
+
+A house may post the most that is paid on a poker wager in a round, all seats together (ruling C74).
+Where more is due, what a hand is paid depends on how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import gcd
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.rounds import holdem
+from pitboss.engine.rounds.poker_wagers import within_limits
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Seat, State
+from pitboss.exact.holdem.solution import FOLDS
+from pitboss.patterns.five_card import FiveCard
+from pitboss.simulate.blackjack.table import SEATS_MAX
+from pitboss.simulate.hand_results import BASE
+from pitboss.simulate.holdem.kernel import STAYED
+
+Array = Any
+Ways = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which poker ends for a seat."""
+
+    name: str
+    lines: tuple[WagerSettled, ...]
+    """What the engine settles, whatever others are paid."""
+
+    @property
+    def net(self) -> int:
+        """Cents won on all wagers together."""
+        return sum(line.net for line in self.lines)
+
+    @property
+    def stake(self) -> int:
+        """Cents on all of them."""
+        return sum(line.stake for line in self.lines)
+
+    @property
+    def due(self) -> int:
+        """Cents that are paid on each of them."""
+        first, *more = (line.net for line in self.lines)
+        assert all(net == first for net in more), "2104(13)(b): all are paid at the same odds"
+        return max(0, first)
+
+
+class PokerEnds:
+    """Every way in which poker ends at a table, and what is paid then."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Ask the engine about both folds and every hand, the best first."""
+        self.setup = setup
+        self._found = {FiveCard(kind): self._settled(kind) for kind in reversed(FiveCard)}
+        folded = (Way(name, self._folded(made)) for made, name in enumerate(FOLDS, start=1))
+        self.ways = tuple(dict.fromkeys((*folded, *self._found.values())))
+        assert self.ways.index(self._found[FiveCard.ROYAL_FLUSH]) == STAYED
+
+    def _state(self, made: int | None = None) -> tuple[State, Seat]:
+        """Return a table with one seat that has made so many poker wagers, or all of them."""
+        wagers = dict.fromkeys(list(self.setup.played_tables)[:made], BASE)
+        seat = Seat(1, "", wagers, (), (), {})
+        return State(self.setup, (seat,), {}), seat
+
+    def _folded(self, made: int) -> tuple[WagerSettled, ...]:
+        return _lines(holdem.folded(*self._state(made)))
+
+    def _settled(self, kind: int) -> Way:
+        lines = _lines(holdem.settled(*self._state(), kind))
+        return Way(lines[0].outcome, lines)
+
+    @property
+    def way_of(self) -> Array:
+        """`FiveCard` -> the number of its way."""
+        return np.array([self.ways.index(self._found[kind]) for kind in FiveCard], dtype=np.int64)
+
+    @cached_property
+    def unit(self) -> int:
+        """Cents: whatever is due is a multiple of it."""
+        return gcd(*(way.due for way in self.ways)) or 1
+
+    @property
+    def dues(self) -> Array:
+        """Way -> what is due on each wager, in units."""
+        return np.array([way.due // self.unit for way in self.ways], dtype=np.int64)
+
+    @cached_property
+    def reached(self) -> Mapping[int, Ways]:
+        """Cents that may be due on a wager in a round -> hands of the fewest seats that do it."""
+        found: dict[int, Ways] = {0: ()}
+        paid = [number for number, way in enumerate(self.ways) if way.due]
+        for seats in range(SEATS_MAX):
+            last = [(due, ways) for due, ways in found.items() if len(ways) == seats]
+            for due, ways in last:
+                for number in paid:
+                    found.setdefault(due + self.ways[number].due, (*ways, number))
+        return found
+
+    @property
+    def limit(self) -> int | None:
+        """The lowest limit of a wager, if one has any."""
+        spots = (self.setup.configured.spots[wager] for wager in self.setup.played_tables)
+        return min((s.aggregate for s in spots if s.aggregate is not None), default=None)
+
+    def limited(self) -> Iterator[tuple[int, Mapping[int, int]]]:
+        """Yield all that may be due above a limit, with what each way then wins in cents."""
+        for due in sorted(self.reached):
+            if self.limit is not None and due > self.limit:
+                yield due, dict(self._shared(due))
+
+    def _shared(self, due: int) -> Iterator[tuple[int, int]]:
+        for number, way in enumerate(self.ways):
+            others = self.reached.get(due - way.due)
+            if way.due and others is not None and len(others) < SEATS_MAX:
+                yield number, self._won_beside(number, others)
+
+    def _won_beside(self, number: int, others: Ways) -> int:
+        """Cents won by a seat where others have such hands."""
+        events: list[Event] = [
+            replace(line, seat=seat)
+            for seat, each in enumerate((number, *others), start=1)
+            for line in self.ways[each].lines
+        ]
+        lines = _lines(within_limits(self.setup, events))
+        return sum(line.net for line in lines if line.seat == 1)
+
+
+def _lines(events: list[Event]) -> tuple[WagerSettled, ...]:
+    return tuple(event for event in events if isinstance(event, WagerSettled))

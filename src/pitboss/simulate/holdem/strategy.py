@@ -1,0 +1,83 @@
+"""When to bet on in the poker part of 21-Hold 'em, as sets of cards: a bit for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card, Rank, Suit, card
+from pitboss.exact.holdem.fold_rules import FoldRules
+from pitboss.exact.holdem.solution import Community, PokerSolution
+from pitboss.simulate.holdem.kernel import DECK, pair_number
+
+Array = Any
+Pair = tuple[Card, Card]
+Decided = Callable[[Community], tuple[Array, Array]]
+"""Returns whether to bet with one card of those left, and with one and then another."""
+_BITS = np.uint64(1) << np.arange(DECK, dtype=np.uint64)
+_RENAMED = [
+    np.array([card(rank, suit) for rank in Rank for suit in suits]) for suits in permutations(Suit)
+]
+"""Card -> card, for every way in which the suits may change names."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Betting:
+    """The cards that are bet on, for each pair of community cards by `pair_number`."""
+
+    first: Array
+    """Pair -> the cards to bet on with after the first."""
+    second: Array
+    """Pair and first card -> the same after the second."""
+
+    def bets(self, community: Pair, held: tuple[Card, ...]) -> bool:
+        """Whether to bet on with one card of one's own, or with two."""
+        pair, (*before, last) = pair_number(*community), held
+        cards = self.second[pair * DECK + before[0]] if before else self.first[pair]
+        return bool(int(cards) >> last & 1)
+
+
+def no_betting() -> Betting:
+    """Return the sets of a table without a poker part, where nobody asks."""
+    return Betting(np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64))
+
+
+def best_betting(solution: PokerSolution) -> Betting:
+    """Return when the solver bets on."""
+    return _betting(solution, lambda each: (each.bets_first, each.bets_second))
+
+
+def betting_by_rules(rules: FoldRules) -> Betting:
+    """Return when the rules that `pitboss solve` prints bet on."""
+
+    def decided(each: Community) -> tuple[Array, Array]:
+        first = np.array([rules.bets(each.cards, (one,)) for one in each.left])
+        second = np.zeros((len(each.left), len(each.left)), dtype=np.bool_)
+        for one in np.flatnonzero(first):  # nobody is asked again who has folded
+            for two, other in enumerate(each.left):
+                if one != two:
+                    second[one, two] = rules.bets(each.cards, (each.left[one], other))
+        return first, second
+
+    return _betting(rules.solution, decided)
+
+
+def _betting(solution: PokerSolution, decided: Decided) -> Betting:
+    """Lay out what is decided with one pair of each kind for every pair: suits are alike."""
+    pairs = comb(DECK, 2)
+    first = np.zeros(pairs, dtype=np.uint64)
+    second = np.zeros((pairs, DECK), dtype=np.uint64)
+    for each in solution.communities:
+        left = np.array(each.left)
+        first_bets, second_bets = decided(each)
+        np.fill_diagonal(second_bets, val=False)
+        for named in _RENAMED:
+            number, bits = pair_number(*named[list(each.cards)].tolist()), _BITS[named[left]]
+            first[number] = bits[first_bets].sum()
+            second[number, named[left]] = (second_bets * bits).sum(axis=1)
+    return Betting(first, second.ravel())

@@ -1,0 +1,155 @@
+"""Following meters and limits through the rounds, in the order in which they were played.
+
+Kernels note the few wagers that a meter pays for, and those of rounds whose pays pass a limit. What
+those come to depends on all the rounds before, so it is worked out here, as pieces of a run arrive;
+after that they are needed no more.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.meter import Meter
+from pitboss.engine.setup import open_meters
+from pitboss.engine.side_wagers import is_from_the_right
+from pitboss.rulebook.pays import fixed_ratio, meter_share, within_limit
+from pitboss.simulate.job import Job
+from pitboss.simulate.meters import NO_AWARDS, Award, Followed, MeterHistory
+from pitboss.simulate.side_wagers import Wager
+from pitboss.simulate.tally import Tally
+
+Array = Any
+_ROUND, _SEAT, _WAGER, _COMBINATION = range(4)
+"""The fields of a hit."""
+
+
+def begun(job: Job) -> Followed:
+    """Return the meters as they are opened, before any round."""
+    meters = open_meters(job.setup, {}, {})
+    return Followed(
+        {
+            wager.id: MeterHistory(wager.id, meters.get(wager.id))
+            for wager in job.wagers
+            if wager.side.spot.jackpot is not None
+        },
+        {wager.id: 0 for wager in job.wagers if wager.limit},
+    )
+
+
+def followed(job: Job, tally: Tally) -> Tally:
+    """Return a tally from the first round on with its hits worked out, and none left."""
+    so_far = tally.followed or begun(job)
+    if not len(tally.hits):
+        return replace(tally, followed=so_far)
+    meters, over_limit = dict(so_far.meters), dict(so_far.over_limit)
+    for number, wager in enumerate(job.wagers):
+        hits = tally.hits[tally.hits[:, _WAGER] == number]
+        if len(hits) and wager.id in meters:
+            meters[wager.id] = _Follower(job, wager, meters[wager.id]).through(hits)
+        if len(hits) and wager.limit:
+            over_limit[wager.id] += _over_limit(wager, hits)
+    return replace(tally, hits=tally.hits[:0], followed=Followed(meters, over_limit))
+
+
+def at_the_end(job: Job, tally: Tally) -> Followed:
+    """Return meters and limits after all the rounds of a tally."""
+    found = followed(job, tally).followed
+    assert found is not None
+    fed = {
+        wager.id: _Follower(job, wager, found.meters[wager.id]).fed_to(tally.rounds)
+        for wager in job.wagers
+        if wager.id in found.meters
+    }
+    return Followed(fed, found.over_limit)
+
+
+@dataclass
+class _Follower:
+    """Follows one meter from where a history leaves it."""
+
+    job: Job
+    wager: Wager
+    history: MeterHistory
+    won: dict[int, list[Award]] = field(default_factory=lambda: defaultdict(list))
+    rows: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    awarded: int = 0
+    meter: Meter | None = field(init=False)
+    fed: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.meter, self.fed = self.history.meter, self.history.fed
+
+    def through(self, hits: Array) -> MeterHistory:
+        """Pay hits, every round with one fed before."""
+        backwards = is_from_the_right(self.job.setup, self.wager.side)
+        for this, together in groupby(hits.tolist(), key=itemgetter(_ROUND)):
+            self._feed(this + 1)
+            for hit in sorted(together, key=itemgetter(_SEAT), reverse=backwards):
+                self._pay(hit[_COMBINATION], this)
+        return self._ended()
+
+    def fed_to(self, rounds: int) -> MeterHistory:
+        """Feed the meter to the end of all rounds."""
+        self._feed(rounds)
+        return self._ended()
+
+    def _ended(self) -> MeterHistory:
+        awards = dict(self.history.awards)
+        for percent, won in self.won.items():
+            awards[percent] = awards.get(percent, NO_AWARDS).after(won)
+        awarded = self.history.awarded + self.awarded
+        return MeterHistory(self.wager.id, self.meter, self.fed, awarded, awards)
+
+    def _feed(self, rounds: int) -> None:
+        if self.meter is not None:
+            times = self.job.seats * (rounds - self.fed)
+            self.meter = self.meter.contribute(self.wager.stake, times)
+        self.fed = rounds
+
+    def _rows(self, combination: int) -> list[tuple[int, int]]:
+        """Return, row by row, cents that are taken out of the meter and the share of it won."""
+        if combination not in self.rows:
+            rounded = self.wager.setup.rounding.apply
+            self.rows[combination] = [
+                (
+                    rounded(self.wager.stake * fixed_ratio(row.pay)) if row.from_jackpot else 0,
+                    meter_share(row.pay),
+                )
+                for row in self.wager.rows_of(combination)
+            ]
+        return self.rows[combination]
+
+    def _pay(self, combination: int, this: int) -> None:
+        for cents, share in self._rows(combination):
+            if self.meter is None:
+                self.awarded += self._prize(share)
+                continue
+            if cents:
+                self.meter = self.meter.pay(cents)
+            if share:
+                self.won[share].append((this, self.meter.display))
+                awarded, self.meter = self.meter.award(share)
+                self.awarded += awarded
+
+    def _prize(self, share: int) -> int:
+        jackpot = self.wager.side.spot.jackpot
+        assert jackpot is not None, "a table that pays percentages has a jackpot"
+        return jackpot.prizes[share] if share else 0
+
+
+def _over_limit(wager: Wager, hits: Array) -> int:
+    """C74: cents that were not paid because all pays of a round passed the limit."""
+    paid = np.array([wager.paid(each) for each in range(wager.combinations)], dtype=np.int64)
+    pays = paid[hits[:, _COMBINATION]]
+    starts = np.flatnonzero(np.diff(hits[:, _ROUND], prepend=-1))
+    due = np.add.reduceat(pays, starts)
+    due_of_each = np.repeat(due, np.diff(starts, append=len(hits)))
+    over = due_of_each > wager.limit
+    passed = zip(pays[over].tolist(), due_of_each[over].tolist(), strict=True)
+    return sum(pay - within_limit(pay, wager.limit, due) for pay, due in passed)

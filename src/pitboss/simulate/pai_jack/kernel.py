@@ -1,0 +1,75 @@
+"""A round of Pai Jack: five cards a seat and five for the dealer, set as a strategy has it (2112).
+
+No rule of the main wager looks at suits or tells ten-values apart: what five cards are set to is in
+a table, by how many of each value they hold.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.exact.pai_jack.hands import HAND_SIZE
+from pitboss.patterns import pai_jack
+from pitboss.patterns.totals import value
+from pitboss.simulate.backends.shoes import CELLS_ROOM, WAGERS_ROOM
+from pitboss.simulate.cells.round import deal_hand
+from pitboss.simulate.random.philox import U32
+from pitboss.simulate.random.shuffle import Deck
+
+Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
+PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
+"""The cells: a Pai Jack that is paid at once, and what may become of another hand."""
+VALUES = 10
+_BUST, _HOLDS_PAI_JACK = pai_jack.BUST, pai_jack.HOLDS_PAI_JACK
+_class = jit_pattern(pai_jack.pai_jack)
+_compared = jit_pattern(pai_jack.compared)
+_value = jit_pattern(value)
+
+
+@jit_inlined
+def number_of(cards: Array, steps: Array) -> Integer:
+    """Return the number of a hand: the sum of its steps, which no other values have."""
+    number = 0
+    for place in range(HAND_SIZE):
+        number += steps[_value(cards[place]) - 1]
+    return number
+
+
+@jit_linked
+def play_round(
+    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+) -> np.uint32:
+    """Play a round; return where the next card lies."""
+    steps, set_to, dealers = tables
+    _, cells, ended, found, hand, _ = room
+    count, _, rows, _, _, _ = wagers
+    start = index
+    index = U32(index + U32(HAND_SIZE) * U32(seats))
+    index = deal_hand(deck, index, HAND_SIZE, hand)
+    against = dealers[number_of(hand, steps)]
+    for seat in range(seats):
+        deal_hand(deck, U32(start + U32(HAND_SIZE) * U32(seat)), HAND_SIZE, hand)
+        kind = _class(hand)
+        mine = set_to[number_of(hand, steps)]
+        cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)
+        ended[seat] = 1
+        for wager in range(count):
+            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+    return index
+
+
+@jit_inlined
+def _settled(mine: Integer, against: Integer) -> Integer:
+    won = _compared(mine, against)
+    if won > 0:
+        return WON
+    if won == 0:
+        return PUSHED
+    if against == _HOLDS_PAI_JACK:
+        return LOST_TO_PAI_JACK
+    return BUSTED if mine == _BUST else LOST

@@ -1,0 +1,135 @@
+"""Pai Jack laid out for simulation: what five cards are set to, and what becomes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.engine import settle
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.events import WagerSettled
+from pitboss.engine.rounds.pai_jack import rules_of, totals
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State
+from pitboss.exact.pai_jack.hands import HAND_SIZE
+from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
+from pitboss.patterns.pai_jack import BUST
+from pitboss.patterns.totals import value
+from pitboss.rulebook.pays import parse_ratio
+from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.hand_results import BASE
+from pitboss.simulate.pai_jack.kernel import VALUES
+from pitboss.simulate.tally import Part
+
+Array = Any
+Setting = Mapping[tuple[int, ...], int]
+"""What hands are set to, by the values of their cards: totals as `setting_totals` packs them."""
+_TOTAL_BITS = 5
+
+OPTIMAL, CHART, HOUSE_WAY = STRATEGIES = ("optimal", "chart", "house-way")
+
+
+def pai_jack_layout(setup: Setup, strategy: str) -> OtherLayout:
+    """Lay a table out for one who sets hands for the best, by the printed rules or house way."""
+    solution = solved_pai_jack(setup)
+    chosen = _chosen(solution, strategy)
+    steps = distinct_sums(VALUES, HAND_SIZE)
+    return OtherLayout(
+        setup=setup,
+        strategy={_values(cards): each for cards, each in chosen.items()},
+        parts=(Part("main", "The main wager", ("main",), BASE),),
+        placed=("main",),
+        cells=_cells(setup),
+        tables=_tables(solution, chosen, steps),
+        nets_most=(max(abs(cell.pays[0]) for cell in _cells(setup)),),
+        cards_a_hand=HAND_SIZE,
+        cards_most=HAND_SIZE,
+    )
+
+
+def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+    """Set a hand at the table engine as the layout's strategy has it."""
+    cards = state.seat(asked.seat).hand(asked.hand).cards
+    wanted = layout.strategy[_values(cards)]
+    (choice,) = asked.choices
+    for low in choice.lows:
+        high_total, low_total = totals(cards, low)
+        if (high_total << _TOTAL_BITS) + low_total == wanted:
+            return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+    raise AssertionError("a hand is set to totals that it has")
+
+
+def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], int]:
+    """Return what every hand that is asked for a setting is set to."""
+    hands = solution.set_hands
+    if strategy == CHART:
+        rules = SettingRules(solution)
+        return {hand.cards: rules.followed(hand, TOLD_IN_WORDS) for hand in hands}
+    return {hand.cards: hand.best if strategy == OPTIMAL else hand.house_way for hand in hands}
+
+
+def _values(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    return tuple(sorted(map(value, cards)))
+
+
+def _tables(
+    solution: PaiJackSolution, chosen: Mapping[tuple[Card, ...], int], steps: Array
+) -> tuple[Array, ...]:
+    """Return the steps, and what hands are set to by the player and by the dealer."""
+    mine = np.full(HAND_SIZE * int(steps.max()) + 1, BUST, dtype=np.int16)
+    dealers = mine.copy()
+    for cards, house_way in zip(solution.hands.cards, solution.hands.totals, strict=True):
+        number = sum(int(steps[value(card) - 1]) for card in cards)
+        mine[number] = chosen.get(cards, house_way)
+        dealers[number] = house_way
+    return steps, mine, dealers
+
+
+def distinct_sums(count: int, terms: int) -> Array:
+    """Return numbers of which any *terms*, whatever repeats, have a sum that no others have.
+
+    The last is 0: ten-values, the most frequent, leave hands close together in a table.
+
+    >>> distinct_sums(4, 2).tolist()
+    [7, 3, 1, 0]
+    """
+    found = [0]
+    while len(found) < count:
+        more = found[-1] + 1
+        while not _are_distinct([*found, more], terms):
+            more += 1
+        found.append(more)
+    return np.array(found[::-1], dtype=np.int64)
+
+
+def _are_distinct(numbers: list[int], terms: int) -> bool:
+    """Whether no two choices of so many have the same sum."""
+    seen: set[int] = set()
+    for choice in combinations_with_replacement(numbers, terms):
+        if sum(choice) in seen:
+            return False
+        seen.add(sum(choice))
+    return True
+
+
+def _cells(setup: Setup) -> tuple[Cell, ...]:
+    """What may become of the main wager, in the order of `pai_jack_round`: asked of the engine."""
+    rules = rules_of(setup)
+    hand = Hand(1, (), stake=BASE, base=BASE)
+    seat = Seat(1, "", {"main": BASE}, ("main",), (hand,), {})
+    win = parse_ratio(rules.win_pays)
+    settled = (
+        settle.paid(setup, seat, hand, "Pai Jack", parse_ratio(rules.pai_jack_pays)),
+        settle.paid(setup, seat, hand, "win", win),
+        settle.pushed(seat, hand),
+        settle.lost(seat, hand, "lose"),
+        settle.lost(seat, hand, "bust"),
+        settle.lost(seat, hand, "dealer Pai Jack"),
+    )
+    lines = [line for (line,) in settled if isinstance(line, WagerSettled)]
+    return tuple(Cell(events=(line.outcome,), pays=(line.net,), stakes=(BASE,)) for line in lines)

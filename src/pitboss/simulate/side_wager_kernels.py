@@ -1,0 +1,128 @@
+"""What side wagers see: the patterns of the table, compiled, family by family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.compiled.jit import jit_linked, jit_pattern
+from pitboss.patterns import busts, straights, totals
+from pitboss.patterns.families import SIGHTS
+
+Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
+HIT_BITS = 8
+"""The classes of several hits are packed into one number, eight bits each."""
+FAMILIES = (
+    "match-each-card",
+    "match-both-cards",
+    "jackpot-up-card",
+    "jackpot-up-and-down",
+    "jackpot-four-suited",
+    "jackpot-four-cards",
+    "three-card-poker",
+    "three-card-in-order",
+    "pair-and-up-card",
+    "two-card-poker",
+    "kings-bounty",
+    "lucky-ladies",
+    "four-card-match",
+    "dealer-bust-cards",
+    "dealer-22",
+    "dealer-bust-up-card",
+    "lammers",
+    "straight-length",
+    "pai-jack",
+    "wild-poker",
+    "wild-cards",
+    "bad-beat",
+    "five-card-poker",
+)
+(
+    _EACH, _BOTH, _UP_CARD, _UP_AND_DOWN, _FOUR_SUITED, _FOUR_CARDS, _THREE_CARD, _IN_ORDER,
+    _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
+    BUST_CARDS, DEALER_22, BUST_UP_CARD, LAMMERS, STRAIGHT_LENGTH,
+    PAI_JACK, WILD_POKER, WILD_CARDS, BAD_BEAT, FIVE_CARD,
+) = range(len(FAMILIES))  # fmt: skip
+
+_each = jit_pattern(SIGHTS["match-each-card"].hits)
+_both = jit_pattern(SIGHTS["match-both-cards"].hits)
+_up_card = jit_pattern(SIGHTS["jackpot-up-card"].hits)
+_up_and_down = jit_pattern(SIGHTS["jackpot-up-and-down"].hits)
+_four_suited = jit_pattern(SIGHTS["jackpot-four-suited"].hits)
+_four_cards = jit_pattern(SIGHTS["jackpot-four-cards"].hits)
+_three_card = jit_pattern(SIGHTS["three-card-poker"].hits)
+_in_order = jit_pattern(SIGHTS["three-card-in-order"].hits)
+_pair_and_up = jit_pattern(SIGHTS["pair-and-up-card"].hits)
+_two_card = jit_pattern(SIGHTS["two-card-poker"].hits)
+_kings_bounty = jit_pattern(SIGHTS["kings-bounty"].hits)
+_lucky_ladies = jit_pattern(SIGHTS["lucky-ladies"].hits)
+_four_card_match = jit_pattern(SIGHTS["four-card-match"].hits)
+_bust_cards = jit_pattern(busts.bust_cards)
+_bust_up_card = jit_pattern(busts.bust_up_card)
+_dealer_22 = jit_pattern(busts.dealer_22)
+_suits_of = jit_pattern(busts.suits_of)
+_three_eights = jit_pattern(busts.three_eights)
+_straight_length = jit_pattern(straights.straight_length)
+value = jit_pattern(totals.value)
+best_total = jit_pattern(totals.best_total)
+is_ace = jit_pattern(totals.is_ace)
+
+
+@jit_linked
+def of_the_deal(
+    family: Integer,
+    first: Integer,
+    second: Integer,
+    third: Integer,
+    fourth: Integer,
+    up: Integer,
+    down: Integer,
+    matched: Integer,
+    suit: Integer,
+) -> Integer:
+    """Return the classes a family finds in the cards of the deal, packed."""
+    if family == _EACH:
+        (_, one), (_, two) = _each(first, second, matched, suit)
+        return one | two << HIT_BITS
+    if family == _UP_AND_DOWN:
+        (_, one), (_, two), (_, three) = _up_and_down(first, second, up, down, suit)
+        return one | two << HIT_BITS | three << 2 * HIT_BITS
+    if family == _BOTH:
+        return _both(first, second, matched, suit)[0][1]
+    if family == _UP_CARD:
+        return _up_card(first, second, up, down, suit)[0][1]
+    if family == _FOUR_SUITED:
+        return _four_suited(first, second, up, down, suit)[0][1]
+    if family == _FOUR_CARDS:
+        return _four_cards(first, second, up, down, suit)[0][1]
+    if family == _THREE_CARD:
+        return _three_card(first, second, up, suit)[0][1]
+    if family == _IN_ORDER:
+        return _in_order(first, second, up, down, suit)[0][1]
+    if family == _PAIR_AND_UP:
+        return _pair_and_up(first, second, up, suit)[0][1]
+    if family == _TWO_CARD:
+        return _two_card(first, second, suit)[0][1]
+    if family == _KINGS_BOUNTY:
+        return _kings_bounty(first, second, up, down, suit)[0][1]
+    if family == _LUCKY_LADIES:
+        return _lucky_ladies(first, second, up, down, suit)[0][1]
+    return _four_card_match(first, second, third, fourth, suit)[0][1]
+
+
+@jit_linked
+def of_the_dealer(family: Integer, cards: Array, count: Integer, total: Integer) -> Integer:
+    """Return the class a family finds in the dealer's final hand."""
+    if family == BUST_CARDS:
+        return _bust_cards(total, count)
+    suits = _suits_of(cards, count)
+    if family == DEALER_22:
+        return _dealer_22(total, suits)
+    return _bust_up_card(total, value(cards[0]), _three_eights(cards, count), suits)
+
+
+@jit_linked
+def straight(cards: Array, count: Integer) -> Integer:
+    """Return the class of a straight that started with the first two cards."""
+    return _straight_length(cards, count)

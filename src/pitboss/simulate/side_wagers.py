@@ -1,0 +1,196 @@
+"""Side wagers as arrays: from the classes of their patterns to the rows that are paid.
+
+What comes of a wager in one round is a *combination* of rows: none, one, or as many as its family
+can find at once. A simulation only counts combinations; what they pay is worked out afterwards, in
+whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.rounds.wild_poker import envy_units
+from pitboss.engine.setup import Setup, SideWager
+from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.rulebook.model import Moment, PayRow
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, fixed_ratio, keeps_stake, meter_share
+from pitboss.simulate.side_wager_kernels import FAMILIES
+
+Array = Any
+CLASSES = 64
+"""More classes than any pattern tells apart."""
+BEFORE_DEAL, EARLY, LATE = range(3)
+"""When a wager is made: before the deal, after the peek, after the hands."""
+_MADE = {Moment.BEFORE_DEAL: BEFORE_DEAL, Moment.AFTER_PEEK: EARLY, Moment.AFTER_HANDS: LATE}
+_BONUS = "match-bonus-"
+_HITS = {"match-each-card": (0, 0), "jackpot-up-and-down": (0, 1, 1)}
+"""Families that find several things at once: the class list of each."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Envy:
+    """What everybody else is paid when a row is won."""
+
+    envy: int
+    name: str
+    cents: int
+
+
+@dataclass(frozen=True)
+class Wager:
+    """One side wager of a table."""
+
+    side: SideWager
+    stake: int
+    """Cents on it in every round it is made."""
+    setup: Setup
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return self.side.id
+
+    @cached_property
+    def rows(self) -> tuple[PayRow, ...]:
+        """The rows that may be paid, in the order of the pay table."""
+        table = self.side.spot.table
+        assert table is not None
+        paid = {id(row) for classes in self.side.by_class for row in classes.values()}
+        return tuple(row for row in table.rows if id(row) in paid)
+
+    @property
+    def lists(self) -> tuple[int, ...]:
+        """For each thing its family may find, the class list it is looked up in."""
+        return _HITS.get(self.side.family, (0,))
+
+    @property
+    def stride(self) -> int:
+        """How many answers there are to each thing found: a row, or nothing."""
+        return len(self.rows) + 1
+
+    @property
+    def combinations(self) -> int:
+        """How many combinations of rows there may be."""
+        return int(self.stride ** len(self.lists))
+
+    def rows_of(self, combination: int) -> tuple[PayRow, ...]:
+        """Return the rows of a combination."""
+        found = []
+        for _ in self.lists:
+            combination, row = divmod(combination, self.stride)
+            if row:
+                found.append(self.rows[row - 1])
+        return tuple(found)
+
+    def net(self, combination: int) -> int:
+        """Return what a combination wins in cents, shares of a meter left out."""
+        rows = self.rows_of(combination)
+        if not rows:
+            return -self.stake
+        return self.paid(combination) - (
+            0 if any(keeps_stake(row.pay) for row in rows) else self.stake
+        )
+
+    def paid(self, combination: int) -> int:
+        """Return what is paid out, a returned stake apart."""
+        rounded = self.setup.rounding.apply
+        return sum(rounded(self.stake * fixed_ratio(row.pay)) for row in self.rows_of(combination))
+
+    def is_fed(self, combination: int) -> bool:
+        """Whether some of it comes out of a meter."""
+        rows = self.rows_of(combination)
+        return any(row.from_jackpot or meter_share(row.pay) for row in rows)
+
+    @property
+    def role(self) -> int:
+        """The dealer's card it is about: up, down, or a bonus card."""
+        if self.id.startswith(_BONUS):
+            return 1 + int(self.id.removeprefix(_BONUS))
+        return 1 if self.id == "match-down" else 0
+
+    @cached_property
+    def envies(self) -> tuple[Envy, ...]:
+        """The rows that others are paid for, the least first (2118(13)(f)(i)(C); ruling D4)."""
+        table = self.side.spot.table
+        if table is None or table.envy_to != "players":
+            return ()
+        units = envy_units(table, self.stake)
+        envied = [row for row in self.rows if row.envy]
+        return tuple(
+            sorted(Envy(row.envy or 0, row.name, units * (row.envy or 0)) for row in envied)
+        )
+
+    def envied(self, combination: int) -> int:
+        """Return which of `envies` a combination is, counted from one; 0 where it is none."""
+        names = [row.name for row in self.rows_of(combination) if row.envy]
+        found = [place for place, each in enumerate(self.envies, 1) if each.name in names]
+        return max(found, default=0)
+
+    @property
+    def limit(self) -> int:
+        """The most that is paid on it in a round, all seats together (ruling C74)."""
+        return self.side.spot.aggregate or 0
+
+
+def side_wagers(setup: Setup) -> tuple[Wager, ...]:
+    """Return the side wagers of a table, each at its smallest stake of a dollar or more."""
+    return tuple(Wager(side, stake_of(side), setup) for side in setup.side_wagers)
+
+
+def stake_of(side: SideWager) -> int:
+    """Return what is put on a wager: its fixed amount, or as few whole dollars as it takes."""
+    jackpot, least, most = side.spot.jackpot, side.spot.min, side.spot.max
+    if jackpot is not None and jackpot.wager is not None:
+        return jackpot.wager
+    dollars = max(1, -(-least // CENTS_PER_DOLLAR)) * CENTS_PER_DOLLAR
+    return dollars if most is None or dollars <= most else most
+
+
+def wager_arrays(wagers: tuple[Wager, ...]) -> tuple[Any, ...]:
+    """Return the wagers as the kernels take them."""
+    count = max(1, len(wagers))
+    rows = np.zeros((count, 2, CLASSES), dtype=np.int32)
+    alone = np.zeros((count, CLASSES), dtype=np.uint8)
+    column = np.zeros((8, count), dtype=np.int32)
+    for number, (wager, base) in enumerate(zip(wagers, _bases(wagers), strict=False)):
+        side = wager.side
+        numbers = {id(row): place for place, row in enumerate(wager.rows, start=1)}
+        for place, classes in enumerate(side.by_class):
+            for found, row in classes.items():
+                rows[number, place, found] = numbers[id(row)]
+        sight = SIGHTS.get(side.family)
+        for found in sight.alone if sight else ():
+            alone[number, found] = found in side.by_class[0]
+        column[:, number] = (
+            FAMILIES.index(side.family),
+            _MADE[side.spot.wager.made],
+            wager.role,
+            side.spot.wager.loses_on_total or 0,
+            base,
+            wager.stride,
+            side.family in OF_THE_DEALER,
+            wager.limit,
+        )
+    total = sum(wager.combinations for wager in wagers)
+    fed = np.zeros(max(1, total), dtype=np.uint8)
+    paid = np.zeros(max(1, total), dtype=np.int64)
+    for wager, base in zip(wagers, _bases(wagers), strict=False):
+        for combination in range(wager.combinations):
+            fed[base + combination] = wager.is_fed(combination)
+            paid[base + combination] = wager.paid(combination)
+    return np.int64(len(wagers)), column, rows, alone, fed, paid
+
+
+def _bases(wagers: tuple[Wager, ...]) -> Iterator[int]:
+    """Where each wager's combinations begin among all of them."""
+    base = 0
+    for wager in wagers:
+        yield base
+        base += wager.combinations
+    yield base

@@ -1,0 +1,155 @@
+"""3 Card 21 "N" Done laid out for simulation: what hands come to, and what becomes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled.card_classes import symbols_of
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.blackjack.solution import KIND_OF
+from pitboss.exact.three_card_21.bonus import BONUS
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solver import ACE, CARDS
+from pitboss.exact.three_card_21.standing import PAIR_NUMBER
+from pitboss.patterns.totals import value
+from pitboss.simulate.blackjack.layout import dealer_automaton
+from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_END
+from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
+from pitboss.simulate.side_wagers import side_wagers
+from pitboss.simulate.tally import Part
+from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
+from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, charted_play
+
+Array = Any
+OPTIMAL, CHART = STRATEGIES = ("optimal", "chart")
+_PLAYS: Mapping[str, Callable[[ThreeCardSolution], ThreeCardPlay]] = {
+    OPTIMAL: best_play,
+    CHART: charted_play,
+}
+_PARTS = (
+    Part("main", "The main wager", ("main",), BASE),
+    Part(
+        "with-bonus",
+        "The main wager and the compulsory bonus",
+        ("main", BONUS),
+        BASE,
+        "one of the equal wagers",
+        "such wagers",
+    ),
+)
+_CARDS_A_HAND, _CARDS_MOST = 5, 24
+_RESULTS = {1: "win", 0: "push", -1: "lose"}
+
+
+def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
+    """Lay a table out for one who plays for the best, or by the charts that are printed."""
+    play = _PLAYS[strategy](solved_three_card(setup))
+    states = states_of(play)
+    cells = _Cells(states.ends)
+    split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
+    bonus_at = len(cells.found)
+    bonus = _bonus_cells(setup)
+    hand, most = max(abs(cell.pays[0]) for cell in cells.found), max(c.pays[1] for c in bonus)
+    return OtherLayout(
+        setup=setup,
+        strategy=play,
+        parts=_PARTS,
+        placed=("main",),
+        cells=(*cells.found, *bonus),
+        tables=_tables(setup, states, cells.settled, (states.lost, split, bonus_at)),
+        nets_most=(CARDS * hand, CARDS * hand + most),
+        cards_a_hand=_CARDS_A_HAND,
+        cards_most=_CARDS_MOST,
+    )
+
+
+def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+    """Decide at the table engine as the layout's strategy has it; insurance is declined."""
+    play: ThreeCardPlay = layout.strategy
+    if asked.wager is not None:
+        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.DECLINE, wager=asked.wager)
+    seat, up = state.seat(asked.seat), value(state.dealer[0]) - 1
+    hand = seat.hand(asked.hand)
+    values = [value(card) for card in hand.cards]
+    others = [value(each.cards[0]) for each in seat.hands if each is not hand]
+    if others:
+        low, high = sorted(others)
+        by_hand = play.split[int(values[0] == ACE), up, PAIR_NUMBER[low, high]]
+        action = by_hand[hand_graph().node(*values)]
+    elif len(values) == CARDS:
+        action = play.first[up, *(each - 1 for each in values)]
+    else:
+        action = play.more[up, hand_graph().node(*values)]
+    return Action(seat=asked.seat, hand=asked.hand, kind=KIND_OF[int(action)])
+
+
+class _Cells:
+    """What hands come to, by their ends and the dealer's outcome; what is the same is one cell."""
+
+    def __init__(self, ends: tuple[End, ...]) -> None:
+        self._numbers: dict[Cell, int] = {}
+        self.settled = np.zeros(len(ends) << COLUMN_BITS, dtype=np.uint32)
+        """(end, column): the cell."""
+        numbered = list(enumerate(ends))[FIRST_END:]
+        for number, end in sorted(numbered, key=lambda each: _in_order(each[1])):
+            for column in range(COLUMNS):
+                place = (number << COLUMN_BITS) + column
+                self.settled[place] = self.number(_cell(end, end.pays[column]))
+
+    @property
+    def found(self) -> tuple[Cell, ...]:
+        return tuple(self._numbers)
+
+    def number(self, cell: Cell) -> int:
+        return self._numbers.setdefault(cell, len(self._numbers))
+
+
+def _in_order(end: End) -> tuple[bool, str, int]:
+    """Where people look for an end: what the dealer does not decide comes first."""
+    return end.waits, end.name, end.money.doublings
+
+
+def _cell(end: End, net: int) -> Cell:
+    """Return what a hand that ended so comes to where it wins so much."""
+    names = [end.name]
+    if end.waits:
+        names = [_RESULTS[int(np.sign(net))], f"stood on {end.name}"]
+    names += ["doubled"] if end.money.doublings else []
+    stake = end.money.stake
+    return Cell(events=tuple(names), pays=(net, net), stakes=(stake, stake))
+
+
+def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
+    """What the bonus pays, row by row of its table: a wager equal to the main one (2111(2))."""
+    (bonus,) = (replace(each, stake=BASE) for each in side_wagers(setup) if each.id == BONUS)
+    return tuple(
+        Cell(events=(), pays=(0, bonus.net(combination)), stakes=(0, BASE))
+        for combination in range(bonus.combinations)
+    )
+
+
+def _tables(
+    setup: Setup, states: ThreeCardStates, settled: Array, numbers: tuple[int, ...]
+) -> tuple[Array, ...]:
+    """Return what the round walks, in the order it takes it apart."""
+    symbols, ends = symbols_of(setup), states.ends
+    dealer_first, dealer_steps = dealer_automaton(setup, symbols)
+    return (
+        states.first.ravel(),
+        states.step.ravel(),
+        states.starts.ravel(),
+        settled,
+        np.array([end.waits for end in ends], dtype=np.uint8),
+        np.array([end.how is How.PAID for end in ends], dtype=np.uint8),
+        dealer_first,
+        dealer_steps,
+        np.array([*numbers, setup.specific_suit], dtype=np.int64),
+    )

@@ -1,0 +1,161 @@
+"""The hands of 3 Card 21 "N" Done as states: a card leads from one to another, or to an end.
+
+A state is a hand whose player wants a card. States that lead to the same places are one state,
+whatever hand, up card and other hands of a split they came from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, permutations
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
+from pitboss.compiled.rule_tables import RuleTables, cards_of
+from pitboss.engine.setup import Setup
+from pitboss.exact.three_card_21.solver import ACE, CARDS
+from pitboss.exact.three_card_21.standing import PAIR_NUMBER
+from pitboss.patterns.totals import best_total
+from pitboss.simulate.blackjack.automaton import SPLIT
+from pitboss.simulate.blackjack.strategy import FIRST, Situation
+from pitboss.simulate.hand_results import End, Ends, Money
+from pitboss.simulate.three_card_21.strategy import ThreeCardPlay
+
+Array = Any
+_OVER = (10, 10, 2)
+"""Three cards that lose to a dealer blackjack, as any do that are not a 21."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeCardStates:
+    """Where cards lead. A code that is not negative is a state; ~code is an end."""
+
+    first: Array
+    """(up, first, second, third value less one): the code of three cards as dealt."""
+    step: Array
+    """(state, value less one): the next code."""
+    starts: Array
+    """(up, its card, the cards of the others, values less one): the state of a split hand."""
+    ends: tuple[End, ...]
+    lost: int
+    """The end of a hand that a dealer blackjack takes."""
+
+
+def states_of(play: ThreeCardPlay) -> ThreeCardStates:
+    """Compile a strategy and the rules it is for."""
+    return _Builder(play).built()
+
+
+@dataclass(slots=True)
+class _Builder:
+    play: ThreeCardPlay
+    rows: dict[bytes, int] = field(default_factory=dict)
+    ends: Ends = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ends = Ends(self.setup)
+
+    @property
+    def setup(self) -> Setup:
+        return self.play.rules.setup
+
+    def built(self) -> ThreeCardStates:
+        first, starts = self._first(), self._starts()
+        step = np.array([np.frombuffer(row, dtype=np.int16) for row in self.rows])
+        lost = self.ends.against_blackjack(cards_of(_OVER))
+        return ThreeCardStates(first, step, starts, self.ends.found, lost)
+
+    def _first(self) -> Array:
+        """What follows from what is done with three cards, in whatever order they came."""
+        rules = self.play.rules
+        more = self._codes(FIRST, rules.first, self.play.more, CARDS + 1)
+        found = np.zeros_like(self.play.first, dtype=np.int16)
+        for values in combinations_with_replacement(range(VALUES), CARDS):
+            for up in range(VALUES):
+                action = int(self.play.first[up, *values])
+                code = self._three(values, more[up], action)
+                for order in permutations(values):
+                    found[up, *order] = code
+        return found
+
+    def _three(self, values: tuple[int, ...], more: Array, action: int) -> int:
+        if action == action_codes.SPLIT:
+            return ~SPLIT
+        if action == action_codes.SURRENDER:
+            return ~self.ends.surrendered(Money.placed())
+        tables, node = self.play.rules.first, hand_graph().node(*(each + 1 for each in values))
+        if action == action_codes.HIT:
+            return self._state(self._row(more, node))
+        if action == action_codes.DOUBLE:
+            return self._doubled(FIRST, tables, node)
+        return self._stays(FIRST, tables, node, Money.placed())
+
+    def _starts(self) -> Array:
+        graph, rules = hand_graph(), self.play.rules
+        found = np.zeros((VALUES,) * 4, dtype=np.int16)
+        codes = [
+            self._codes(Situation(split=True, aces=is_ace), tables, self.play.split[int(is_ace)], 2)
+            for is_ace, tables in ((False, rules.split), (True, rules.split_aces))
+        ]
+        for start in range(VALUES):
+            second = graph.child[graph.node(start + 1)]
+            states = self._states(codes[start + 1 == ACE][:, :, second])
+            for (low, high), pair in PAIR_NUMBER.items():
+                found[:, start, low - 1, high - 1] = states[:, pair]
+                found[:, start, high - 1, low - 1] = states[:, pair]
+        return found
+
+    def _codes(self, kind: Situation, tables: RuleTables, actions: Array, least: int) -> Array:
+        """(..., nodes): the codes of all hands of *least* cards or more, played by *actions*.
+
+        Cards only raise the hard total: whatever a hand leads to has its code already.
+        """
+        graph = hand_graph()
+        codes = np.zeros(actions.shape, dtype=np.int16)
+        for node in range(graph.size - 1, 0, -1):
+            if graph.cards[node].sum() < least:
+                continue
+            mine = actions[..., node]
+            codes[..., node] = self._stays(kind, tables, node, Money.placed())
+            if (mine == action_codes.DOUBLE).any():
+                codes[mine == action_codes.DOUBLE, node] = self._doubled(kind, tables, node)
+            hit = mine == action_codes.HIT
+            if hit.any():
+                codes[hit, node] = self._states(self._row(codes, node)[hit])
+        return codes
+
+    def _row(self, codes: Array, node: int) -> Array:
+        """(..., values): where a hand that is hit leads."""
+        child = hand_graph().child[node]
+        bust = ~self.ends.bust(Money.placed())
+        return np.where(child == BUST, bust, codes[..., child]).astype(np.int16)
+
+    def _states(self, rows: Array) -> Array:
+        """(...): the states that lead where the last axis of *rows* says."""
+        flat = np.ascontiguousarray(rows).reshape(-1, VALUES)
+        alike, number = np.unique(flat, axis=0, return_inverse=True)
+        states = [self._state(row) for row in alike]
+        return np.array(states, dtype=np.int16)[number].reshape(rows.shape[:-1])
+
+    def _state(self, row: Array) -> int:
+        return self.rows.setdefault(row.tobytes(), len(self.rows))
+
+    def _doubled(self, kind: Situation, tables: RuleTables, node: int) -> int:
+        """The state of a hand that is doubled: one card, and nothing is asked after it."""
+        money = Money.placed().doubled(free=False)
+        row = [
+            ~self.ends.bust(money) if child == BUST else self._stays(kind, tables, child, money)
+            for child in hand_graph().child[node].tolist()
+        ]
+        return self._state(np.array(row, dtype=np.int16))
+
+    def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
+        """The end of a hand that takes no more cards: a 21 is paid, others wait (2111 (5))."""
+        if tables.at_once[node]:
+            return ~self.ends.paid(money, node, kind)
+        graph = hand_graph()
+        total = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
+        return ~self.ends.stood(money, total)

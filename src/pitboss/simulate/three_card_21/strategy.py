@@ -1,0 +1,101 @@
+"""What is done with every hand of 3 Card 21 "N" Done, as arrays: the best play, or the charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import KINDS, RuleTables
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.model import UPS
+from pitboss.exact.three_card_21.chart import Chart, after_hit, after_split
+from pitboss.exact.three_card_21.solution import ThreeCardSolution
+from pitboss.exact.three_card_21.solver import ACE, CARDS
+from pitboss.exact.three_card_21.standing import PAIRS
+from pitboss.patterns.totals import best_total, is_soft
+
+Array = Any
+_IF_TWO_MAY_NOT = {"D": action_codes.HIT, "Ds": action_codes.STAND}
+_CODES = {
+    "H": action_codes.HIT,
+    "S": action_codes.STAND,
+    "D": action_codes.DOUBLE,
+    "Ds": action_codes.DOUBLE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeCardPlay:
+    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` where nothing is asked."""
+
+    rules: Rules
+    first: Array
+    """(up, first, second, third value less one): with three cards as dealt."""
+    more: Array
+    """(up value less one, node): with four cards or more."""
+    split: Array
+    """(an ace starts it, up value less one, pair that starts the others, node)."""
+
+
+def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
+    """Return the play that was solved: hands of a split see what starts the others."""
+    game = solution.game
+    play = _empty(solution)
+    for up in game.ups:
+        splits = game.against(up)
+        play.more[up - 1] = splits.up.first.action
+        for number, pair in enumerate(PAIRS):
+            play.split[0, up - 1, number] = splits.actions(ACE + 1, pair)
+            play.split[1, up - 1, number] = splits.actions(ACE, pair)
+    return play
+
+
+def charted_play(solution: ThreeCardSolution) -> ThreeCardPlay:
+    """Return the play of the charts: after the first three cards by hard or soft total alone."""
+    play, rules = _empty(solution), solution.game.rules
+    play.more[:] = _by_total(after_hit(solution), rules.first)
+    play.split[0] = _by_total(after_split(solution), rules.split)[:, np.newaxis]
+    return play
+
+
+def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
+    """Return room for a strategy, with what is done with three cards: one line for each."""
+    nodes = hand_graph().size
+    play = ThreeCardPlay(
+        solution.game.rules,
+        first=np.full((VALUES,) * (1 + CARDS), action_codes.NOTHING, dtype=np.int8),
+        more=np.full((VALUES, nodes), action_codes.NOTHING, dtype=np.int8),
+        split=np.full((2, VALUES, len(PAIRS), nodes), action_codes.NOTHING, dtype=np.int8),
+    )
+    for hand in solution.hands:
+        if hand.action is not None:
+            for order in permutations(each - 1 for each in hand.values):
+                play.first[hand.up - 1, *order] = KINDS[hand.action]
+    return play
+
+
+def _by_total(chart: Chart, tables: RuleTables) -> Array:
+    """(up value less one, node): what a chart has for every hand that it is asked about."""
+    found = np.full((VALUES, hand_graph().size), action_codes.NOTHING, dtype=np.int8)
+    for node, part, total in _totals():
+        row = chart[part].get(total) if tables.legal[node] else None
+        for up, code in zip(UPS, row or (), strict=False):
+            action = _CODES[code]
+            if not tables.legal[node] >> action & 1:
+                action = _IF_TWO_MAY_NOT[code]
+            found[up - 1, node] = action
+    return found
+
+
+def _totals() -> Iterator[tuple[int, str, str]]:
+    """Yield every hand with where a chart has it: its part, and its total."""
+    graph = hand_graph()
+    for node in range(graph.size):
+        hard, ace = int(graph.hard[node]), bool(graph.cards[node, 0])
+        yield node, "soft" if is_soft(hard, ace) else "hard", str(best_total(hard, ace))

@@ -1,0 +1,1 @@
+"""Deuces Wild Xtreme simulated."""

@@ -1,0 +1,142 @@
+"""A round of Deuces Wild Xtreme: five cards a seat and five for the dealer, or a fold (2118).
+
+A hand is compared by its value, and its value decides whether it is played: what a strategy folds
+is a list of the values at which it begins to play, or to fold again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import JOKER
+from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.exact.counting.wild_counts import HAND_SIZE
+from pitboss.patterns import five_card, wild
+from pitboss.simulate.backends.shoes import CELLS_ROOM, WAGERS_ROOM
+from pitboss.simulate.blackjack.play import card_at
+from pitboss.simulate.blackjack.table import FAMILY
+from pitboss.simulate.random.philox import U32
+from pitboss.simulate.random.shuffle import Deck
+from pitboss.simulate.side_wager_kernels import BAD_BEAT, WILD_CARDS, WILD_POKER
+
+Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
+Hand = Any
+"""Five cards, each an integer of 64 bits: patterns count ranks in more than 32."""
+FOLDED, LOST, TIED, WON = range(4)
+"""The cells; from the last on there is one for each rank of a hand that wins, as Odds pay by it."""
+I64 = np.int64
+_ONE, _TWO, _THREE, _FOUR = U32(1), U32(2), U32(3), U32(4)
+RANKS = len(wild.WildRank)
+_RANK_SHIFT = five_card.RANK_SHIFT
+_value = jit_pattern(wild.wild_value)
+_hand_of = jit_pattern(wild.wild_hand_of)
+_wild_cards = jit_pattern(wild.wild_cards)
+_bad_beat_of = jit_pattern(wild.bad_beat_of)
+_five_card = jit_pattern(five_card.five_card)
+
+
+@jit_inlined
+def is_played(turns: Array, value: Integer) -> bool:
+    """Whether a hand is played: whether it has passed an odd number of *turns*."""
+    low, high = 0, len(turns)
+    while low < high:
+        middle = (low + high) >> 1
+        if turns[middle] <= value:
+            low = middle + 1
+        else:
+            high = middle
+    return low & 1 == 1
+
+
+@jit_inlined
+def _packet(deck: Deck, index: np.uint32) -> Hand:
+    """Return five cards that lie together."""
+    return (
+        I64(card_at(deck, index)),
+        I64(card_at(deck, U32(index + _ONE))),
+        I64(card_at(deck, U32(index + _TWO))),
+        I64(card_at(deck, U32(index + _THREE))),
+        I64(card_at(deck, U32(index + _FOUR))),
+    )
+
+
+@jit_linked
+def play_round(
+    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+) -> np.uint32:
+    """Play a round; return where the next card lies."""
+    turns, replaced, dues, times = tables
+    _, cells, ended, found, _, _ = room
+    count, columns, rows, _, _, _ = wagers
+    start, stand_in = index, I64(JOKER)
+    index = U32(index + U32(HAND_SIZE) * U32(seats))
+    against = _value(_packet(deck, index))
+    index = U32(index + U32(HAND_SIZE))
+    if replaced:  # 2118(13)(f)(i)(F); ruling D5
+        stand_in = I64(card_at(deck, index))
+        index = U32(index + _ONE)
+    for seat in range(seats):
+        hand = _packet(deck, U32(start + U32(HAND_SIZE) * U32(seat)))
+        mine = _value(hand)
+        cells[seat * CELLS_ROOM] = _settled(turns, mine, against)
+        ended[seat] = 1
+        for wager in range(count):
+            family = columns[FAMILY, wager]
+            kind = _class(family, hand, mine, against, stand_in)
+            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+    _share(dues, times, seats, cells)
+    return index
+
+
+@jit_inlined
+def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
+    """2118(8), (9): fold, or play and be compared."""
+    if not is_played(turns, mine):
+        return FOLDED
+    if mine < against:
+        return LOST
+    if mine == against:
+        return TIED
+    return WON + (mine >> _RANK_SHIFT)
+
+
+@jit_inlined
+def _share(dues: Array, times: Array, seats: Integer, cells: Array) -> None:
+    """C74: where more is due on Odds than the house pays, what winners get depends on how much."""
+    due = 0
+    for seat in range(seats):
+        due += dues[cells[seat * CELLS_ROOM]]
+    if times[due]:
+        for seat in range(seats):
+            if cells[seat * CELLS_ROOM] >= WON:
+                cells[seat * CELLS_ROOM] += times[due] * RANKS
+
+
+@jit_inlined
+def _class(
+    family: Integer, hand: Hand, mine: Integer, against: Integer, stand_in: np.int64
+) -> Integer:
+    """Return what a bonus wager finds; it lives on after a fold (2118(8)(b)(i))."""
+    if family == WILD_POKER:
+        return _hand_of(hand, mine)
+    if family == WILD_CARDS:
+        return _wild_cards(hand)
+    if family == BAD_BEAT:
+        return _bad_beat_of(mine, against)
+    return _five_card(_without_joker(hand, stand_in))
+
+
+@jit_inlined
+def _without_joker(hand: Hand, stand_in: np.int64) -> Hand:
+    one, two, three, four, five = hand
+    return (
+        stand_in if one == JOKER else one,
+        stand_in if two == JOKER else two,
+        stand_in if three == JOKER else three,
+        stand_in if four == JOKER else four,
+        stand_in if five == JOKER else five,
+    )

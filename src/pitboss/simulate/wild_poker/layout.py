@@ -1,0 +1,78 @@
+"""Deuces Wild Xtreme laid out for simulation: which hands are played, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.rounds.wild_poker import ANTE, ODDS
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.counting.wild_counts import HAND_SIZE
+from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
+from pitboss.exact.wild_poker.matchups import Meetings
+from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
+from pitboss.patterns.wild import wild_value
+from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.wild_poker.pays import PARTS, StandardEnds
+
+Array = Any
+
+OPTIMAL, WITHOUT_ODDS, NEVER_FOLD = STRATEGIES = ("optimal", "without-odds", "never-fold")
+"""To fold for all wagers, for the ante and the play wager alone, or not at all."""
+
+
+def wild_poker_layout(setup: Setup, strategy: str) -> OtherLayout:
+    """Lay a table out for one who folds as the solver does, or never."""
+    solution = solved_wild(setup)
+    rule = _rule(solution, strategy)
+    ends = StandardEnds(setup, solution.with_odds.paid)
+    cells, replaced = tuple(ends.cells), int(setup.replacement)
+    return OtherLayout(
+        setup=setup,
+        strategy=rule,
+        parts=PARTS,
+        placed=(ANTE, ODDS),
+        cells=cells,
+        tables=(turns_of(rule, solution.with_odds.met), np.int64(replaced), *ends.sharing),
+        nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
+        cards_a_hand=HAND_SIZE,
+        cards_most=HAND_SIZE + replaced,
+    )
+
+
+def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+    """Play or fold a hand at the table engine as the layout's strategy has it."""
+    value = wild_value(state.seat(asked.seat).hand(asked.hand).cards)
+    plays = _is_played(layout.strategy, value)
+    return Action(seat=asked.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
+
+
+def _rule(solution: WildSolution, strategy: str) -> FoldRule | None:
+    """Return the rule that says of every hand what the solver does; None where all are played."""
+    if strategy == NEVER_FOLD:
+        return None
+    return fold_rule(solution.with_odds if strategy == OPTIMAL else solution.without_odds)
+
+
+def _is_played(rule: FoldRule | None, value: int) -> bool:
+    """Whether a hand of a comparison value is played."""
+    return rule is None or rule.plays(value)
+
+
+def turns_of(rule: FoldRule | None, met: Meetings) -> Array:
+    """Return the values from which on hands are played, and folded again, in turn.
+
+    >>> from pitboss.exact.wild_poker.matchups import meetings
+    >>> len(turns_of(None, meetings()))
+    1
+    """
+    found, before = [], False
+    for value in np.unique(met.value).tolist():
+        plays = _is_played(rule, value)
+        if plays != before:
+            found.append(value)
+        before = plays
+    return np.array(found, dtype=np.int64)

@@ -1,0 +1,73 @@
+"""Amounts that the spots of a table take, for those who put wagers down by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.events import TIP
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.model import Moment, OptionValue
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+
+
+def spots_before_deal(setup: Setup) -> dict[str, Spot]:
+    """Return the wagers a player may make before the deal, in the felt's order."""
+    spots = setup.configured.spots
+    return {name: s for name, s in spots.items() if s.wager.made == Moment.BEFORE_DEAL}
+
+
+def is_required(spot: Spot, options: Mapping[str, OptionValue]) -> bool:
+    """Whether whoever plays at this table must make the wager."""
+    when = spot.wager.compulsory_when
+    return spot.wager.compulsory or any(options.get(name) in on for name, on in when.items())
+
+
+def legal_amount(spot: Spot, wanted: int) -> int:
+    """Return the amount nearest to *wanted* that a spot takes, in cents."""
+    if spot.jackpot is not None and spot.jackpot.wager is not None:
+        return spot.jackpot.wager
+    amount = max(spot.min, wanted)
+    if spot.wager.whole_dollars:
+        amount = -(-amount // CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR
+    return amount if spot.max is None else min(amount, spot.max)
+
+
+def main_wagers(setup: Setup, wanted: int) -> dict[str, int]:
+    """Return the main wager, or the equal ones of a game with two hands, near *wanted* cents."""
+    for main in setup.mains:
+        wanted = legal_amount(setup.configured.spots[main], wanted)
+    return dict.fromkeys(setup.mains, wanted)
+
+
+def least_wagers(setup: Setup) -> dict[str, int]:
+    """Return the least that a player must put down to be dealt a hand."""
+    least = main_wagers(setup, 0)
+    for wager_id, spot in setup.configured.spots.items():
+        if wager_id not in least and is_required(spot, setup.configured.options):
+            equal = spot.wager.equals
+            least[wager_id] = least[equal] if equal else legal_amount(spot, 0)
+    return least
+
+
+def tip_spots(setup: Setup) -> dict[str, Spot]:
+    """Return where a wager for the dealer may lie, by its name: "tip:main".
+
+    The table itself is asked, with every wager made: only it knows where tips are taken.
+    """
+    spots = spots_before_deal(setup)
+    wagers = main_wagers(setup, 0)
+    for name, spot in spots.items():
+        wagers.setdefault(name, wagers.get(spot.wager.equals or "", legal_amount(spot, 0)))
+    if refused_bets(setup, [Bets(1, wagers)]) is not None:
+        return {}  # a table on which not everything can be bet at once tells us nothing
+    return {f"{TIP}{name}": spot for name, spot in spots.items() if _takes_tip(setup, wagers, name)}
+
+
+def _takes_tip(setup: Setup, wagers: Mapping[str, int], name: str) -> bool:
+    needed = setup.configured.spots[name].wager.tip_needs
+    tips = {wager: wagers[wager] for wager in (needed, name) if wager is not None}
+    refused = refused_bets(setup, [Bets(1, wagers, tips=tips)])
+    # What it does not offer it says; how much it takes is another matter.
+    return refused is None or refused.code != "wager/not-offered"

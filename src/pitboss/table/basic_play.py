@@ -1,0 +1,123 @@
+"""A sensible player for the seats nobody sits at: basic play, no insurance, nothing free left.
+
+It is no claim about the best strategy; that is the solver's to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.state import Hand, Seat, State
+from pitboss.patterns.five_card import RANK_SHIFT, height_of, straight_top
+from pitboss.patterns.totals import best_total, is_ace, value
+from pitboss.patterns.two_card_poker import best_two, qualifies
+from pitboss.patterns.wild import WildRank, wild_value
+from pitboss.rulebook.model import RoundKind
+
+_PREFERENCES: dict[str, tuple[ActionKind, ...]] = {
+    "stand": (ActionKind.STAND,),
+    "hit": (ActionKind.HIT, ActionKind.STAND),
+    "double": (ActionKind.FREE_DOUBLE, ActionKind.DOUBLE, ActionKind.HIT, ActionKind.STAND),
+    "split": (ActionKind.FREE_SPLIT, ActionKind.SPLIT, ActionKind.HIT, ActionKind.STAND),
+    "surrender": (ActionKind.SURRENDER, ActionKind.HIT, ActionKind.STAND),
+    "rescue": (ActionKind.RESCUE, ActionKind.STAND),
+}
+_ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
+_TEN = 10
+
+
+def basic_play(state: State, asked: Question) -> Action:
+    """Return a sensible legal decision; only what lies face up is looked at."""
+    kinds = [choice.kind for choice in asked.choices]
+    seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
+    if ActionKind.SET in kinds:
+        low = house_way_low(hand.cards)
+        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+    if ActionKind.FOLD in kinds:
+        kind = ActionKind.BET if _is_worth_a_bet(state, seat) else ActionKind.FOLD
+    elif ActionKind.SWITCH in kinds:
+        kind = ActionKind.SWITCH if _is_better_switched(*seat.hands) else ActionKind.KEEP
+    else:
+        plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
+        wanted = (*_ALWAYS, *_PREFERENCES[plan])
+        kind = next((kind for kind in wanted if kind in kinds), kinds[0])
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+
+def _is_worth_a_bet(state: State, seat: Seat) -> bool:
+    """Whether to stay in the poker part, by what a player can see."""
+    cards = seat.hands[0].cards
+    match state.setup.round:
+        case RoundKind.HOLDEM:
+            return _is_promising((*community(state), *seat.poker))
+        case RoundKind.ANTE_UP:  # what the dealer needs to play is enough to play
+            return qualifies(best_two(cards, len(cards)))
+        case _:
+            return wild_value(cards) >> RANK_SHIFT >= WildRank.PAIR
+
+
+def _is_promising(cards: Sequence[Card]) -> bool:
+    """Whether cards hold a pair already, or may all still be of one flush or one straight."""
+    heights = {height_of(card) for card in cards}
+    if len(heights) < len(cards) or len({card & 3 for card in cards}) == 1:
+        return True
+    return straight_top(sum(1 << height for height in heights), len(cards)) > 0
+
+
+def _free_plan(hand: Hand, kinds: Sequence[ActionKind]) -> str:
+    """Take what costs nothing; two fives are worth more as a double than as two hands."""
+    if ActionKind.FREE_SPLIT in kinds and hand.total != _TEN:
+        return "split"
+    return "double" if ActionKind.FREE_DOUBLE in kinds else ""
+
+
+def _is_better_switched(one: Hand, two: Hand) -> bool:
+    """Whether the hands are worth more with their second cards exchanged."""
+    (a, b), (c, d) = one.cards, two.cards
+    return _worth(a, d) + _worth(c, b) > _worth(a, b) + _worth(c, d)
+
+
+def _worth(first: Card, second: Card) -> int:
+    """Rank two cards: made hands and those that make one are good, stiff ones are not."""
+    soft = is_ace(first) or is_ace(second)
+    total = best_total(value(first) + value(second), soft)
+    if total >= 17:
+        return (total - 17) * 3
+    return {11: 8, 10: 7, 9: 3}.get(total, 1 if soft else -2 if total >= 12 else 0)
+
+
+def _plan(hand: Hand, up: int) -> str:
+    """What to do with a hand against an up card (an ace counts 1)."""
+    strong = up == 1 or up >= 7
+    if hand.doublings:
+        return "rescue" if hand.total <= 16 and strong else "stand"
+    if _should_split(hand, up):
+        return "split"
+    return _soft_plan(hand.total, up) if hand.soft else _hard_plan(hand.total, up, strong=strong)
+
+
+def _hard_plan(total: int, up: int, *, strong: bool) -> str:
+    if total in {10, 11} and 2 <= up <= 8:
+        return "double"
+    if total == 16 and up == 1:
+        return "surrender"
+    return "stand" if total >= 17 or (total >= 14 and not strong) else "hit"
+
+
+def _should_split(hand: Hand, up: int) -> bool:
+    if len(hand.cards) != 2 or value(hand.cards[0]) != value(hand.cards[1]):
+        return False
+    if is_ace(hand.cards[0]):
+        return True
+    return value(hand.cards[0]) == 8 and up != 1
+
+
+def _soft_plan(total: int, up: int) -> str:
+    if total >= 19 or (total == 18 and 2 <= up <= 8):
+        return "stand"
+    return "hit"

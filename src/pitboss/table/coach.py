@@ -1,0 +1,157 @@
+"""The coach beside the table: what choices are worth, and what your mistakes have cost so far.
+
+Everything is worked out in a thread of its own, so that play never waits. A hint waits for it, and
+so does the table line by line, which says everything in its order.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.table.coach_text import cost_words, decision_words, loss_words
+from pitboss.table.narrate import Line
+
+if TYPE_CHECKING:
+    from pitboss.exact.decisions import Decisions, Judged, Worth
+
+_WORST_SHOWN = 3
+
+
+class Mistake(NamedTuple):
+    """A decision that was not the best."""
+
+    words: str
+    """What was decided, and with which hand."""
+    judged: Judged
+
+
+@dataclass(slots=True)
+class Tally:
+    """The decisions of a sitting."""
+
+    decisions: int = 0
+    not_valued: int = 0
+    """Those of them of which nobody knows what they are worth."""
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    @property
+    def loss(self) -> float:
+        """What the mistakes cost, in units of the first wagers."""
+        return sum(mistake.judged.cost for mistake in self.mistakes)
+
+    @property
+    def loss_cents(self) -> float:
+        """The same in cents."""
+        return sum(mistake.judged.cost_cents for mistake in self.mistakes)
+
+    def words(self) -> Iterator[str]:
+        """Sum the sitting up, with the worst mistakes; nothing where nothing could be valued."""
+        valued = self.decisions - self.not_valued
+        if not valued:
+            return
+        taken = "1 decision" if valued == 1 else f"{valued} decisions"
+        if not self.mistakes:
+            yield f"You took {taken} and made no mistake."
+        else:
+            count = len(self.mistakes)
+            made = "1 mistake" if count == 1 else f"{count} mistakes"
+            lost = loss_words(self.loss, self.loss_cents)
+            yield f"You took {taken} and made {made}: an expected loss of {lost}."
+        worst = sorted(self.mistakes, key=lambda each: each.judged.cost_cents, reverse=True)
+        for each in worst[:_WORST_SHOWN]:
+            yield f"  {each.words}: {cost_words(each.judged)}"
+        if self.not_valued:
+            yield f"  Not counted: {self.not_valued} more that nobody has valued yet."
+
+
+class _Waiting(NamedTuple):
+    seat: int
+    words: str
+    judged: Future[Judged]
+
+
+class Coach:
+    """Values the decisions of one table."""
+
+    def __init__(self, setup: Setup, *, counts: bool = False, patient: bool = False) -> None:
+        """Coach at the table of *setup*.
+
+        *counts*: mistakes are told and counted. *patient*: what is known of a decision is waited
+        for before anything else is told.
+        """
+        self.setup, self.counts, self.patient = setup, counts, patient
+        self.tally = Tally()
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
+        self._decisions: Decisions | None = None
+        self._expected: tuple[State, Question, Future[Worth]] | None = None
+        self._waiting: deque[_Waiting] = deque()
+
+    def hint(self, state: State, asked: Question) -> Future[Worth]:
+        """Work out what the choices of *asked* are worth; `RefusedError` where nobody knows."""
+        if self._expected is not None:
+            known, question, worth = self._expected
+            if known is state and question == asked:
+                return worth
+        worth = self._pool.submit(self._worth, state, asked)
+        self._expected = (state, asked, worth)
+        return worth
+
+    def expect(self, state: State, asked: Question) -> None:
+        """Begin to work out a decision while its player thinks."""
+        if self.counts:
+            self.hint(state, asked)
+
+    def decided(self, state: State, asked: Question, action: Action) -> None:
+        """Judge a decision that was taken."""
+        if self.counts:
+            self.tally.decisions += 1
+            words = decision_words(state, asked, action)
+            judged = self._pool.submit(self._judge, state, asked, action)
+            self._waiting.append(_Waiting(asked.seat, words, judged))
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether a decision has been taken that is not judged yet, or not told."""
+        return bool(self._waiting)
+
+    def news(self, *, wait: bool = False) -> Iterator[Line]:
+        """Yield what there is to say of the decisions judged since the last time."""
+        while self._waiting and (wait or self.patient or self._waiting[0].judged.done()):
+            seat, words, waited = self._waiting.popleft()
+            try:
+                judged = waited.result()
+            except RefusedError:
+                self.tally.not_valued += 1
+                continue
+            if judged.is_mistake:
+                self.tally.mistakes.append(Mistake(words, judged))
+                yield Line(f"seat {seat}  {cost_words(judged)}", seat)
+
+    def summary(self) -> list[str]:
+        """Return the sitting summed up; what is still being judged is waited for."""
+        for _ in self.news(wait=True):
+            pass
+        return list(self.tally.words())
+
+    # -- in the coach's own thread ---------------------------------------------------------------
+
+    def _worth(self, state: State, asked: Question) -> Worth:
+        return self._table().worth(state, asked)
+
+    def _judge(self, state: State, asked: Question, action: Action) -> Judged:
+        return self._table().judge(state, asked, action)
+
+    def _table(self) -> Decisions:
+        if self._decisions is None:
+            # The solver is heavy to load, and only a hint needs it.
+            from pitboss.exact.decisions import Decisions  # noqa: PLC0415
+
+            self._decisions = Decisions(self.setup)
+        return self._decisions

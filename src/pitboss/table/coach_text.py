@@ -1,0 +1,128 @@
+"""What the coach says: values, costs, and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.cards import pretty_card
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.asked_hands import asked_hands
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, State
+from pitboss.text.actions import total_words
+from pitboss.text.hands import packet_name
+from pitboss.text.history import money, pretty_cards
+
+if TYPE_CHECKING:
+    from pitboss.exact.blackjack.advice import Advice
+    from pitboss.exact.decisions import Judged, Worth
+
+WORKING = "working it out ..."
+"""Shown until a hint is known."""
+
+
+class HintRow(NamedTuple):
+    """One choice of a hint, in words."""
+
+    action: str
+    units: str
+    dollars: str
+    cost: str
+
+
+def hint_rows(worth: Worth) -> Iterator[HintRow]:
+    """Write the choices of a decision with their values, the best first."""
+    best = worth.best.value
+    for each in worth.values:
+        cost = float(best - each.value)
+        said = "the best" if each is worth.best else f"costs {cost:.4f}" if cost else "as good"
+        yield HintRow(
+            choice_words(each),
+            f"{float(each.value):+.4f}",
+            dollar_words(worth.cents(each.value), sign=True),
+            said,
+        )
+
+
+def choice_words(each: Advice) -> str:
+    """Name a choice, with the low hand where one is set."""
+    return str(each.action) if each.low is None else f"{each.action} {pretty_cards(each.low)}"
+
+
+def assumption_words(setup: Setup, worth: Worth) -> str:
+    """Say what the values of a hint rest on."""
+    unit = f"in units of {worth.of}, {money(worth.unit)}"
+    if worth.by is not None:
+        return f"{unit}; by {worth.by}"
+    peeked = setup.rules.peek and not worth.before_peek
+    dealer = "no dealer blackjack" if peeked else "a dealer blackjack counted in"
+    switches = worth.best.action in {ActionKind.SWITCH, ActionKind.KEEP}
+    cards = "all your cards" if worth.before_peek or switches else "this hand"
+    return f"{unit}; by {cards} and the up card, {dealer}"
+
+
+def cost_words(judged: Judged) -> str:
+    """Say what a mistake cost: "cost 0.0123 of a unit ($0.12); best: double"."""
+    lost = loss_words(judged.cost, judged.cost_cents)
+    return f"cost {lost}; best: {choice_words(judged.worth.best)}"
+
+
+def loss_words(units: float, cents: float) -> str:
+    """Write a loss in units and in dollars.
+
+    >>> loss_words(0.01234, 12.34), loss_words(0.00002, 0.02), loss_words(1.5, 1500.0)
+    ('0.0123 of a unit ($0.12)', '0.00002 of a unit (less than a cent)', '1.5000 units ($15.00)')
+    """
+    digits = f"{units:.4f}" if units >= 0.001 else f"{units:.1g}"
+    if "e" in digits:
+        digits = f"{units:.9f}".rstrip("0")
+    of = "units" if units >= 1 else "of a unit"
+    return f"{digits} {of} ({dollar_words(cents)})"
+
+
+def dollar_words(cents: float, *, sign: bool = False) -> str:
+    """Write an amount that need not come out in whole cents.
+
+    >>> dollar_words(12.34), dollar_words(0.2), dollar_words(151.0, sign=True)
+    ('$0.12', 'less than a cent', '+$1.51')
+    """
+    whole = round(cents)
+    if not whole and cents and not sign:
+        return "less than a cent"
+    return f"{'+' if sign and whole > 0 else ''}{money(whole)}"
+
+
+def decision_words(state: State, asked: Question, action: Action) -> str:
+    """Say what was decided with which hand: "hit 16 (9♠ 7♦) against K♥"."""
+    hands = " and ".join(_hand(state, hand) for hand in asked_hands(state, asked))
+    amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
+    kind = f"{action.kind} {amount}".strip()
+    return f"{kind} {hands}{_against(state)}"
+
+
+def _hand(state: State, hand: Hand) -> str:
+    """Write a hand as its game counts it."""
+    if state.setup.blackjack is not None:
+        return hand_words(hand)
+    return f"{packet_name(state.setup.round, hand.cards)} ({pretty_cards(hand.cards)})".strip()
+
+
+def _against(state: State) -> str:
+    """The up card; five cards of the dealer's lie face down."""
+    if state.setup.blackjack is None or not state.dealer:
+        return ""
+    return f" against {pretty_card(state.dealer[0])}"
+
+
+def _is_said(asked: Question, action: Action) -> bool:
+    """Whether the amount of a decision says something: it could have been another."""
+    choice = next(choice for choice in asked.choices if choice.kind is action.kind)
+    is_whole = action.kind is ActionKind.DOUBLE and action.amount == choice.high
+    return choice.low != choice.high and not is_whole
+
+
+def hand_words(hand: Hand) -> str:
+    """Write a hand's total and its cards."""
+    total = "blackjack" if hand.is_blackjack else total_words(hand.total, soft=hand.soft)
+    return f"{total} ({pretty_cards(hand.cards)})"

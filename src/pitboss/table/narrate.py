@@ -1,0 +1,107 @@
+"""A round told as it goes: what happened since the last time, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.drive import Round
+from pitboss.engine.events import ActionTaken, CardDealt, Event, HandSet, Place, WagerSettled
+from pitboss.engine.fold import apply
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.state import Hand, Seat, State
+from pitboss.engine.view import is_face_down, is_poker_face_down
+from pitboss.text.hands import packet_name, poker_name
+from pitboss.text.history import pretty_cards, told
+
+
+class Line(NamedTuple):
+    """One thing that happened, in words."""
+
+    text: str
+    seat: int = 0
+    """Whose wager was settled, if this says so."""
+    net: int = 0
+    """What its player gained."""
+
+
+class Telling:
+    """Follows a round; a player hears nothing that lies face down before others."""
+
+    def __init__(self, this: Round, yours: Collection[int]) -> None:
+        """Begin before the first wager."""
+        self._round = this
+        self._yours = yours
+        self._count = 0
+        self._state = this.opening
+
+    def news(self) -> Iterator[Line]:
+        """Yield what happened since the last time."""
+        while self._count < len(self._round.events):
+            event = self._round.events[self._count]
+            before, self._state = self._state, apply(self._state, event)
+            self._count += 1
+            turned = self._turned(before)
+            # A hand that is settled is turned first; one whose turn comes, afterwards.
+            of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
+            yield from of_event
+            yield from self._told(before, event)
+            yield from (line for _, line in turned if line not in of_event)
+
+    def _told(self, before: State, event: Event) -> Iterator[Line]:
+        text = self._secret(event)
+        if text is None:
+            text = told(before, self._state, event)
+        if text and isinstance(event, WagerSettled):
+            yield Line(text, event.seat, event.net if event.is_players else 0)
+        elif text:
+            yield Line(text)
+
+    def _secret(self, event: Event) -> str | None:
+        """Say what others see of something that only its player does; None where all see it."""
+        if getattr(event, "seat", 0) in (0, *self._yours):
+            return None
+        match event:
+            case CardDealt(place=Place.POKER):
+                return f"seat {event.seat}  a card face down"
+            case CardDealt(place=Place.HAND) if self._is_hidden(event.seat, event.hand):
+                return f"seat {event.seat}  a card face down"
+            case ActionTaken(action=ActionKind.SET) if self._is_hidden(event.seat, event.hand):
+                return f"seat {event.seat}  sets two cards as the low hand"
+            case HandSet() if self._is_hidden(event.seat, 1):
+                return ""  # that it was set has just been said
+            case _:
+                return None
+
+    def _is_hidden(self, number: int, hand: int) -> bool:
+        seat = self._state.seat(number)
+        return is_face_down(self._state, seat, seat.hand(hand))
+
+    def _turned(self, before: State) -> list[tuple[int, Line]]:
+        """The hands of others that were face down a moment ago and are no longer."""
+        lines = []
+        for seat in before.seats:
+            now = self._state.seat(seat.number)
+            if seat.number in self._yours:
+                continue
+            if is_poker_face_down(before, seat) and not is_poker_face_down(self._state, now):
+                lines.append((seat.number, Line(_poker_turned(before, seat))))
+            for hand in seat.hands:
+                was_down = len(hand.cards) > 1 and is_face_down(before, seat, hand)
+                if was_down and not self._is_hidden(seat.number, hand.number):
+                    lines.append((seat.number, Line(_hand_turned(before, seat, hand))))
+        return lines
+
+
+def _poker_turned(state: State, seat: Seat) -> str:
+    name = poker_name((*community(state), *seat.poker))
+    return f"seat {seat.number}  turns {pretty_cards(seat.poker)}: {name}"
+
+
+def _hand_turned(state: State, seat: Seat, hand: Hand) -> str:
+    cards = pretty_cards(hand.cards)
+    if state.setup.blackjack is not None:
+        return f"seat {seat.number}  turns {cards}: {hand.total}"
+    name = packet_name(state.setup.round, hand.cards)
+    return f"seat {seat.number}  turns {cards}{f': {name}' if name else ''}"

@@ -1,0 +1,66 @@
+"""Five cards being set: which two are chosen for the low hand, and what that makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pitboss.cards import Card
+from pitboss.engine.legal import is_foul
+from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.text.hands import setting_name
+
+CHOOSE_TWO = "Choose two cards for the low hand: 1 to 5, or the arrows and Space."
+_LOW_CARDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The cards of a hand, those chosen for the low hand, and the one under the cursor."""
+
+    cards: tuple[Card, ...]
+    chosen: tuple[int, ...] = ()
+    """Places, in the order they were chosen."""
+    cursor: int = 0
+
+    @property
+    def low(self) -> tuple[Card, ...] | None:
+        """The low hand, once it has two cards."""
+        if len(self.chosen) < _LOW_CARDS:
+            return None
+        return tuple(self.cards[place] for place in sorted(self.chosen))
+
+    @property
+    def words(self) -> str:
+        """Say what is chosen so far: both totals, and a foul at once.
+
+        >>> from pitboss.cards import parse_cards
+        >>> setting = Setting(parse_cards("Th 9s 5d 4c As"))
+        >>> setting.words
+        'choose two cards for the low hand'
+        >>> setting.toggled(0).words
+        'choose one more card for the low hand'
+        >>> setting.toggled(0).toggled(1).words
+        'high 20, low 19'
+        >>> setting.toggled(0).toggled(4).words
+        'high 18, low 21: a foul'
+        """
+        if self.low is None:
+            return f"choose {'one more card' if self.chosen else 'two cards'} for the low hand"
+        foul = ": a foul" if is_foul(self.cards, self.low) else ""
+        return f"{setting_name(self.cards, self.low)}{foul}"
+
+    def toggled(self, place: int) -> Setting:
+        """Choose a card or put it back; a third one takes the place of the first."""
+        if place in self.chosen:
+            left = tuple(other for other in self.chosen if other != place)
+        else:
+            left = (*self.chosen, place)[-_LOW_CARDS:]
+        return replace(self, chosen=left, cursor=place)
+
+    def moved(self, steps: int) -> Setting:
+        """Move the cursor; it goes round at the ends."""
+        return replace(self, cursor=(self.cursor + steps) % len(self.cards))
+
+    def by_house_way(self) -> Setting:
+        """Choose the low hand of the house way (2112(9); 2112(11)(j))."""
+        return replace(self, chosen=tuple(map(self.cards.index, house_way_low(self.cards))))

@@ -1,0 +1,366 @@
+"""A sitting at one table: shoe, seats, bots, bankroll, meters and the rounds played.
+
+Both front ends drive it the same way: `start` with the bets, `advance` for as long as it deals or a
+bot decides, `decide` where it stops, and `clear` the felt for the next round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
+from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.drive import Round
+from pitboss.engine.events import Place
+from pitboss.engine.legal import refusal
+from pitboss.engine.meter import Meter
+from pitboss.engine.record import Replay, record_of
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.rounds.pai_jack import house_way_low
+from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.setup import open_meters, prepare
+from pitboss.engine.state import State
+from pitboss.engine.view import TableView
+from pitboss.rulebook.house import House
+from pitboss.rulebook.house_data import house_data
+from pitboss.table.bankroll import affordable, cost, in_hand, least_bet, tipped
+from pitboss.table.basic_play import basic_play
+from pitboss.table.bets import SeatBets, bets_of, put_down
+from pitboss.table.bots import bot_bets
+from pitboss.table.coach import Coach
+from pitboss.table.narrate import Line, Telling
+from pitboss.table.session_file import SessionFile
+from pitboss.table.shoe import shoe_of
+from pitboss.table.views import Seen, seen
+from pitboss.text.felt import rule_words
+from pitboss.text.history import money, result
+
+if TYPE_CHECKING:
+    from pitboss.exact.decisions import Worth
+
+BANKROLL_CENTS = 50_000
+
+
+class Stage(Enum):
+    """What the table is waiting for."""
+
+    BETTING = auto()
+    DEALING = auto()
+    DECIDING = auto()
+    OVER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A round that has been played."""
+
+    number: int
+    lines: tuple[Line, ...]
+    record: Mapping[str, Any]
+    net: int
+    """What your seats gained together, in cents."""
+    tips: int = 0
+    """What you gave the dealer to play with; none of it comes back."""
+
+
+class TableSession:
+    """One player's sitting; `seats` are the player's own."""
+
+    def __init__(
+        self,
+        house: House,
+        file: SessionFile,
+        *,
+        seats: int = 1,
+        bots: int = 0,
+        bankroll: int = BANKROLL_CENTS,
+        seed: str | None = None,
+        hints: bool = False,
+    ) -> None:
+        """Open the table; `RulesError` if the house may not run it.
+
+        *hints*: your mistakes are told and counted.
+        """
+        self.setup = prepare(house)
+        self.coach = Coach(self.setup, counts=hints)
+        self.house = house_data(house)
+        self.file = file
+        self.shoe = shoe_of(self.setup, house.shoe, seed)
+        first = bots // 2 + 1
+        self.seats = tuple(range(first, first + seats))
+        others = [seat for seat in range(1, seats + bots + 1) if seat not in self.seats]
+        self.bots = bot_bets(self.setup, others)
+        self.bought_in = bankroll
+        self.bankroll = bankroll
+        """Cents at the start of the round under way."""
+        self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
+        self.history: list[Finished] = []
+        self.lines: list[Line] = []
+        """The round under way in words, as far as it has got."""
+        self.round: Round | None = None
+        self.last_bets: SeatBets = {}
+        self._telling: Telling | None = None
+
+    def welcome(self) -> list[str]:
+        """Say which game this is, who sits where and with what."""
+        game, yours = self.setup.configured.game, ", ".join(map(str, self.seats))
+        where = f"seat {yours}" if len(self.seats) == 1 else f"seats {yours}"
+        return [
+            f"{game.title} ({game.id}): {', '.join(rule_words(self.setup))}",
+            f"You have {where} and {money(self.bankroll)}.",
+            *(f"{bot.player} has seat {bot.seat}." for bot in self.bots),
+        ]
+
+    # -- where the round stands ------------------------------------------------------------------
+
+    @property
+    def stage(self) -> Stage:
+        """What happens next."""
+        if self.round is None:
+            return Stage.BETTING
+        if self.round.due is None:
+            return Stage.OVER
+        return Stage.DECIDING if self._asked is not None else Stage.DEALING
+
+    @property
+    def _asked(self) -> Question | None:
+        due = self.round.due if self.round else None
+        return due if isinstance(due, Question) and due.seat in self.seats else None
+
+    @property
+    def question(self) -> Question | None:
+        """What you must decide, with the choices your money reaches."""
+        if self._asked is None or self.round is None:
+            return None
+        return affordable(self.round.state, self._asked, self.money_left)
+
+    @property
+    def view(self) -> TableView | None:
+        """The table as the engine shows it to you; None while bets are taken."""
+        return self.felt.table if self.felt else None
+
+    @property
+    def felt(self) -> Seen | None:
+        """The table as you see it; None while bets are taken."""
+        return seen(self.round.state, self.seats) if self.round else None
+
+    @property
+    def money_left(self) -> int:
+        """Your cents that are not on the table."""
+        if self.round is None or self.round.due is None:
+            return self.bankroll
+        return in_hand(self.round.state, self.seats, self.bankroll)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round on the felt, or of the one to be dealt."""
+        return len(self.history) + (0 if self.stage is Stage.OVER else 1)
+
+    @property
+    def broke(self) -> bool:
+        """Whether the least wager is more than you have."""
+        return self.bankroll < least_bet(self.setup)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def start(self, bets: SeatBets) -> None:
+        """Take the bets and open a round; `RefusedError` if the table does not take them."""
+        mine = self._my_bets(bets)
+        refused = refused_bets(self.setup, mine) or self._short_for(mine)
+        if refused is not None:
+            raise RefusedError(refused.code, refused.message)
+        this = Round.start(self.setup, [*mine, *self.bots], self.meters)
+        self.round, self.last_bets = this, {bet.seat: put_down(bet) for bet in mine}
+        self.lines, self._telling = [], Telling(this, self.seats)
+        if self.shoe.begin_round():
+            size, burned = self.shoe.shoe.size, len(self.shoe.burned)
+            self.lines.append(Line(f"shoe    shuffled: {size} cards, {burned} burned"))
+        self._tell()
+
+    def _my_bets(self, bets: SeatBets) -> list[Bets]:
+        for seat in bets:
+            if seat not in self.seats:
+                yours = " and ".join(map(str, self.seats))
+                message = f"seat {seat} is not yours; you have {yours}"
+                raise RefusedError("seat/not-yours", message)
+        placed = {seat: {w: a for w, a in bets[seat].items() if a} for seat in sorted(bets)}
+        mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
+        if not mine:
+            raise RefusedError("wager/needs-main", "a round needs a main wager from you")
+        return mine
+
+    def _short_for(self, bets: list[Bets]) -> Refusal | None:
+        total = sum(sum(put_down(bet).values()) for bet in bets)
+        if total <= self.bankroll:
+            return None
+        message = f"these wagers are {money(total)} and you have {money(self.bankroll)}"
+        return Refusal("bankroll/short", message)
+
+    def advance(self) -> bool:
+        """Deal one card or let one bot decide; False where there is nothing of the kind to do."""
+        this = self.round
+        if this is None or self.stage is not Stage.DEALING:
+            return False
+        if isinstance(this.due, CardNeeded):
+            if not self._draw(this):
+                return False
+        else:
+            assert isinstance(this.due, Question)
+            this.act(basic_play(this.state, this.due))
+        self._after_step(this)
+        return True
+
+    def _draw(self, this: Round) -> bool:
+        """Deal a card; a round for which no card is left anywhere is void."""
+        if self.shoe.cards_left == 0 and self.shoe.round_start == 0:
+            self.round = None
+            self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
+            return False
+        if _opens_poker(this):
+            self.shoe.reshuffle_but(community(this.state))
+        was_last, shuffles = self.shoe.last_round, self.shoe.shoes
+        card = self.shoe.draw()
+        if self.shoe.shoes > shuffles:
+            self.lines.append(Line("shoe    empty: the discards are shuffled in"))
+        if self.shoe.last_round and not was_last and not self.shoe.every_round:
+            self.lines.append(Line("shoe    the cut card is out: the last round of this shoe"))
+        this.deal(card)
+        return True
+
+    def run(self) -> None:
+        """Go on to your next decision or to the end of the round."""
+        while self.advance():
+            pass
+
+    def decide(
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
+    ) -> None:
+        """Take your decision; `RefusedError` says why it cannot be, and nothing has changed."""
+        refused = self.refused(kind, amount, tip, low=low)
+        if refused is not None:
+            raise RefusedError(refused.code, refused.message)
+        this, asked = self.round, self.question
+        assert this is not None
+        assert asked is not None
+        action = self._action(kind, amount, tip, low)
+        self.coach.decided(this.state, asked, action)
+        this.act(action)
+        self._after_step(this, heard_at=len(self.lines) + 1)
+
+    def refused(
+        self,
+        kind: ActionKind,
+        amount: int | None = None,
+        tip: int | None = None,
+        *,
+        low: tuple[Card, ...] | None = None,
+    ) -> Refusal | None:
+        """Say why a decision cannot be taken now, or None if it can."""
+        this, asked = self.round, self._asked
+        if this is None or asked is None:
+            return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
+        action = self._action(kind, amount, tip, low)
+        return refusal(asked, action) or self._too_dear(this.state, asked, action)
+
+    def _action(
+        self,
+        kind: ActionKind,
+        amount: int | None,
+        tip: int | None,
+        low: tuple[Card, ...] | None,
+    ) -> Action:
+        """Make a decision of what was asked; where no amount is said, for what you can afford."""
+        asked = self.question
+        assert asked is not None
+        if amount is None:
+            amount = next((c.default for c in asked.choices if c.kind == kind), None)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip, low=low)
+
+    @property
+    def shows_house_way(self) -> bool:
+        """2112(11)(j): whether this house helps a player to set a hand."""
+        return self.setup.configured.options.get("house_way_help") is True
+
+    def house_way(self) -> tuple[Card, ...]:
+        """Return the low hand that the house way sets for you now, where the house shows it."""
+        asked, this = self._asked, self.round
+        if this is None or asked is None or asked.choices[0].kind is not ActionKind.SET:
+            raise RefusedError("action/illegal", "there is no hand to be set now")
+        if not self.shows_house_way:
+            raise RefusedError("house-way/not-shown", "this house does not show the house way")
+        return house_way_low(this.state.seat(asked.seat).hand(asked.hand).cards)
+
+    def _too_dear(self, state: State, asked: Question, action: Action) -> Refusal | None:
+        choice = next(choice for choice in asked.choices if choice.kind == action.kind)
+        amount = action.amount or choice.default or 0
+        price = cost(state, asked, action.kind, amount, action.tip or 0)
+        if price <= self.money_left:
+            return None
+        left = money(self.money_left)
+        return Refusal("bankroll/short", f"{action.kind} needs {money(price)} and you have {left}")
+
+    def hint(self) -> Future[Worth]:
+        """Work out what your choices are worth; it raises `RefusedError` where nobody knows."""
+        if self.round is None or self.question is None:
+            raise RefusedError("action/illegal", "there is nothing to decide now")
+        return self.coach.hint(self.round.state, self.question)
+
+    def hear(self, at: int | None = None) -> bool:
+        """Take down what the coach has found out by now; whether there was anything.
+
+        It goes to the end, or *at* the place where its decision is told.
+        """
+        news = list(self.coach.news())
+        place = len(self.lines) if at is None else at
+        self.lines[place:place] = news
+        return bool(news)
+
+    def _after_step(self, this: Round, heard_at: int | None = None) -> None:
+        self._tell()
+        self.hear(heard_at)
+        if this.due is None:
+            self._finish(this)
+        elif self.question is not None:
+            self.coach.expect(this.state, self.question)
+
+    def _tell(self) -> None:
+        assert self._telling is not None
+        self.lines.extend(self._telling.news())
+
+    def _finish(self, this: Round) -> None:
+        self.lines.append(Line(result(this.state)))
+        net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
+        tips = tipped(this.state, self.seats)
+        self.bankroll += net - tips
+        self.meters = this.state.meters
+        given = record_of(this, self.house)
+        record = Replay(given=given, round=this).completed()
+        number = len(self.history) + 1
+        self.history.append(Finished(number, tuple(self.lines), record, net, tips))
+        self.file.append(record)
+
+    def clear(self) -> None:
+        """Take the cards of a finished round off the felt."""
+        if self.stage is Stage.OVER:
+            self.round = None
+
+    def buy_in(self) -> None:
+        """Put as much on the bankroll as you sat down with."""
+        self.bankroll += self.bought_in
+
+
+def _opens_poker(this: Round) -> bool:
+    """Whether the card that is due is the first of a poker part: 2104(6) reshuffles before it."""
+    due = this.due
+    is_poker = isinstance(due, CardNeeded) and due.place == Place.POKER
+    return is_poker and not any(seat.poker for seat in this.state.seats)

@@ -1,0 +1,98 @@
+"""The shoe driver: shuffles, burns, cuts, and hands out cards; the rounds never see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
+from pitboss.rulebook.house import ShoeSettings
+
+
+@dataclass(slots=True)
+class DealingShoe:
+    """A shoe on the table. Without a seed every shuffle is the operating system's."""
+
+    shoe: Shoe
+    settings: ShoeSettings
+    seed: str | None = None
+    shoes: int = 0
+    """How many shuffles there have been."""
+    cards: tuple[Card, ...] = ()
+    position: int = 0
+    round_start: int = 0
+    burned: tuple[Card, ...] = field(default=())
+    every_round: bool = False
+    """No round follows another without a shuffle: one deck from the hand, or a shuffler."""
+
+    @property
+    def cut(self) -> int:
+        """The position of the cut card: one deck from the end where the house says nothing."""
+        behind = self.settings.cut
+        return self.shoe.size - (len(self.shoe.deck.cards) if behind is None else behind)
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are still to come."""
+        return len(self.cards) - self.position
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the cut card has come out: this round is finished, then the shoe is changed."""
+        return self.position >= self.cut or self.cards_left == 0
+
+    def begin_round(self) -> bool:
+        """Get ready for a round; True if the shoe was changed for it."""
+        changed = not self.cards or self.last_round or self.every_round
+        if changed:
+            self._change()
+        self.round_start = self.position
+        return changed
+
+    def _change(self) -> None:
+        self.shoes += 1
+        self.cards = shuffled(self.shoe.cards(), self._bits())
+        self.burned = self.cards[: self.settings.burn]
+        self.position = self.settings.burn
+
+    def _bits(self) -> SystemBits | SeededBits:
+        return SystemBits() if self.seed is None else SeededBits(f"{self.seed}/{self.shoes}")
+
+    def draw(self) -> Card:
+        """Hand out the next card; where none is left the discards are shuffled in."""
+        if self.position == len(self.cards):
+            self._reshuffle_discards()
+        card = self.cards[self.position]
+        self.position += 1
+        return card
+
+    def _reshuffle_discards(self) -> None:
+        """The cards of this round stay on the table; everything before them comes back."""
+        discards, on_table = self.cards[: self.round_start], self.cards[self.round_start :]
+        if not discards:
+            raise RefusedError("shoe/empty", "this round has used every card of the shoe")
+        self.shoes += 1
+        self.cards = (*on_table, *shuffled(discards, self._bits()))
+        self.position, self.round_start = len(on_table), 0
+
+    def reshuffle_but(self, kept: Sequence[Card]) -> None:
+        """Shuffle everything but the cards *kept* on the table; 2104(6): fifty cards are left."""
+        rest = list(self.cards)
+        for card in kept:
+            rest.remove(card)
+        self.shoes += 1
+        self.cards = (*kept, *shuffled(rest, self._bits()))
+        self.position, self.round_start = len(kept), 0
+
+    def __iter__(self) -> Iterator[Card]:
+        """Yield cards for as long as somebody asks."""
+        while True:
+            yield self.draw()
+
+
+def shoe_of(setup: Setup, settings: ShoeSettings, seed: str | None = None) -> DealingShoe:
+    """Return the shoe of a table: how often it is shuffled, and whether cards are burned."""
+    every_round = is_shuffled_every_round(setup)
+    return DealingShoe(setup.shoe, shoe_settings(setup, settings), seed, every_round=every_round)

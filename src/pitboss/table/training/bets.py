@@ -1,0 +1,55 @@
+"""What is bet in training: every wager that a decision is about, and none beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import AnteUpRules, Game, HoldemRules
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.table.amounts import legal_amount, main_wagers
+from pitboss.table.bots import flat_wagers
+from pitboss.table.training.dealing import SEAT
+
+
+def poker_wager(game: Game) -> str | None:
+    """Return the wager of a poker part beside blackjack, which decisions then back or give up."""
+    rules = game.kind_rules
+    return rules.bet_equals if isinstance(rules, HoldemRules | AnteUpRules) else None
+
+
+def poker_table(house: House) -> dict[str, str]:
+    """Return the pay table with which a house that names none offers the poker part, if it can.
+
+    >>> poker_table(House(game="co/21-holdem"))
+    {'poker': 'poker'}
+    """
+    game = game_of(house.game)
+    wager = poker_wager(game)
+    tables = game.tables_of(wager) if wager else ()
+    return {wager: tables[0].id} if wager and tables and house.tables is None else {}
+
+
+def training_bets(setup: Setup) -> Bets:
+    """Return the bets of the one seat; `RulesError` where this table takes none."""
+    refusals = []
+    for wagers in _wanted(setup):
+        bets = Bets(SEAT, wagers)
+        refused = refused_bets(setup, [bets])
+        if refused is None:
+            return bets
+        refusals.append(Problem(code=refused.code, key="", message=refused.message))
+    raise RulesError(refusals[:1])
+
+
+def _wanted(setup: Setup) -> Iterator[dict[str, int]]:
+    """The poker part for as much as the main wager, or for less; at last without."""
+    flat, poker = flat_wagers(setup, 0), poker_wager(setup.configured.game) or ""
+    spot = setup.configured.spots.get(poker)
+    if spot is not None:
+        yield flat | {poker: legal_amount(spot, flat[setup.mains[0]])}
+        yield flat | main_wagers(setup, 0) | {poker: legal_amount(spot, 0)}
+    yield flat

@@ -1,0 +1,105 @@
+"""The score of somebody's training, over all sessions, and the file it is kept in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.table.training.weights import OWED_MOST
+
+VERSION: Final = 1
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, validate_assignment=True)
+
+
+class Session(_Part):
+    """One sitting with the trainer."""
+
+    asked: int = Field(default=0, ge=0)
+    wrong: int = Field(default=0, ge=0)
+    loss: float = Field(default=0.0, ge=0)
+    """What the wrong answers cost, in units of the first wager."""
+
+
+class Missed(_Part):
+    """A decision that was answered wrongly, and the deal that leads to it."""
+
+    owed: int = Field(ge=0, le=OWED_MOST)
+    """Right answers until it is like any other."""
+    wrong: int = Field(ge=1)
+    cards: str
+    decisions: list[str]
+
+
+class TableScore(_Part):
+    """What was answered at one table."""
+
+    game: str
+    options: dict[str, OptionValue]
+    sessions: list[Session] = Field(default_factory=list)
+    missed: dict[str, Missed] = Field(default_factory=dict)
+    """By what tells one decision from another."""
+
+    @property
+    def asked(self) -> int:
+        """How many decisions there were."""
+        return sum(session.asked for session in self.sessions)
+
+    @property
+    def wrong(self) -> int:
+        """How many of them were answered wrongly."""
+        return sum(session.wrong for session in self.sessions)
+
+    @property
+    def loss(self) -> float:
+        """What that cost, in units."""
+        return sum(session.loss for session in self.sessions)
+
+    @property
+    def owed(self) -> int:
+        """How many decisions are to be answered rightly again."""
+        return sum(missed.owed > 0 for missed in self.missed.values())
+
+
+class Score(_Part):
+    """The whole file: tables by their digests."""
+
+    version: Literal[1] = VERSION
+    tables: dict[str, TableScore] = Field(default_factory=dict)
+
+    def content(self) -> bytes:
+        """Return the file's content."""
+        return (self.model_dump_json(indent=2) + "\n").encode()
+
+
+def read_score(path: Path) -> Score:
+    """Return the score in a file, an empty one where there is none; `RulesError` if it is broken.
+
+    >>> read_score(Path("no-such-file.json")).tables
+    {}
+    """
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return Score()
+    except OSError as error:
+        reason = (error.strerror or "unknown error").lower()
+        raise _broken("file/unreadable", f"'{path}' cannot be read: {reason}") from None
+    try:
+        return Score.model_validate_json(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        said = f"{where}: {first['msg']}" if where else first["msg"]
+        message = f"'{path}' is no score of training: {said[0].lower()}{said[1:]}"
+        raise _broken("score/malformed", message) from None
+
+
+def _broken(code: str, message: str) -> RulesError:
+    return RulesError([Problem(code=code, key="", message=message)])

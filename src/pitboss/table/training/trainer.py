@@ -1,0 +1,111 @@
+"""The trainer: which decision is asked next, and what becomes of the score."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from pitboss.cards import Card, NotationError, format_cards, parse_cards
+from pitboss.cards.shuffle import BitSource, SeededBits
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.bets import Bets
+from pitboss.engine.setup import Setup
+from pitboss.exact.decisions import Judged
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.table.training.dealing import Dealing, Dealt
+from pitboss.table.training.score import Missed, Session, TableScore
+from pitboss.table.training.weights import POOL, difficulty, drawn, owed_after, owed_weight
+
+_NOT_AGAIN = 3
+"""So many decisions lie between one and the same again."""
+
+
+class Trainer:
+    """Asks decisions of one table; the same seed and score ask the same ones."""
+
+    def __init__(self, setup: Setup, bets: Bets, score: TableScore, seed: str) -> None:
+        """Train at *setup*; `RulesError` where the score names a decision that cannot come up."""
+        self.setup, self.score, self.seed = setup, score, seed
+        self.dealing = Dealing(setup, bets)
+        self.session = Session()
+        self._number = len(score.sessions) + 1
+        self._recent: deque[str] = deque(maxlen=_NOT_AGAIN)
+        self._owed = {key: self._again(key, missed) for key, missed in score.missed.items()}
+
+    def _again(self, key: str, missed: Missed) -> Dealt:
+        """Deal a decision that was missed as its score has it."""
+        try:
+            cards = parse_cards(missed.cards)
+            dealt = self.dealing.again(cards, [ActionKind(each) for each in missed.decisions])
+        except (NotationError, ValueError):
+            dealt = None
+        if dealt is None or dealt.key != key:
+            message = f"the score's cards do not lead to '{key}'"
+            raise RulesError([Problem(code="score/malformed", key="", message=message)])
+        return dealt
+
+    def get_ready(self) -> None:
+        """Solve what the first decision takes, which is most of what all of them take."""
+        self.pool(self._bits())
+
+    def _bits(self) -> SeededBits:
+        return SeededBits(f"{self.seed}/train/{self._number}/{self.session.asked}")
+
+    def next_decision(self) -> Dealt:
+        """Deal some decisions, and return one of them or one that is owed, by their weights."""
+        bits = self._bits()
+        pool = self.pool(bits)
+        weights = [self.weight(dealt) for dealt in pool]
+        fresh = [0.0 if d.key in self._recent else w for d, w in zip(pool, weights, strict=True)]
+        chosen = pool[drawn(fresh if any(fresh) else weights, bits)]
+        self._recent.append(chosen.key)
+        return chosen
+
+    def pool(self, bits: BitSource) -> list[Dealt]:
+        """Return what may be asked now: decisions dealt from full shoes, then those owed.
+
+        One that is owed and is dealt as well stands there once, for what is owed.
+        """
+        owed = [self._owed[key] for key, missed in self.score.missed.items() if missed.owed]
+        names = {dealt.key for dealt in owed}
+        fresh: list[Dealt] = []
+        for dealt in self.dealing.rounds(bits):
+            if dealt.key not in names and difficulty(dealt.gap):
+                fresh.append(dealt)
+            if len(fresh) == POOL:
+                break
+        return [*fresh, *owed]
+
+    def weight(self, dealt: Dealt) -> float:
+        """Return how much a decision weighs: what is owed of it, or how hard it is."""
+        missed = self.score.missed.get(dealt.key)
+        owed = missed.owed if missed else 0
+        return owed_weight(owed) or difficulty(dealt.gap)
+
+    def answer(self, dealt: Dealt, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Judged:
+        """Judge an answer and write it down; the session is in the score from its first answer.
+
+        *low* is the low hand, where a hand is set.
+        """
+        judged = dealt.judged(dealt.action(kind, low))
+        if not self.session.asked:
+            self.score.sessions.append(self.session)
+        self.session.asked += 1
+        if judged.is_mistake:
+            self.session.wrong += 1
+            self.session.loss += judged.cost
+        self._note(dealt, wrong=judged.is_mistake)
+        return judged
+
+    def _note(self, dealt: Dealt, *, wrong: bool) -> None:
+        missed = self.score.missed.get(dealt.key)
+        if missed is not None:
+            missed.owed = owed_after(missed.owed, wrong=wrong)
+            missed.wrong += wrong
+        elif wrong:
+            self._owed[dealt.key] = dealt
+            self.score.missed[dealt.key] = Missed(
+                owed=owed_after(0, wrong=True),
+                wrong=1,
+                cards=format_cards(dealt.cards),
+                decisions=[str(kind) for kind in dealt.actions],
+            )

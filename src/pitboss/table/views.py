@@ -1,0 +1,47 @@
+"""The table as a player sees it who may have several seats, with what is being chosen just now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pitboss.engine.state import State
+from pitboss.engine.view import HandView, SeatView, TableView, view
+from pitboss.table.pai_jack_setting import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table as the player at the seats *yours* sees it."""
+
+    table: TableView
+    yours: Collection[int]
+    setting: Setting | None = None
+    """The low hand that is being chosen for the hand at turn."""
+
+    def seat(self, number: int) -> SeatView:
+        """Return the seat with that number."""
+        return next(seat for seat in self.table.seats if seat.number == number)
+
+    def hand(self, seat: int, number: int) -> HandView:
+        """Return a hand of a seat."""
+        return next(hand for hand in self.seat(seat).hands if hand.number == number)
+
+    def is_at_turn(self, seat: int, hand: int) -> bool:
+        """Whether a hand must be decided now."""
+        return self.table.turn == (seat, hand)
+
+
+def rides(seat: SeatView) -> frozenset[str]:
+    """Return the wagers of a seat that are doubled, split and settled with its hands."""
+    return frozenset(unit for hand in seat.hands for unit in hand.units)
+
+
+def dealt_hands(seat: SeatView) -> int:
+    """Return how many hands a seat is dealt; those it splits off ride on the same wagers."""
+    return len({hand.units for hand in seat.hands})
+
+
+def seen(state: State, yours: Collection[int]) -> Seen:
+    """Return the table as somebody at the seats *yours* sees it."""
+    return Seen(view(state, min(yours)), yours)

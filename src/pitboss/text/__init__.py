@@ -1,0 +1,1 @@
+"""Words for rules, hands, money and histories: one formatter each."""

@@ -1,0 +1,256 @@
+"""What the table says to a player: choices and their keys, totals, amounts, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.cards import pretty_card
+from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.events import TIP
+from pitboss.engine.legal import UNLIMITED
+from pitboss.engine.setup import Setup
+from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.model import WITHOUT_BLACKJACK, RoundKind
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
+from pitboss.text.hands import packet_name, poker_name, setting_name, two_card_name
+from pitboss.text.history import money
+
+LAMMER = "◆"
+"""The button that marks a free double or a free split."""
+
+KEYS: Mapping[ActionKind, str] = {
+    ActionKind.HIT: "h",
+    ActionKind.STAND: "s",
+    ActionKind.DOUBLE: "d",
+    ActionKind.REDOUBLE: "x",
+    ActionKind.RESCUE: "r",
+    ActionKind.SPLIT: "p",
+    ActionKind.SURRENDER: "u",
+    ActionKind.INSURE: "i",
+    ActionKind.BUST_BET: "y",
+    ActionKind.DECLINE: "n",
+    ActionKind.TAKE_BLACKJACK: "t",
+    ActionKind.KEEP_BLACKJACK: "k",
+    ActionKind.FREE_DOUBLE: "f",
+    ActionKind.FREE_SPLIT: "e",
+    ActionKind.SWITCH: "w",
+    ActionKind.KEEP: "k",
+    ActionKind.BET: "b",
+    ActionKind.FOLD: "f",
+    ActionKind.SET: "s",
+}
+"""The key of every decision, on the felt and in plain mode alike; two that are never offered
+together may share one."""
+
+LABELS: Mapping[ActionKind, str] = {
+    ActionKind.HIT: "Hit",
+    ActionKind.STAND: "Stand",
+    ActionKind.DOUBLE: "Double",
+    ActionKind.REDOUBLE: "Double again",
+    ActionKind.RESCUE: "Rescue",
+    ActionKind.SPLIT: "Split",
+    ActionKind.SURRENDER: "Surrender",
+    ActionKind.INSURE: "Insure",
+    ActionKind.BUST_BET: "Bet",
+    ActionKind.DECLINE: "No",
+    ActionKind.TAKE_BLACKJACK: "Take the blackjack",
+    ActionKind.KEEP_BLACKJACK: "Keep it to double",
+    ActionKind.FREE_DOUBLE: "Free double",
+    ActionKind.FREE_SPLIT: "Free split",
+    ActionKind.SWITCH: "Switch",
+    ActionKind.KEEP: "Keep",
+    ActionKind.BET: "Bet",
+    ActionKind.FOLD: "Fold",
+    ActionKind.SET: "Set",
+}
+"""What a decision is called where nothing more is known of the question; see `choice_label`."""
+
+MEANINGS: Mapping[ActionKind, str] = {
+    ActionKind.HIT: "take another card",
+    ActionKind.STAND: "play what you have; a 21 is paid",
+    ActionKind.DOUBLE: "raise the wager for one more card",
+    ActionKind.REDOUBLE: "double a doubled hand again",
+    ActionKind.RESCUE: "take back the last doubled portion, forfeit the rest",
+    ActionKind.SPLIT: "make a hand of each card: two of a pair, three of three cards",
+    ActionKind.SURRENDER: "give up the hand for half the wager",
+    ActionKind.INSURE: "bet that the dealer has a blackjack",
+    ActionKind.BUST_BET: "make the wager that is offered, for an amount",
+    ActionKind.DECLINE: "go on without insurance, or without the wager that is offered",
+    ActionKind.TAKE_BLACKJACK: "be paid for the blackjack now",
+    ActionKind.KEEP_BLACKJACK: "keep the blackjack, to double it in turn",
+    ActionKind.FREE_DOUBLE: "double for a lammer: it wins as a wager would, and costs nothing",
+    ActionKind.FREE_SPLIT: "split for a lammer: the new hand costs nothing",
+    ActionKind.SWITCH: "exchange the second cards of your two hands",
+    ActionKind.KEEP: "play the two hands as they were dealt",
+    ActionKind.BET: "make the wager that keeps you in",
+    ActionKind.FOLD: "give up the wagers made so far",
+    ActionKind.SET: "set two of the five cards as the low hand, the others as the high hand",
+}
+
+
+def choice_label(setup: Setup, asked: Question, kind: ActionKind) -> str:
+    """Name a choice as the felt has it: what is declined, and which wager may be made."""
+    title = wager_title(setup, asked.wager or "")
+    if kind is ActionKind.BET and asked.wager == "play":
+        return title
+    if kind not in {ActionKind.DECLINE, ActionKind.BUST_BET}:
+        return LABELS[kind]
+    if any(choice.kind is ActionKind.INSURE for choice in asked.choices):
+        return "No insurance"
+    return f"No {title}" if kind is ActionKind.DECLINE else title
+
+
+def wager_title(setup: Setup, wager: str) -> str:
+    """Name a spot of the felt, or the tip beside one."""
+    own = wager.removeprefix(TIP)
+    spot = setup.configured.spots.get(own)
+    title = spot.wager.title if spot else own
+    return title if own == wager else f"Tip on {title}"
+
+
+def amount_range(choice: Choice) -> str:
+    """Write the amounts a choice allows; empty where it puts no money on the table.
+
+    >>> amount_range(Choice(ActionKind.INSURE, 1, 500))
+    '$0.01 to $5.00'
+    >>> amount_range(Choice(ActionKind.BUST_BET, 500, UNLIMITED, step=100))
+    'from $5.00, whole dollars'
+    """
+    if choice.low is None or choice.high is None:
+        return ""
+    if choice.low == choice.high:
+        return money(choice.low)
+    whole = ", whole dollars" if choice.step == CENTS_PER_DOLLAR else ""
+    if choice.high == UNLIMITED:
+        return f"from {money(choice.low)}{whole}"
+    return f"{money(choice.low)} to {money(choice.high)}{whole}"
+
+
+def lammer_words(free: int) -> str:
+    """Write what the lammers on a hand stand for.
+
+    >>> lammer_words(1000)
+    '◆ $10 free'
+    """
+    return f"{LAMMER} {short_money(free)} free"
+
+
+def short_money(cents: int, *, sign: bool = False) -> str:
+    """Write an amount as chips are called: whole dollars without cents.
+
+    >>> short_money(1000), short_money(-1250), short_money(500, sign=True)
+    ('$10', '-$12.50', '+$5')
+    """
+    plus = "+" if sign and cents > 0 else ""
+    return plus + money(cents).removesuffix(".00")
+
+
+def cents_of(text: str) -> int:
+    """Read dollars as a player writes them; `ValueError` says what is wrong with them.
+
+    >>> cents_of("$12.50"), cents_of("1,000")
+    (1250, 100000)
+    """
+    return parse_dollars(text.strip().removeprefix("$").replace(",", ""))
+
+
+def hand_words(hand: HandView, kind: RoundKind = RoundKind.BLACKJACK) -> str:
+    """Write what a hand totals, that it is a blackjack, or which poker hand it is.
+
+    >>> from pitboss.engine.state import Status
+    >>> from pitboss.cards import parse_cards
+    >>> hand = HandView(
+    ...     number=1,
+    ...     cards=parse_cards("As 6h"),
+    ...     total=17,
+    ...     soft=True,
+    ...     stake=500,
+    ...     doublings=0,
+    ...     status=Status.PLAYING,
+    ... )
+    >>> hand_words(hand)
+    'soft 17'
+    """
+    if len(hand.cards) < 2:
+        return ""
+    if hand.low:
+        return setting_name(hand.cards, hand.low)
+    if kind in WITHOUT_BLACKJACK:
+        return packet_name(kind, hand.cards)
+    if hand.blackjack:
+        return "blackjack"
+    return total_words(hand.total, soft=hand.soft, is_first=_is_first_three(hand, kind))
+
+
+def _is_first_three(hand: HandView, kind: RoundKind) -> bool:
+    """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
+    dealt = len(hand.cards) == 3 and not hand.split
+    return kind == RoundKind.THREE_CARD and dealt
+
+
+def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> str:
+    """Write a blackjack total.
+
+    >>> total_words(18, soft=True), total_words(24), total_words(24, is_first=True)
+    ('soft 18', 'bust 24', 'over 21: 24')
+    """
+    if total > TWENTY_ONE:
+        return f"over 21: {total}" if is_first else f"bust {total}"
+    return f"soft {total}" if soft else str(total)
+
+
+def dealer_words(table: TableView) -> str:
+    """Write what the dealer shows or has."""
+    if not table.dealer:
+        return ""
+    if table.dealer_low:
+        return setting_name(table.dealer, table.dealer_low)
+    if table.round in WITHOUT_BLACKJACK:
+        return packet_name(table.round, table.dealer)
+    if table.face_down or len(table.dealer) == 1:
+        return f"shows {pretty_card(table.dealer[0])}"
+    if table.dealer_total == TWENTY_ONE and len(table.dealer) == 2:
+        words = "blackjack"
+    else:
+        words = total_words(table.dealer_total, soft=table.dealer_soft)
+    poker = table.round == RoundKind.ANTE_UP
+    return f"{words} · {two_card_name(table.dealer)}" if poker else words
+
+
+def poker_words(table: TableView, seat: SeatView) -> str:
+    """Name the hand of a seat in the poker part beside blackjack; nothing where it plays none."""
+    if seat.folded:
+        return "folded"
+    if seat.poker:
+        return poker_name((*table.community, *seat.poker))
+    cards = [card for hand in seat.hands for card in hand.cards]
+    if table.round == RoundKind.ANTE_UP and "ante" in seat.wagers and len(cards) > 1:
+        return two_card_name(cards)
+    return ""
+
+
+def doubled_words(hand: HandView, width: int) -> str:
+    """Say how often a hand was doubled, within *width* columns."""
+    if width < len("doubled three times") and hand.doublings > 1:
+        return f"doubled {hand.doublings}x"
+    return ("", "doubled", "doubled twice", "doubled three times")[min(hand.doublings, 3)]
+
+
+def limit_words(spot: Spot, *, tip: bool = False) -> str:
+    """Write what may be put on a spot, or as a *tip* beside it."""
+    if tip:
+        return "up to your wager"
+    if spot.jackpot is not None and spot.jackpot.wager is not None:
+        return f"exactly {format_dollars(spot.jackpot.wager)}"
+    if spot.min == spot.max:
+        return f"exactly {format_dollars(spot.min)}"
+    if spot.wager.equals:
+        return f"equal to {spot.wager.equals}"
+    low = "" if spot.min <= 1 else format_dollars(spot.min)
+    if spot.max is None:
+        whole = "whole dollars" if spot.wager.whole_dollars else "any amount"
+        return f"from {low}" if low else whole
+    return f"{low} to {format_dollars(spot.max)}" if low else f"up to {format_dollars(spot.max)}"

@@ -1,0 +1,164 @@
+"""What a hand is called: poker hands as they form, two-card hands, the two hands of Pai Jack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pitboss.cards import Card, Rank
+from pitboss.engine.rounds.pai_jack import totals
+from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, height_of
+from pitboss.patterns.pai_jack import BUST, PaiJack, house_way, pai_jack
+from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
+from pitboss.patterns.wild import WildRank, wild_value
+from pitboss.rulebook.model import RoundKind
+
+_FIVE, _ACE = 5, 14
+_HEIGHT_BITS = 4
+_ORDER = (1 << RANK_SHIFT) - 1
+_BY_GROUPS = {
+    (2,): WildRank.PAIR,
+    (2, 2): WildRank.TWO_PAIR,
+    (3,): WildRank.THREE_OF_A_KIND,
+    (4,): WildRank.FOUR_OF_A_KIND,
+}
+"""What up to four cards are, by how many of a rank there are."""
+
+
+def poker_name(cards: Sequence[Card]) -> str:
+    """Name the poker hand that up to five cards of an ordinary deck make so far.
+
+    >>> from pitboss.cards import parse_cards
+    >>> for hand in ("Ks 9d", "Ks 9d Kh", "Ks 9d Kh 9s 9c", "As Ks Qs Js Ts", "5h 6h 7h 8h Kh"):
+    ...     print(poker_name(parse_cards(hand)))
+    king high
+    pair of kings
+    full house, nines over kings
+    royal flush
+    king-high flush
+    """
+    if not cards:
+        return ""
+    if len(cards) == _FIVE:
+        value = five_card_value(cards)
+        rank, order = WildRank(value >> RANK_SHIFT), value & _ORDER
+        if rank is WildRank.STRAIGHT_FLUSH and _heights(order)[0] == _ACE:
+            rank = WildRank.ROYAL_FLUSH
+        return ranked_name(rank, order)
+    counts = Counter(map(height_of, cards))
+    groups = tuple(sorted((count for count in counts.values() if count > 1), reverse=True))
+    order = by_count(sum(count << _HEIGHT_BITS * height for height, count in counts.items()))
+    return ranked_name(_BY_GROUPS.get(groups, WildRank.HIGH_CARD), order)
+
+
+def wild_name(cards: Sequence[Card]) -> str:
+    """Name the best poker hand of five cards with deuces and the joker wild (2118(1)).
+
+    >>> from pitboss.cards import parse_cards
+    >>> for hand in ("2s Kd 9h 5c 3s", "2s Jk Kd Kh 9c", "2s Jk 2d 2h 2c", "2s Jk Kd Kh Ks"):
+    ...     print(wild_name(parse_cards(hand)))
+    pair of kings
+    four kings
+    five wilds
+    five kings
+    """
+    value = wild_value(cards)
+    return ranked_name(WildRank(value >> RANK_SHIFT), value & _ORDER)
+
+
+def two_card_name(cards: Sequence[Card]) -> str:
+    """Name the best two cards of a hand as Ante Up 21 counts them (2106(13); ruling A1).
+
+    >>> from pitboss.cards import parse_cards
+    >>> [two_card_name(parse_cards(hand)) for hand in ("As 9d Kh", "9s 2d 9h")]
+    ['ace-king', 'pair of nines']
+    """
+    rank, order = divmod(best_two(cards, len(cards)), 1 << BEST_TWO_SHIFT)
+    first, second = divmod(order, 1 << _HEIGHT_BITS)
+    if rank == BestTwoRank.PAIR:
+        return f"pair of {_plural(first)}"
+    return f"{height_word(first)}-{height_word(second)}"
+
+
+def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
+    """Name five cards in a game without blackjack; nothing where they have no name.
+
+    >>> from pitboss.cards import parse_cards
+    >>> for hand in ("Ah Kh Qd 3s 4d", "Ts Th 9d 9c Ks", "Ts 9h 5d 4c 3s"):
+    ...     print(packet_name(RoundKind.PAI_JACK, parse_cards(hand)) or "-")
+    Pai Jack
+    bust
+    -
+    """
+    if len(cards) != _FIVE:
+        return ""
+    if kind == RoundKind.WILD_POKER:
+        return wild_name(cards)
+    found = PaiJack(pai_jack(cards))
+    if found is not PaiJack.NONE:
+        return found.name.replace("_", " ").title()
+    return "bust" if house_way(cards) == BUST else ""
+
+
+def setting_name(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+    """Say the totals of five cards that are set as a high and a low hand.
+
+    >>> from pitboss.cards import parse_cards
+    >>> setting_name(parse_cards("Th 9s 5d 4c As"), parse_cards("Th 9s"))
+    'high 20, low 19'
+    """
+    high_total, low_total = totals(cards, low)
+    return f"high {high_total}, low {low_total}"
+
+
+def _heights(order: int) -> tuple[int, ...]:
+    """The five heights that rank a hand, the one that counts most first."""
+    return tuple(order >> _HEIGHT_BITS * place & 15 for place in reversed(range(_FIVE)))
+
+
+def ranked_name(rank: WildRank, order: int) -> str:
+    """Name a hand of a rank; *order* is what ranks it among its like.
+
+    >>> ranked_name(WildRank.PAIR, 0x49730), ranked_name(WildRank.STRAIGHT, 0x90000)
+    ('pair of fours', 'nine-high straight')
+    """
+    first, second, *_ = _heights(order)
+    match rank:
+        case WildRank.PAIR:
+            name = f"pair of {_plural(first)}"
+        case WildRank.TWO_PAIR:
+            name = f"two pair, {_plural(first)} and {_plural(second)}"
+        case WildRank.FULL_HOUSE:
+            name = f"full house, {_plural(first)} over {_plural(second)}"
+        case WildRank.THREE_OF_A_KIND | WildRank.FOUR_OF_A_KIND | WildRank.FIVE_OF_A_KIND:
+            name = f"{rank.name.split('_')[0].lower()} {_plural(first)}"
+        case WildRank.STRAIGHT | WildRank.FLUSH | WildRank.STRAIGHT_FLUSH:
+            name = f"{height_word(first)}-high {rank_words(rank)}"
+        case WildRank.HIGH_CARD:
+            name = f"{height_word(first)} high"
+        case WildRank.ROYAL_FLUSH | WildRank.FIVE_WILDS:
+            name = rank_words(rank)
+    return name
+
+
+def rank_words(rank: WildRank) -> str:
+    """Name a rank.
+
+    >>> rank_words(WildRank.FULL_HOUSE)
+    'full house'
+    """
+    return rank.name.replace("_", " ").lower()
+
+
+def height_word(height: int) -> str:
+    """Say the rank of a height, an ace above the king.
+
+    >>> height_word(14), height_word(9)
+    ('ace', 'nine')
+    """
+    return Rank((height - 1) % len(Rank)).name.lower()
+
+
+def _plural(height: int) -> str:
+    word = height_word(height)
+    return f"{word}es" if word.endswith("x") else f"{word}s"

@@ -1,0 +1,231 @@
+"""A round told in the felt's words, one line an event; a hand history anybody can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.cards import Card, pretty_card
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.drive import Round
+from pitboss.engine.events import (
+    TIP,
+    ActionTaken,
+    CardDealt,
+    CardsReshuffled,
+    DealerPeeked,
+    DealerShown,
+    DownCardExposed,
+    Event,
+    HandSet,
+    HandSplit,
+    HandStood,
+    JackpotAwarded,
+    JackpotPaid,
+    MeterFed,
+    PhaseEnded,
+    Place,
+    WagerPlaced,
+    WagerSettled,
+)
+from pitboss.engine.fold import apply
+from pitboss.engine.meter import format_units
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.state import State
+from pitboss.rulebook.pays import Plain
+from pitboss.text.hands import packet_name, poker_name, setting_name
+
+_DONE = {
+    ActionKind.HIT: "hits",
+    ActionKind.STAND: "stands",
+    ActionKind.DOUBLE: "doubles for {}",
+    ActionKind.REDOUBLE: "doubles again for {}",
+    ActionKind.RESCUE: "rescues the last doubled portion",
+    ActionKind.SPLIT: "splits",
+    ActionKind.SURRENDER: "surrenders",
+    ActionKind.INSURE: "insures for {}",
+    ActionKind.DECLINE: "declines",
+    ActionKind.TAKE_BLACKJACK: "takes the blackjack",
+    ActionKind.KEEP_BLACKJACK: "keeps the blackjack to double it",
+    ActionKind.FREE_DOUBLE: "doubles free, for a lammer",
+    ActionKind.FREE_SPLIT: "splits free, for a lammer",
+    ActionKind.SWITCH: "switches the second cards",
+    ActionKind.KEEP: "keeps the hands as dealt",
+    ActionKind.BUST_BET: "bets {} that the dealer busts",
+    ActionKind.BET: "bets {}",
+    ActionKind.FOLD: "folds",
+    ActionKind.SET: "sets",
+}
+_NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
+
+
+def money(cents: int) -> str:
+    """Write an amount of the table.
+
+    >>> money(-1250), money(500)
+    ('-$12.50', '$5.00')
+    """
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
+def story(this: Round) -> Iterator[str]:
+    """Tell a round from its first wager to the last settlement."""
+    state = this.opening
+    for event in this.events:
+        before, state = state, apply(state, event)
+        line = told(before, state, event)
+        if line:
+            yield line
+    yield result(this.state)
+
+
+def result(state: State) -> str:
+    """Return the last line of a round: what every seat gained."""
+    nets = state.net()
+    return "result  " + ", ".join(f"seat {seat} {money(net)}" for seat, net in nets.items())
+
+
+def told(before: State, after: State, event: Event) -> str:
+    """Return one event in words, or nothing where it is only the dealer's routine."""
+    match event:
+        case CardDealt():
+            return _card(before, after, event)
+        case HandStood() | PhaseEnded():
+            return ""
+        case WagerPlaced() | MeterFed() | JackpotAwarded() | JackpotPaid() | WagerSettled():
+            return _money_moved(after, event)
+        case ActionTaken() | HandSet() | HandSplit():
+            return _hand_changed(after, event)
+        case _:
+            return f"dealer  {_dealer_did(after, event)}"
+
+
+def _money_moved(
+    after: State, event: WagerPlaced | MeterFed | JackpotAwarded | JackpotPaid | WagerSettled
+) -> str:
+    match event:
+        case WagerPlaced():
+            return f"seat {event.seat}  {title(after, event.wager)} {money(event.amount)}"
+        case MeterFed():
+            return f"meter   {event.wager} +${format_units(event.amount)}"
+        case JackpotAwarded():
+            return f"seat {event.seat}  wins {event.percent}%: {money(event.amount)}"
+        case JackpotPaid():
+            return f"meter   {event.wager} pays {money(event.amount)}"
+        case WagerSettled():
+            return f"{_who(after, event.seat, event.hand)}  {settled(after, event)}"
+
+
+def _hand_changed(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
+    match event:
+        case ActionTaken():
+            return f"{_who(after, event.seat, event.hand)}  {_decided(event)}"
+        case HandSplit():
+            count = len(after.seat(event.seat).hands)
+            return f"seat {event.seat}  the cards are split into {count} hands"
+        case HandSet() if event.seat:
+            hand = after.seat(event.seat).hand(1)
+            return f"seat {event.seat}  is set {_setting(hand.cards, event.low)}"
+        case HandSet():
+            return f"dealer  sets {_setting(after.dealer, event.low)}"
+
+
+def _dealer_did(
+    after: State, event: DealerPeeked | DownCardExposed | DealerShown | CardsReshuffled
+) -> str:
+    match event:
+        case DealerPeeked():
+            return f"looks: {'a blackjack' if event.blackjack else 'no blackjack'}"
+        case DownCardExposed():
+            return f"turns {pretty_card(event.card)}: {after.dealer_total}"
+        case DealerShown():
+            return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
+        case CardsReshuffled():
+            kept = pretty_cards(community(after))
+            return f"keeps {kept} as community cards and reshuffles the rest"
+
+
+def pretty_cards(cards: Iterable[Card]) -> str:
+    """Write cards for people.
+
+    >>> from pitboss.cards import parse_cards
+    >>> pretty_cards(parse_cards("Kd 9h"))
+    'K♦ 9♥'
+    """
+    return " ".join(map(pretty_card, cards))
+
+
+def _decided(event: ActionTaken) -> str:
+    done = _DONE[event.action].format(money(event.amount))
+    low = f" {pretty_cards(event.low)} as the low hand" if event.low else ""
+    of = f" ({event.wager})" if event.wager and event.action is not ActionKind.FOLD else ""
+    tip = f", and {money(event.tip)} for the dealer" if event.tip else ""
+    return f"{done}{low}{of}{tip}"
+
+
+def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
+    high = [card for card in cards if card not in low]
+    return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(cards, low)}"
+
+
+def _named(state: State, cards: tuple[Card, ...]) -> str:
+    name = packet_name(state.setup.round, cards)
+    return f": {name}" if name else ""
+
+
+def settled(state: State, line: WagerSettled) -> str:
+    """Explain one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
+    if line.dealer:
+        return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
+    # A row that is a loss or a push is named by its outcome alone.
+    pays = f" pays {line.pays}" if line.pays and line.pays not in _NO_PAYS else ""
+    whose = "" if line.is_players or line.net <= 0 else " for the dealer"
+    return f"{title(state, line.wager)}: {line.outcome}{pays}, {money(line.net)}{whose}"
+
+
+def _card(before: State, after: State, event: CardDealt) -> str:
+    card = pretty_card(event.card)
+    match event.place:
+        case Place.BONUS:
+            line = f"bonus   card #{len(after.bonus)} {card}"
+        case Place.REPLACEMENT:
+            line = f"dealer  puts {card} down, to stand for the joker where no card is wild"
+        case Place.HAND:
+            line = f"{_who(after, event.seat, event.hand)}  {card}{_total(after, event)}"
+        case Place.POKER:
+            poker = (*community(after), *after.seat(event.seat).poker)
+            line = f"seat {event.seat}  {card} for poker: {poker_name(poker)}"
+        case Place.DEALER:
+            line = f"dealer  {_dealer_card(before, after, card)}"
+    return line
+
+
+def _total(state: State, event: CardDealt) -> str:
+    """What a hand amounts to with its last card, from the second one on."""
+    hand = state.seat(event.seat).hand(event.hand)
+    if state.setup.blackjack is None:
+        return _named(state, hand.cards)
+    if len(hand.cards) < 2:
+        return ""
+    return f": {'soft ' if hand.soft else ''}{hand.total}"
+
+
+def _dealer_card(before: State, after: State, card: str) -> str:
+    if not before.dealer and after.setup.blackjack is not None:
+        return f"shows {card}"
+    if not before.exposed:
+        return "takes a card face down"
+    return f"{card}: {after.dealer_total}"
+
+
+def _who(state: State, seat: int, hand: int) -> str:
+    several = len(state.seat(seat).hands) > 1
+    return f"seat {seat} hand {hand}" if several else f"seat {seat}"
+
+
+def title(state: State, wager: str) -> str:
+    """Return a wager's name on the felt."""
+    if wager.startswith(TIP):
+        return f"Tip on {title(state, wager.removeprefix(TIP))}"
+    spot = state.setup.configured.spots.get(wager)
+    return spot.wager.title if spot else wager.replace("-", " ").title()

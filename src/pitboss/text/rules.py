@@ -1,0 +1,345 @@
+"""The rule book in words: what a sheet, a page or a report says of a rule, an option or a wager.
+
+Every place that shows a game to a person takes its sentences from here, so that the terminal and
+the documentation cannot tell different stories.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from fnmatch import fnmatchcase
+from itertools import groupby, pairwise
+
+from pitboss.rulebook.check import choice, shown
+from pitboss.rulebook.model import Game, Option, PayTable, Wager
+from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
+
+PRINTED = "printed "
+"""Opens the name of every figure that a document prints and that is not ours."""
+
+
+def yes_no(value: object) -> str:
+    """Write a rule's value for people.
+
+    >>> yes_no(True), yes_no("hit"), yes_no(4)
+    ('yes', 'hit', '4')
+    """
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def deck_range(decks: tuple[int, ...]) -> str:
+    """Write deck counts briefly.
+
+    >>> deck_range((1, 2, 4, 5, 6, 7, 8)), deck_range((8,))
+    ('1 2 4-8', '8')
+    """
+    runs: list[list[int]] = []
+    for count in decks:
+        if runs and runs[-1][-1] == count - 1:
+            runs[-1].append(count)
+        else:
+            runs.append([count])
+    long = 3  # "1 2" reads better than "1-2"
+    return " ".join(
+        f"{run[0]}-{run[-1]}" if len(run) >= long else " ".join(map(str, run)) for run in runs
+    )
+
+
+def deck_words(decks: tuple[int, ...]) -> str:
+    """Write deck counts in a sentence.
+
+    >>> deck_words((4, 6, 8)), deck_words((2, 4, 5, 6, 7, 8)), deck_words((1,))
+    ('4, 6 or 8 decks', '2 or 4 to 8 decks', '1 deck')
+    """
+    runs = [run.replace("-", " to ") for run in deck_range(decks).split()]
+    return f"{choice(runs)} deck{'' if decks == (1,) else 's'}"
+
+
+def meanings(shape: type) -> Mapping[str, str]:
+    """Return field -> the sentence written under it in the source of the dataclass *shape*.
+
+    >>> from pitboss.rulebook.model import BlackjackRules
+    >>> meanings(BlackjackRules)["soft17"]
+    'What the dealer does with a soft 17.'
+    """
+    definition = ast.parse(textwrap.dedent(inspect.getsource(shape))).body[0]
+    assert isinstance(definition, ast.ClassDef)
+    found = {}
+    for statement, following in pairwise(definition.body):
+        match statement, following:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = " ".join(text.split())
+            case _:
+                pass
+    return found
+
+
+def rule_lines(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield what the document fixes, name and value.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> dict(rule_lines(game("co/free-bet")))["free_bets"]
+    'yes'
+    """
+    for name, value in game.fixed.items():
+        yield name, yes_no(value)
+    yield from kind_lines(game)
+    if game.super_bonus is not None:
+        yield from super_bonus_lines(game)
+    for name, figure in game.printed.items():
+        yield f"{PRINTED}{name}", figure
+
+
+def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield what the kind of round adds to blackjack, name and value.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(kind_lines(game("co/blackjack-switch")))
+    [('hands', '2'), ('equal_wagers', 'yes'), ('switched_blackjack', '21')]
+    """
+    if game.kind_rules is not None:
+        for field in fields(game.kind_rules):
+            value = getattr(game.kind_rules, field.name)
+            yield field.name, "; ".join(value) if isinstance(value, tuple) else yes_no(value)
+
+
+def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the Super Bonus of a game that has one, name and value.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> next(super_bonus_lines(game("wa/spanish-21")))
+    ('super_bonus', '$1000 from a wager of $5')
+    """
+    bonus = game.super_bonus
+    assert bonus, f"{game.id} has no Super Bonus"
+    for band in bonus.bands:
+        wager, pays = format_dollars(band.wager_min), format_dollars(band.pays)
+        yield "super_bonus", f"{pays} from a wager of {wager}"
+    for hand in bonus.hands:
+        yield "super_bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
+    yield "super_bonus", f"void after a {' or '.join(bonus.void)}"
+    yield "envy", f"{format_dollars(bonus.envy)} to every other betting player"
+
+
+def choices_text(option: Option) -> str:
+    """Write what an option allows; a single value is a rule that may be stated, not changed.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> choices_text(game("wa/spanish-21").option("soft17"))
+    'stand, hit'
+    """
+    return ", ".join(str(v) if isinstance(v, str) else shown(v) for v in option.values)
+
+
+def default_text(option: Option) -> str:
+    """Say what holds where the house says nothing.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> default_text(game("wa/spanish-21").option("double_for_less"))
+    'false; true when redouble = false'
+    """
+    default = option.default
+    text = str(default) if isinstance(default, str) else shown(default)
+    for special in option.default_when:
+        when = ", ".join(f"{name} = {shown(value)}" for name, value in special.when.items())
+        text += f"; {shown(special.value)} when {when}"
+    return text
+
+
+def wager_terms(wager: Wager) -> Iterator[str]:
+    """Yield what a wager needs, costs and pays, and the note to it.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(wager_terms(game("ilani/spanish-21").wager("main")))[0]
+    'pays 1 to 1'
+    """
+    yield from wager_facts(wager)
+    if wager.note:
+        yield wager.note
+
+
+def wager_facts(wager: Wager) -> Iterator[str]:
+    """Yield what a wager needs, costs and pays.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(wager_facts(game("wa/spanish-21").wager("insurance")))
+    ['pays 2 to 1', 'needs main', 'at most half the main wager']
+    """
+    said = {
+        "pays {}": wager.pays,
+        "needs {}": " and ".join(wager.needs),
+        "offered only beside {}": " and ".join(wager.offered_with),
+        "compulsory": wager.compulsory,
+        "compulsory when {}": _when(wager.compulsory_when),
+        "comes after {}, on offer with it and paid by its table": wager.follows,
+        "equal to {}": wager.equals,
+        "at most {}": wager.at_most,
+        "{}": _bounds(wager),
+        "whole dollars": wager.whole_dollars,
+        "only with {}": deck_words(wager.decks) if wager.decks else "",
+        "one for each hand": wager.per_hand,
+        "tip {}": "" if wager.tip == "not mentioned" else wager.tip,
+    }
+    yield from (words.format(value) for words, value in said.items() if value)
+    if wager.jackpot is not None:
+        yield from _jackpot_terms(wager)
+
+
+def _when(options: Mapping[str, tuple[object, ...]]) -> str:
+    return " and ".join(f"{name} is {choice(values)}" for name, values in options.items())
+
+
+def _bounds(wager: Wager) -> str:
+    """The document's own limits."""
+    low, high = (None if b is None else format_dollars(b) for b in (wager.min, wager.max))
+    if low and high:
+        return f"{low} to {high}"
+    if low:
+        return f"at least {low}"
+    return f"at most {high}" if high else ""
+
+
+def _jackpot_terms(wager: Wager) -> Iterator[str]:
+    terms = wager.jackpot
+    assert terms
+    yield f"{' or '.join(terms.schemes)} jackpot"
+    if terms.wager_min is not None and terms.wager_max is not None:
+        low, high = format_dollars(terms.wager_min), format_dollars(terms.wager_max)
+        yield f"one fixed amount from {low} to {high}"
+    elif terms.fixed_wager:
+        yield "one fixed amount"
+    if terms.whole_dollars:
+        yield "in whole dollars"
+    if terms.same_scheme:
+        yield "one scheme for all jackpots of a table"
+    if terms.contribution:
+        yield f"{terms.contribution} feeds the meter ({terms.contribution_status})"
+    yield f"percentages paid from the {terms.award_order}"
+
+
+def side_by_side(tables: tuple[PayTable, ...], beside: int) -> Iterator[tuple[PayTable, ...]]:
+    """Yield up to *beside* columns of tables with the same lines, as the documents print them.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> [len(group) for group in side_by_side(game("co/21-plus-3").tables, 8)]
+    [1, 1, 4, 3, 4]
+    """
+
+    def shape(table: PayTable) -> tuple[object, ...]:
+        return (table.title, table.cite, tuple((row.name, row.column) for row in table.rows))
+
+    for _, group in groupby(tables, key=shape):
+        members = tuple(group)
+        columns = max(1, len(columns_of(members[0]))) + has_envy(members[0])
+        width = max(1, beside // columns)
+        for start in range(0, len(members), width):
+            yield members[start : start + width]
+
+
+def columns_of(table: PayTable) -> tuple[str, ...]:
+    """Return a table's printed columns; none for a plain table.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> columns_of(game("co/buffalo-2").tables_of("bust-bonus")[0])
+    ('Bust, Off Suit', 'Bust, Suited')
+    """
+    return tuple(dict.fromkeys(row.column for row in table.rows if row.column))
+
+
+def has_envy(table: PayTable) -> bool:
+    """Whether a table has an envy column beside its pays.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> [table.id for table in game("co/trilux").tables if has_envy(table)][:2]
+    ['TRILG-01', 'TRILG-02']
+    """
+    return any(row.envy is not None for row in table.rows)
+
+
+def figure_lines(tables: tuple[PayTable, ...]) -> Iterator[list[str]]:
+    """Yield seed, increment and the printed figures, a line each, blank under further columns.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(figure_lines(game("wa/spanish-21").tables_of("match-up")[:2]))[-1]
+    ['printed house advantage', '3.63%', '3.20%']
+    """
+    figures = [{**table.printed, **_meter(table)} for table in tables]
+    for name in dict.fromkeys(name for each in figures for name in each):
+        line = [f"{PRINTED}{name.replace('_', ' ')}"]
+        for table, each in zip(tables, figures, strict=True):
+            line.append(each.get(name, ""))
+            line += [""] * (max(0, len(columns_of(table)) - 1) + has_envy(table))
+        yield line
+
+
+def _meter(table: PayTable) -> dict[str, str]:
+    said = {"seed": table.seed and f"${table.seed}", "increment": table.increment}
+    return {name: text for name, text in said.items() if text}
+
+
+def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
+    """Yield what holds for pay tables printed side by side, a sentence each.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> spanish = game("wa/spanish-21")
+    >>> list(table_terms(spanish, spanish.tables[:1]))
+    ['It always applies and is not chosen.', 'Settled during play.']
+    """
+    first = tables[0]
+    if first.automatic:
+        yield "It always applies and is not chosen."
+    if first.alternate_for:
+        yield _replaced(game, first)
+    if first.settled:
+        yield f"Settled {first.settled}."
+    for name, values in first.needs_options.items():
+        yield f"Needs {name} {choice(values)}."
+    if first.base_wager is not None:
+        yield from _scale(tables, format_dollars(first.base_wager))
+    for table in tables:
+        if table.min_wager is not None:
+            yield f"{table.id} needs a wager of at least {format_dollars(table.min_wager)}."
+    if first.envy_to:
+        each = "for each $1 of the wager" if first.envy_scales else "whatever the wager"
+        others = "other players" if first.envy_to == "players" else first.envy_to
+        yield f"Envy is paid to the {others}, {each}."
+    yield from _pay_words(tables)
+    if first.note:
+        yield first.note
+
+
+def _scale(tables: Iterable[PayTable], wager: str) -> Iterator[str]:
+    """For which wager dollars and seed are printed; both grow with the wager the house sets."""
+    if any(isinstance(row.pay, Dollars) for table in tables for row in table.rows):
+        yield f"Dollars are for a wager of {wager} and grow with it."
+    if any(table.seed for table in tables):
+        yield f"The seed is for a wager of {wager} and grows with it."
+
+
+def _replaced(game: Game, alternate: PayTable) -> str:
+    """Where an alternate may be put, and in the place of which rows."""
+    ids, names = [], []
+    for table in game.tables:
+        if any(fnmatchcase(table.id, pattern) for pattern in alternate.alternate_for):
+            ids.append(table.id)
+            names += [row.name for row in table.rows if row.outcome in alternate.replaces]
+    rows = " and ".join(f'"{name}"' for name in dict.fromkeys(names))
+    return f"May take the place of the rows {rows} in tables {ids[0]} to {ids[-1]}."
+
+
+def _pay_words(tables: Iterable[PayTable]) -> Iterator[str]:
+    """The pays that are not read off the felt by themselves."""
+    pays = {row.pay for table in tables for row in table.rows}
+    if any(isinstance(pay, Percent | OddsPlusPercent) for pay in pays):
+        yield "A percentage is a share of the jackpot."
+    if Plain.OPERATOR_SET in pays:
+        yield '"$" is a prize that the house sets and posts.'
+    if Plain.NOT_OFFERED in pays:
+        yield '"N/A": the table has no such row; the hand is paid by the next it satisfies, if any.'

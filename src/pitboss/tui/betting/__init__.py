@@ -1,0 +1,1 @@
+"""Putting bets down and deciding: grids, slips and keys."""

@@ -1,0 +1,134 @@
+"""The keys and clicks with which bets are put down."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from textual import events, on
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from pitboss.table.session import Stage, TableSession
+from pitboss.tui.betting.bet_grid import BetGrid
+from pitboss.tui.betting.bet_slip import BetSlip
+
+REPEAT_KEY = "b"
+"""The key that bets as last time; while a round is played it may be a decision's."""
+
+
+class BetKeys(Screen[None]):
+    """A screen on which bets can be made; what it shows is for the table to say."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "space"),
+        Binding("up", "move(-1, 0)"),
+        Binding("down", "move(1, 0)"),
+        Binding("left", "move(0, -1)"),
+        Binding("right", "move(0, 1)"),
+        Binding("plus,equals_sign", "chips(1)"),
+        Binding("minus", "chips(-1)"),
+        Binding("left_square_bracket", "change_chip(-1)"),
+        Binding("right_square_bracket", "change_chip(1)"),
+        Binding("backspace,delete", "erase"),
+        Binding("c", "clear"),
+    ]
+
+    def __init__(self, session: TableSession) -> None:
+        """Put bets down for *session*."""
+        super().__init__()
+        self.session = session
+        self.slip = BetSlip(session.setup, session.seats)
+
+    @abstractmethod
+    def show(self) -> None:
+        """Draw what the session and the slip say."""
+
+    @abstractmethod
+    def refuse(self, sentence: str) -> None:
+        """Say why something cannot be done."""
+
+    @abstractmethod
+    def action_go_on(self) -> None:
+        """Deal, hurry, or make room for the next round."""
+
+    def _betting(self) -> bool:
+        return self.session.stage is Stage.BETTING
+
+    def action_space(self) -> None:
+        """Bet on the spot or clear it; elsewhere the same as Enter."""
+        if self._betting():
+            self.slip.toggle()
+            self.show()
+        elif self.session.stage is not Stage.DECIDING:
+            self.action_go_on()
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Choose another spot."""
+        if self._betting():
+            self.slip.move(rows, columns)
+            self.show()
+
+    def action_chips(self, chips: int) -> None:
+        """Add or take away a chip."""
+        if self._betting():
+            self.slip.add(chips)
+            self.show()
+
+    def action_change_chip(self, steps: int) -> None:
+        """Take another chip in hand."""
+        if self._betting():
+            self.slip.change_chip(steps)
+            self.show()
+
+    def action_erase(self) -> None:
+        """Take back a digit."""
+        if self._betting():
+            self.slip.erase()
+            self.show()
+
+    def action_repeat(self) -> None:
+        """Bet as last time."""
+        if not self._betting():
+            return
+        if not self.session.last_bets:
+            self.refuse("There is no bet to repeat yet.")
+            return
+        self.slip.repeat(self.session.last_bets)
+        self.show()
+
+    def action_tips(self) -> None:
+        """Show the spots for tips, or take the tips back."""
+        if not self._betting():
+            return
+        if not self.slip.takes_tips:
+            self.refuse("No tips are taken at this table.")
+            return
+        self.slip.show_tips(shown=not self.slip.tipping)
+        self.show()
+
+    def action_clear(self) -> None:
+        """Take every bet back."""
+        if self._betting():
+            self.slip.clear()
+            self.show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits set the spot under the cursor."""
+        if self._betting() and event.character and event.character in "0123456789.":
+            event.stop()
+            self.slip.type(event.character)
+            self.show()
+
+    @on(BetGrid.SpotClicked)
+    def spot_clicked(self, message: BetGrid.SpotClicked) -> None:
+        """Put a chip on the spot under the mouse, or take one away."""
+        self.slip.point_at(message.seat, message.wager)
+        self.slip.add(message.chips)
+        self.show()
+
+    @on(BetGrid.ChipClicked)
+    def chip_clicked(self, message: BetGrid.ChipClicked) -> None:
+        """Take this chip in hand."""
+        self.slip.chip = message.cents
+        self.show()

@@ -1,0 +1,185 @@
+"""Bets being put down: an amount for every spot, a cursor, and the chips they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.engine.events import TIP
+from pitboss.engine.setup import Setup
+from pitboss.rulebook.configured import Spot
+from pitboss.table.amounts import (
+    is_required,
+    legal_amount,
+    main_wagers,
+    spots_before_deal,
+    tip_spots,
+)
+from pitboss.table.bets import SeatBets
+from pitboss.text.actions import cents_of
+
+CHIPS_CENTS = (100, 500, 2_500, 10_000)
+_FIRST_BET_CENTS = 1000
+_DIGITS_MAX = 7
+
+
+class BetSlip:
+    """Every spot of your seats, and what lies on it."""
+
+    def __init__(self, setup: Setup, seats: Sequence[int]) -> None:
+        """Lay out the spots, with a main wager on every seat to begin with."""
+        self._own, self._tips = spots_before_deal(setup), tip_spots(setup)
+        self.mains = setup.mains
+        self.tipping = False
+        """Whether the spots for tips are shown."""
+        self.seats = tuple(seats)
+        self.row = self.column = 0
+        self.chip = CHIPS_CENTS[1]
+        self.typed = ""
+        """Digits of the amount being typed."""
+        self._amounts: dict[tuple[int, str], int] = {}
+        for seat in self.seats:
+            for wager, cents in main_wagers(setup, _FIRST_BET_CENTS).items():
+                self.put(seat, wager, cents)
+            for wager, spot in self._own.items():
+                if wager not in self.mains and is_required(spot, setup.configured.options):
+                    self.put(seat, wager, legal_amount(spot, _FIRST_BET_CENTS))
+
+    @property
+    def takes_tips(self) -> bool:
+        """Whether a tip may be put down anywhere on this table."""
+        return bool(self._tips)
+
+    @property
+    def spots(self) -> dict[str, Spot]:
+        """The spots that are shown, by name; "tip:main" is the one for a tip beside main."""
+        return {**self._own, **(self._tips if self.tipping else {})}
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The names of the spots that are shown."""
+        return tuple(self.spots)
+
+    def show_tips(self, *, shown: bool) -> None:
+        """Show the spots for tips, or take the tips back and hide them."""
+        self.tipping = shown
+        if not shown:
+            self.typed = ""
+            self.row = min(self.row, len(self._own) - 1)
+            for key in [key for key in self._amounts if key[1] in self._tips]:
+                del self._amounts[key]
+
+    @property
+    def wager(self) -> str:
+        """The wager under the cursor."""
+        return self.wagers[self.row]
+
+    @property
+    def seat(self) -> int:
+        """The seat under the cursor."""
+        return self.seats[self.column]
+
+    @property
+    def total(self) -> int:
+        """Everything that lies on the spots, in cents."""
+        return sum(self._amounts.values())
+
+    @property
+    def bets(self) -> SeatBets:
+        """Seat -> wager -> cents, empty spots left out."""
+        return {
+            seat: {w: self.on(seat, w) for w in self.wagers if self.on(seat, w)}
+            for seat in self.seats
+        }
+
+    def on(self, seat: int, wager: str) -> int:
+        """Return the cents on a spot."""
+        return self._amounts.get((seat, wager), 0)
+
+    def put(self, seat: int, wager: str, cents: int) -> None:
+        """Set a spot; one with a single amount takes that, and what equals it follows it.
+
+        The main wagers of a game with two hands are put down together.
+        """
+        if wager.startswith(TIP):
+            self._amounts[seat, wager] = max(0, cents)
+            return
+        spot = self._own[wager]
+        if cents and spot.jackpot is not None and spot.jackpot.wager is not None:
+            cents = spot.jackpot.wager
+        if wager in self.mains:
+            self._amounts |= {(seat, main): max(0, cents) for main in self.mains}
+        elif cents and spot.wager.equals:
+            cents = self.on(seat, spot.wager.equals)
+        self._amounts[seat, wager] = max(0, cents)
+        for other, other_spot in self._own.items():
+            if other_spot.wager.equals == wager and self.on(seat, other):
+                self._amounts[seat, other] = self.on(seat, wager)
+
+    def move(self, rows: int, columns: int) -> None:
+        """Move the cursor; it goes round at the edges."""
+        self.typed = ""
+        self.row = (self.row + rows) % len(self.wagers)
+        self.column = (self.column + columns) % len(self.seats)
+
+    def point_at(self, seat: int, wager: str) -> None:
+        """Put the cursor on a spot."""
+        self.typed = ""
+        self.row, self.column = self.wagers.index(wager), self.seats.index(seat)
+
+    def add(self, chips: int) -> None:
+        """Add chips to the spot under the cursor, or take them away."""
+        self.typed = ""
+        self._put_here(self.on(self.seat, self.wager) + chips * self.chip)
+
+    def toggle(self) -> None:
+        """Put the smallest sensible bet on an empty spot, or clear it."""
+        self.typed = ""
+        empty = not self.on(self.seat, self.wager)
+        self._put_here(self._sensible() if empty else 0)
+
+    def _sensible(self) -> int:
+        """What a player who names no amount puts on the spot under the cursor."""
+        if self.wager.startswith(TIP):
+            return min(self.chip, self.on(self.seat, self.wager.removeprefix(TIP)))
+        return legal_amount(self.spots[self.wager], self.chip)
+
+    def type(self, character: str) -> None:
+        """Take one more character of an amount in dollars; what is no part of one is left out."""
+        longer = self.typed + character
+        whole, _, cents = longer.partition(".")
+        if len(whole) <= _DIGITS_MAX and len(cents) <= 2 and longer.count(".") <= 1:
+            self.typed = longer
+        self._put_typed()
+
+    def erase(self) -> None:
+        """Take back the last character typed, or empty the spot."""
+        self.typed = self.typed[:-1]
+        self._put_typed()
+
+    def _put_typed(self) -> None:
+        digits = self.typed.rstrip(".")
+        cents = cents_of(f"0{digits}") if digits else 0
+        self._put_here(cents)
+        if self.on(self.seat, self.wager) != cents:
+            self.typed = ""  # the spot takes one amount only, and that is there now
+
+    def _put_here(self, cents: int) -> None:
+        self.put(self.seat, self.wager, cents)
+
+    def change_chip(self, steps: int) -> None:
+        """Take a larger or smaller chip in hand."""
+        index = CHIPS_CENTS.index(self.chip) + steps
+        self.chip = CHIPS_CENTS[max(0, min(index, len(CHIPS_CENTS) - 1))]
+
+    def clear(self) -> None:
+        """Take everything off the spots."""
+        self.typed = ""
+        self._amounts.clear()
+
+    def repeat(self, bets: SeatBets) -> None:
+        """Put the same down again."""
+        self.clear()
+        self.tipping |= any(w.startswith(TIP) for wagers in bets.values() for w in wagers)
+        for seat, wagers in bets.items():
+            for wager, cents in wagers.items():
+                self.put(seat, wager, cents)

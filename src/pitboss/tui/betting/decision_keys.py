@@ -1,0 +1,177 @@
+"""The keys with which a player decides."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
+from pitboss.table.amounts import legal_amount
+from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
+from pitboss.table.session import Stage
+from pitboss.text.actions import KEYS, choice_label
+from pitboss.text.felt import open_pay_words
+from pitboss.tui.betting.bet_keys import REPEAT_KEY, BetKeys
+from pitboss.tui.labels.stage import HOUSE_WAY_KEY, TIPS_KEY
+from pitboss.tui.screens.prompts import AmountPrompt, Amounts
+
+_PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, *KEYS.values())
+
+
+class DecisionKeys(BetKeys):
+    """A screen on which a player may bet, and decide when asked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(key, f"press('{key}')") for key in dict.fromkeys(_PRESSED)
+    ]
+    _setting: Setting | None = None
+
+    @abstractmethod
+    def play_on(self) -> None:
+        """Go on after a decision."""
+
+    def action_press(self, key: str) -> None:
+        """Do what a key of the felt means now: two decisions may share one."""
+        if self.session.stage is not Stage.DECIDING:
+            if key == TIPS_KEY:
+                self.action_tips()
+            elif key == REPEAT_KEY:
+                self.action_repeat()
+            return
+        asked = self.session.question
+        assert asked is not None
+        offered = [choice.kind for choice in asked.choices]
+        if key == HOUSE_WAY_KEY and ActionKind.SET in offered:
+            self.action_house_way()
+            return
+        if key == TIPS_KEY and ActionKind.BET in offered:
+            self.action_bet_and_tip()
+            return
+        kinds = [kind for kind in KEYS if KEYS[kind] == key]
+        if kinds:
+            self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
+
+    def action_decide(self, name: str) -> None:
+        """Take a decision, asking for its amount where several are legal."""
+        if self.session.stage is not Stage.DECIDING:
+            return
+        kind, asked = ActionKind(name), self.session.question
+        assert asked is not None
+        choice = next((choice for choice in asked.choices if choice.kind == kind), None)
+        if kind is ActionKind.SET and choice is not None:
+            self.action_set_hand()
+        elif choice is None or choice.low == choice.high:
+            self._decide(kind, Amounts(choice.low) if choice and choice.low else None)
+        else:
+            self._ask_amount(asked, choice)
+
+    def action_bet_and_tip(self) -> None:
+        """Make a wager of one amount with something for the dealer beside it."""
+        asked = self.session.question
+        for choice in asked.choices if asked else ():
+            if asked and choice.kind is ActionKind.BET and choice.tip:
+                self._ask_amount(asked, choice)
+
+    def _ask_amount(self, asked: Question, choice: Choice) -> None:
+        def answered(amounts: Amounts | None) -> None:
+            if amounts is not None:
+                self._decide(choice.kind, amounts)
+
+        self.app.push_screen(self._amount_prompt(asked, choice), answered)
+
+    def _amount_prompt(self, asked: Question, choice: Choice) -> AmountPrompt:
+        setup, table = self.session.setup, self.session.view
+        assert table is not None
+        assert choice.high is not None
+        suggested = choice.default or choice.high
+        notes: tuple[str, ...] = ()
+        if choice.kind is ActionKind.BUST_BET and asked.wager is not None:
+            spot = setup.configured.spots[asked.wager]
+            suggested = min(legal_amount(spot, self.slip.chip), self.session.money_left)
+            notes = open_pay_words(setup, asked.wager, table.dealer[0])
+
+        def refusal(amounts: Amounts) -> str:
+            refused = self.session.refused(choice.kind, amounts.own, amounts.tip)
+            return refused.message if refused else ""
+
+        label = choice_label(setup, asked, choice.kind)
+        return AmountPrompt(choice, refusal, label=label, suggested=suggested, notes=notes)
+
+    def _decide(
+        self, kind: ActionKind, amounts: Amounts | None, low: tuple[Card, ...] | None = None
+    ) -> None:
+        own, tip = amounts or (None, None)
+        try:
+            self.session.decide(kind, own, tip, low=low)
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+        self.play_on()
+
+    # -- setting a hand --------------------------------------------------------------------------
+
+    @property
+    def setting(self) -> Setting | None:
+        """What is chosen for the hand that you must set; None where there is none to set."""
+        asked, felt = self.session.question, self.session.felt
+        if asked is None or felt is None or asked.choices[0].kind is not ActionKind.SET:
+            return None
+        cards = felt.hand(asked.seat, asked.hand).cards
+        if self._setting is None or self._setting.cards != cards:
+            self._setting = Setting(cards)
+        return self._setting
+
+    def choose(self, setting: Setting) -> None:
+        """Show another choice of cards for the low hand."""
+        self._setting = setting
+        self.show()
+
+    def action_house_way(self) -> None:
+        """Choose what the house way would, where the house shows it."""
+        try:
+            self.session.house_way()
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+        if self.setting is not None:
+            self.choose(self.setting.by_house_way())
+
+    def action_set_hand(self) -> None:
+        """Set the hand as it is chosen."""
+        if self.setting is None:
+            return
+        if self.setting.low is None:
+            self.refuse(CHOOSE_TWO)
+            return
+        self._decide(ActionKind.SET, None, self.setting.low)
+
+    def action_space(self) -> None:
+        """Choose the card under the cursor, where a hand is being set."""
+        if self.setting is not None:
+            self.choose(self.setting.toggled(self.setting.cursor))
+        else:
+            super().action_space()
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Move to another card, where a hand is being set."""
+        if self.setting is not None:
+            self.choose(self.setting.moved(rows + columns))
+        else:
+            super().action_move(rows, columns)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits choose cards where a hand is being set; bets hear of every key by themselves."""
+        setting, digit = self.setting, event.character or ""
+        if setting and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
+            event.stop()
+            self.choose(setting.toggled(int(digit) - 1))
+
+
+def sentence(error: RefusedError) -> str:
+    """Write a refusal as a sentence of its own."""
+    message = error.refusal.message
+    return f"{message[0].upper()}{message[1:]}."

@@ -1,0 +1,1 @@
+"""The felt as a terminal draws it."""

@@ -1,0 +1,147 @@
+"""Cards and chips as a terminal can draw them: red or black on white, at three sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from rich.text import Text
+
+from pitboss.cards import Card, is_red, pretty_card
+from pitboss.table.pai_jack_setting import Setting
+from pitboss.tui.felt.blocks import Block, below, beside, block, flowing
+
+_WHITE = "#fbfaf4"
+_RED = f"bold #c2121f on {_WHITE}"
+_BLACK = f"bold #16181d on {_WHITE}"
+_EDGE = f"#9aa0a6 on {_WHITE}"
+_BACK = "#8fb3e6 on #1c3f7c"
+
+
+class Size(Enum):
+    """How large cards are drawn: columns and rows."""
+
+    TINY = (3, 1)
+    MEDIUM = (5, 3)
+    LARGE = (7, 5)
+
+    @property
+    def columns(self) -> int:
+        """How wide a card is."""
+        return self.value[0]
+
+    @property
+    def rows(self) -> int:
+        """How high a card is."""
+        return self.value[1]
+
+
+def face(card: Card, size: Size) -> Block:
+    """Draw a card face up.
+
+    >>> from pitboss.cards import parse_card
+    >>> [line.plain for line in face(parse_card("7h"), Size.MEDIUM).lines]
+    ['7♥   ', '     ', '   7♥']
+    """
+    name, style = pretty_card(card), _RED if is_red(card) else _BLACK
+    wide = size.columns
+    rank, suit = name[:-1], name[-1]
+    match size:
+        case Size.TINY:
+            rows: tuple[str, ...] = (name.center(wide),)
+        case Size.MEDIUM:
+            rows = (name.ljust(wide), " " * wide, name.rjust(wide))
+        case Size.LARGE:
+            top = (f" {rank}".ljust(wide), f" {suit}".ljust(wide))
+            bottom = (f"{suit} ".rjust(wide), f"{rank} ".rjust(wide))
+            rows = (*top, suit.center(wide), *bottom)
+    return block(*(Text(row, style=style) for row in rows))
+
+
+def back(size: Size) -> Block:
+    """Draw a card face down."""
+    return block(*(Text("░" * size.columns, style=_BACK) for _ in range(size.rows)))
+
+
+def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) -> Block:
+    """Draw the cards of a hand within *width*: apart, else overlapping, else as rows of small ones.
+
+    >>> from pitboss.cards import parse_cards
+    >>> fan(parse_cards("7h 8h 6h"), Size.MEDIUM, 80).width
+    17
+    >>> fan(parse_cards("7h 8h 6h"), Size.MEDIUM, 16).width
+    13
+    """
+    drawn = [*(face(card, size) for card in cards), *(back(size) for _ in range(face_down))]
+    if size is Size.TINY:
+        return flowing(drawn, width, gap=1)
+    apart = beside(drawn)
+    if apart.width <= width:
+        return apart
+    over = beside([*(_covered(card) for card in drawn[:-1]), drawn[-1]], gap=0)
+    return over if over.width <= width else fan(cards, Size.TINY, width, face_down=face_down)
+
+
+def needed_columns(count: int, size: Size) -> int:
+    """Return the columns that *count* cards take: two apart, more of them overlapping.
+
+    >>> [needed_columns(count, Size.MEDIUM) for count in (2, 3, 5)]
+    [11, 13, 21]
+    """
+    overlapping = _SHOWN * (count - 1) + size.columns
+    return max(2 * size.columns + 1, overlapping)
+
+
+def picked(setting: Setting, size: Size, width: int) -> Block:
+    """Draw cards to choose from, each with its number; those chosen are marked.
+
+    >>> from pitboss.cards import parse_cards
+    >>> setting = Setting(parse_cards("Th 9s 5d 4c As")).toggled(4)
+    >>> [line.plain for line in picked(setting, Size.TINY, 80).lines]
+    ['10♥  9♠  5♦  4♣  A♠', ' 1   2   3   4  ▲5 ']
+    """
+    drawn = [face(card, size) for card in setting.cards]
+    apart = sum(card.width + 1 for card in drawn) - 1 <= width
+    if not apart and size is not Size.TINY:
+        if needed_columns(len(drawn), size) > width:
+            return picked(setting, Size.TINY, width)
+        drawn = [*(_covered(card) for card in drawn[:-1]), drawn[-1]]
+    parts = [
+        below([card, block(_mark(setting, place, card.width))]) for place, card in enumerate(drawn)
+    ]
+    if size is Size.TINY:
+        return flowing(parts, width, gap=1)
+    return beside(parts, gap=1 if apart else 0)
+
+
+def _mark(setting: Setting, place: int, width: int) -> Text:
+    chosen = place in setting.chosen
+    words = f"{'▲' if chosen else ' '}{place + 1}".ljust(3).center(width)
+    style = "bold #ffd75f" if chosen else "#a9cdb9"
+    return Text(words, style=f"{style} reverse" if place == setting.cursor else style)
+
+
+_SHOWN = 4
+"""Columns that a card under another one shows."""
+
+
+def _covered(card: Block) -> Block:
+    lines = []
+    for line in card.lines:
+        left = line[: _SHOWN - 1]
+        left.append("│", style=_EDGE)
+        lines.append(left)
+    return Block(tuple(lines))
+
+
+_CHIPS = ((50_000, "#c58bff"), (10_000, "#c9ced6"), (2_500, "#7fe08a"), (500, "#ff7a6b"))
+
+
+def chip_style(cents: int) -> str:
+    """Return the colour of the largest chip in an amount: $500, $100, $25, $5 or $1."""
+    return next((colour for least, colour in _CHIPS if cents >= least), "#ffffff")
+
+
+def chip(cents: int) -> Text:
+    """Draw a chip for an amount."""
+    return Text("●", style=chip_style(cents))

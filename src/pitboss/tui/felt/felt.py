@@ -1,0 +1,161 @@
+"""The felt: dealer, bonus cards and every seat, drawn as large as the screen allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from pitboss.engine.events import Phase
+from pitboss.engine.setup import deal_order
+from pitboss.engine.view import SeatView, TableView
+from pitboss.table.views import Seen, dealt_hands
+from pitboss.text.actions import LAMMER, dealer_words
+from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, joined
+from pitboss.tui.felt.faces import Size, fan, needed_columns
+from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
+from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, side_block, widest
+
+_PRINT = "bold #4f9b78"
+_ROOMY = 9
+"""Lines to spare that leave room for the felt's print."""
+_YOURS = "bold #ffd75f"
+_SEAT_WIDTH_MAX = 40
+_BESIDE = 36
+"""From how many columns on a seat has its side wagers beside its hands rather than above them."""
+_NAMED = 22
+"""Columns that the name of a wager and its amount take."""
+_GAP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One way of drawing the table; the first that fits is taken."""
+
+    dealer: Size
+    seats: Size
+    every_wager: bool
+
+
+_LOOKS = (
+    _Look(Size.LARGE, Size.LARGE, every_wager=True),
+    _Look(Size.MEDIUM, Size.LARGE, every_wager=True),
+    _Look(Size.MEDIUM, Size.MEDIUM, every_wager=True),
+    _Look(Size.MEDIUM, Size.MEDIUM, every_wager=False),
+    _Look(Size.MEDIUM, Size.TINY, every_wager=True),
+    _Look(Size.MEDIUM, Size.TINY, every_wager=False),
+    _Look(Size.TINY, Size.TINY, every_wager=False),
+)
+
+
+def draw_felt(felt: Seen, width: int, height: int, *, printed: str = "") -> Text:
+    """Draw the table within *width*; where no look fits *height*, the smallest is returned.
+
+    What is *printed* on the felt shows only where there is room to spare.
+    """
+    dealer = seats = Block()
+    for look in _LOOKS:
+        dealer = column(_dealer(felt.table, width, look.dealer), width)
+        seats = _seats(felt, width, look)
+        if dealer.height + 1 + seats.height <= height and _fits(felt, width, look):
+            break
+    spare = height - dealer.height - seats.height
+    between = block("")
+    if spare >= _ROOMY and len(printed) <= width:
+        line = Text(printed, style=_PRINT)
+        between = block("", "", column(block(line), width).lines[0], "", "")
+    return joined(below([dealer, between, seats]))
+
+
+def _fits(felt: Seen, width: int, look: _Look) -> bool:
+    """Whether a seat has room for the hands it is dealt, and for the names of its wagers."""
+    room = _seat_width(felt.table, width)
+    hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
+    needed = hands * needed_columns(_dealt_cards(felt.table), look.seats) + (hands - 1) * _GAP
+    return (look.seats is Size.TINY or room >= needed) and (room >= _NAMED or not look.every_wager)
+
+
+def _dealt_cards(table: TableView) -> int:
+    """How many cards a hand is dealt at first."""
+    return sum(seat == 1 and hand == 1 for _, seat, hand in deal_order(table.round, (1,)))
+
+
+def _seat_width(table: TableView, width: int) -> int:
+    count = max(1, len(table.seats))
+    return min((width - (count - 1)) // count, _SEAT_WIDTH_MAX if count > 1 else width)
+
+
+def _seats(felt: Seen, width: int, look: _Look) -> Block:
+    room = _seat_width(felt.table, width)
+    sides = [
+        side_block(felt, seat, room, every_wager=look.every_wager) for seat in felt.table.seats
+    ]
+    if room < _BESIDE:
+        # The hands of all seats lie on one line, whatever lies above them.
+        level = max(part.height for part in sides)
+        sides = [below([part, *[block("")] * (level - part.height)]) for part in sides]
+    seats = [
+        _seat(felt, seat, part, room, look)
+        for seat, part in zip(felt.table.seats, sides, strict=True)
+    ]
+    return column(beside(seats), width)
+
+
+def _dealer(table: TableView, width: int, size: Size) -> Block:
+    return beside([below(parts) for parts in _dealer_parts(table, width, size)], gap=5)
+
+
+def _dealer_parts(table: TableView, width: int, size: Size) -> Iterator[list[Block]]:
+    """What lies before the dealer, each with its title."""
+    words = dealer_words(table)
+    if table.community:  # 2104(4): all that is left of the dealer's hand
+        said = Text.assemble(("COMMUNITY CARDS ", "bold"), (f"dealer {words}", FAINT))
+        yield [block(said), fan(table.community, size, width)]
+    elif table.dealer_low:
+        yield [_title("DEALER"), set_block(table.dealer, table.dealer_low, size, width)]
+    else:
+        lying = fan(table.dealer, size, width, face_down=table.face_down)
+        yield [_title("DEALER", words), lying]
+    if table.bonus:
+        yield [_title("BONUS CARDS"), fan(table.bonus, size, width)]
+    if table.replacement is not None:  # 2118(13)(f)(i)(F)
+        yield [_title("FOR THE JOKER"), fan((table.replacement,), size, width)]
+
+
+def _title(name: str, words: str = "") -> Block:
+    return block(Text.assemble((f"{name} ", "bold"), (words, "bold #ffffff")))
+
+
+def _seat(felt: Seen, seat: SeatView, sides: Block, width: int, look: _Look) -> Block:
+    is_beside = width >= _BESIDE and sides.height > 0
+    room = width - sides.width - _GAP if is_beside else width
+    hands = [hand_block(felt, seat, hand, room, look.seats) for hand in seat.hands]
+    poker = poker_block(felt, seat, room, look.seats)
+    lying = flowing([*hands, *([poker] if poker.height else [])], room, gap=_GAP)
+    parts = [
+        block(_header(felt, seat)),
+        *([beside([sides, lying], gap=_GAP)] if is_beside else [sides, lying]),
+        two_card_block(felt, seat, width),
+        block(_total(felt.table, seat, width)),
+    ]
+    return below(column(part, width) for part in parts)
+
+
+def _total(table: TableView, seat: SeatView, width: int) -> Text:
+    """What a seat gained; its line is kept free, so that the felt does not move at the end."""
+    results = results_of(table, seat)
+    if table.phase != Phase.OVER or len(results) < 2:
+        return Text()
+    net = net_text(sum(line.net for line in results))
+    return widest(width, Text.assemble(("net ", FAINT), net), net)
+
+
+def _header(felt: Seen, seat: SeatView) -> Text:
+    mine = seat.number in felt.yours
+    name = f"{seat.number} {'You' if mine else seat.player}"
+    lammers = f" {LAMMER}{seat.lammers}" if seat.lammers else ""
+    if felt.table.turn is not None and felt.table.turn[0] == seat.number:
+        return Text(f" ▶ {name}{lammers} ", style=TURN)
+    folded = " folded" if seat.folded else ""
+    return Text.assemble((name, _YOURS if mine else "bold"), (lammers, LAMMERS), (folded, FAINT))

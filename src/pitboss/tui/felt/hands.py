@@ -1,0 +1,134 @@
+"""The hands of a seat as the felt shows them: cards, what they make, what lies on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from rich.text import Text
+
+from pitboss.cards import Card
+from pitboss.engine.rounds.pai_jack import totals
+from pitboss.engine.state import Status
+from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.rulebook.model import RoundKind
+from pitboss.table.views import Seen
+from pitboss.text.actions import (
+    LAMMER,
+    doubled_words,
+    hand_words,
+    lammer_words,
+    poker_words,
+    short_money,
+)
+from pitboss.tui.felt.blocks import Block, below, block, column, flowing
+from pitboss.tui.felt.faces import Size, chip, fan, picked
+from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, widest
+
+TURN = "bold #10241a on #ffd75f"
+_SAID = "bold #ffffff"
+_POKER = "bold #8fd3ff"
+_GROUPS_GAP = 2
+
+
+def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
+    """Draw a hand with its cards, what they make and the money on it."""
+    captions = [
+        *_said(felt, seat, hand, width),
+        *_money_lines(felt.table, seat, hand, width),
+    ]
+    lying = _cards(felt, seat, hand, width, size)
+    inner = min(width, max(lying.width, *(line.cell_len for line in captions), 0))
+    return below([column(lying, inner), column(block(*captions), inner)])
+
+
+def _cards(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
+    if felt.table.community:  # 2104(6): the blackjack hands are back in the deck
+        return Block()
+    if felt.setting is not None and felt.is_at_turn(seat.number, hand.number):
+        return picked(felt.setting, size, width)
+    if hand.low:
+        return set_block(hand.cards, hand.low, size, width)
+    return fan(hand.cards, size, width, face_down=hand.face_down)
+
+
+def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width: int) -> Block:
+    """Draw five cards as they are set: the high hand and the low hand, each with its total."""
+    high = tuple(card for card in cards if card not in low)
+    groups = zip(("high", "low"), (high, low), totals(cards, low), strict=True)
+    drawn = []
+    for name, group, total in groups:
+        lying = fan(group, size, width)
+        words = block(Text(f"{name} {total}", style=_SAID))
+        inner = max(lying.width, words.width)
+        drawn.append(below([column(lying, inner), column(words, inner)]))
+    return flowing(drawn, width, gap=_GROUPS_GAP)
+
+
+def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+    """What the cards make; the totals of a hand that is set stand under its cards already."""
+    at_turn = felt.is_at_turn(seat.number, hand.number)
+    words = "" if hand.low else hand_words(hand, felt.table.round)
+    if at_turn and felt.setting is not None:
+        return  # the numbers of the cards stand here
+    if at_turn and len(seat.hands) > 1:
+        yield Text(f"▶ {words}", style=TURN)
+    elif not hand.low:
+        yield from wrapped(words, width)
+
+
+def wrapped(words: str, width: int) -> list[Text]:
+    """Write words in as many lines as *width* needs; at least one, so that the felt stands still.
+
+    >>> [line.plain for line in wrapped("full house, tens over twos", 12)]
+    ['full house,', 'tens over', 'twos']
+    """
+    return [Text(line, style=_SAID) for line in wrap(words, max(width, 1))] or [Text()]
+
+
+def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
+    """Draw the cards of a poker part, and what they make with those in common (2104(7))."""
+    lying = fan(seat.poker, size, width, face_down=seat.poker_face_down)
+    if not lying.height:
+        return Block()
+    captions = block(*wrapped("" if seat.folded else poker_words(felt.table, seat), width))
+    inner = min(width, max(lying.width, captions.width))
+    return below([column(lying, inner), column(captions, inner)])
+
+
+def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
+    """Write what the cards of a seat make as a poker hand of two (2106)."""
+    if felt.table.round != RoundKind.ANTE_UP:
+        return Block()
+    words = "" if seat.folded else poker_words(felt.table, seat)
+    return block(*(Text(line, style=_POKER) for line in wrap(words, width) or [""]))
+
+
+def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+    """The stake of a hand and the lammers on it, or what became of it."""
+    lines = [
+        line
+        for line in results_of(table, seat)
+        if line.hand == hand.number and line.wager in hand.units
+    ]
+    if hand.status == Status.SETTLED and lines:
+        net = net_text(sum(line.net for line in lines))
+        told = Text(lines[0].outcome, style=FAINT)
+        told = told if lines[0].outcome == "push" else Text.assemble(told, " ", net)
+        yield widest(width, told, net)
+    elif hand.status != Status.SETTLED:
+        yield from _stake_lines(hand, len(hand.units), width)
+    if hand.switched:
+        yield Text("switched", style=FAINT)
+
+
+def _stake_lines(hand: HandView, units: int, width: int) -> Iterator[Text]:
+    many = f" x{units}" if units > 1 else ""
+    if hand.stake:
+        stake = Text(f"{short_money(hand.stake)}{many}")
+        yield widest(width, Text.assemble(chip(hand.stake), " ", stake), stake)
+    if hand.free:
+        short = Text(f"{LAMMER} {short_money(hand.free)}", style=LAMMERS)
+        yield widest(width, Text(lammer_words(hand.free), style=LAMMERS), short)
+    if hand.doublings:
+        yield Text(doubled_words(hand, width), style=FAINT)

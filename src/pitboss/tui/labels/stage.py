@@ -1,0 +1,179 @@
+"""What the table says at each stage: the line above the keys, and the keys themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pitboss.cards import pretty_card
+from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.view import HandView
+from pitboss.table.pai_jack_setting import Setting
+from pitboss.table.session import Finished, Stage, TableSession
+from pitboss.table.views import Seen
+from pitboss.text.actions import choice_label, hand_words, poker_words, short_money, wager_title
+from pitboss.text.felt import open_pay_words
+from pitboss.text.history import pretty_cards
+
+BET_KEYS = {
+    "do-deal": ("Enter", "Deal", "go_on"),
+    "do-add": ("+", "chip", "chips(1)"),
+    "do-take": ("-", "chip", "chips(-1)"),
+    "do-repeat": ("B", "Repeat", "repeat"),
+    "do-clear": ("C", "Clear", "clear"),
+}
+"""The keys for bets: id -> key, label, action."""
+TIPS, TIPS_KEY = "do-tips", "t"
+"""The id and the key for the spots on which tips lie, where the house takes any."""
+CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
+"""The ids of what helps to set a hand, and the key that sets it by the house way."""
+NEXT = "do-next"
+"""The id of the key that goes on."""
+
+
+def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
+    """Say whose turn it is and what about: "seat 2: soft 17 against 7♦"."""
+    kinds = {choice.kind for choice in asked.choices}
+    who, has = _who(felt, asked), _has(felt, asked.seat, asked.hand)
+    against = _against(felt)
+    if ActionKind.SET in kinds:
+        return f"{who}: {_set_words(felt, asked)}"
+    if ActionKind.SWITCH in kinds:
+        hands = felt.seat(asked.seat).hands
+        both = " and ".join(_has(felt, asked.seat, hand.number) for hand in hands)
+        return f"seat {asked.seat}: switch? You have {both}{against}"
+    if asked.wager is None:
+        return f"{who}: {has}{against}"
+    title = wager_title(setup, asked.wager)
+    if ActionKind.FOLD in kinds:
+        poker = poker_words(felt.table, felt.seat(asked.seat)) or has
+        bet = choice_label(setup, asked, ActionKind.BET).lower()
+        return f"{who}: {bet} or fold? Your hand: {poker}{against}"
+    if ActionKind.INSURE in kinds:
+        title = f"{title[0].lower()}{title[1:]}"
+    shows = pretty_card(felt.table.dealer[0])
+    return f"{who}: {title}? You have {has}, the dealer shows {shows}"
+
+
+def _against(felt: Seen) -> str:
+    """Say what the dealer's hand is up against, where a card of it may be seen and matters."""
+    table = felt.table
+    if not table.dealer or table.community:
+        return ""
+    return f" against {pretty_card(table.dealer[0])}"
+
+
+def _set_words(felt: Seen, asked: Question) -> str:
+    """Say what a hand may be set of, or what is chosen of it so far."""
+    if felt.setting is not None:
+        return felt.setting.words
+    cards = pretty_cards(felt.hand(asked.seat, asked.hand).cards)
+    return f"set two of {cards} as the low hand"
+
+
+def _who(felt: Seen, asked: Question) -> str:
+    """Name a hand: the seat, and which of its hands where it has several."""
+    several = len(felt.seat(asked.seat).hands) > 1 and not _is_late(asked)
+    return f"seat {asked.seat} hand {asked.hand}" if several else f"seat {asked.seat}"
+
+
+def _has(felt: Seen, seat: int, number: int) -> str:
+    return hand_words(felt.hand(seat, number), felt.table.round)
+
+
+def _is_late(asked: Question) -> bool:
+    """Whether a wager is offered that belongs to the seat, not to one of its hands."""
+    late = {ActionKind.BUST_BET, ActionKind.BET}
+    return any(choice.kind in late for choice in asked.choices)
+
+
+def offer_words(setup: Setup, felt: Seen, asked: Question) -> str:
+    """Say what a wager that is offered now may pay; nothing where none is."""
+    if asked.wager not in {wager.id for wager in setup.side_wagers}:
+        return ""
+    assert asked.wager is not None
+    rows = open_pay_words(setup, asked.wager, felt.table.dealer[0])
+    return f"{wager_title(setup, asked.wager)} pays {' · '.join(rows)}"
+
+
+def prompt_words(session: TableSession, *, done: bool, setting: Setting | None = None) -> str:
+    """Say what the table waits for; *done*: the last round has been played.
+
+    *setting*: what you have chosen so far of a hand that is being set.
+    """
+    match session.stage:
+        case Stage.BETTING:
+            return "Your bets: arrows choose a spot, + - or digits set it, Enter deals."
+        case Stage.DECIDING:
+            asked, felt = session.question, session.felt
+            assert asked is not None
+            assert felt is not None
+            felt = replace(felt, setting=setting)
+            return f"Your turn, {question_words(session.setup, felt, asked)}."
+        case Stage.DEALING:
+            return _who_is_next(session)
+        case Stage.OVER:
+            return _outcome(session.history[-1], done=done)
+
+
+def _who_is_next(session: TableSession) -> str:
+    felt = session.felt
+    if felt is None or felt.table.turn is None:
+        return "The dealer deals."
+    return f"{felt.seat(felt.table.turn[0]).player} decides."
+
+
+def _outcome(played: Finished, *, done: bool) -> str:
+    net = played.net
+    words = "You break even" if net == 0 else f"You {'win' if net > 0 else 'lose'}"
+    amount = f" {short_money(abs(net))}" if net else ""
+    tips = f", and tipped {short_money(played.tips)}" if played.tips else ""
+    further = "leaves the table" if done else "goes on to the next round"
+    return f"{words}{amount}{tips}. Enter {further}."
+
+
+def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict[str, str]:
+    """Return the keys that mean something now: id -> label; nothing illegal is among them.
+
+    *tips*: the house takes tips.
+    """
+    match session.stage:
+        case Stage.BETTING:
+            labels = {name: label for name, (_, label, _) in BET_KEYS.items()}
+            return labels | ({TIPS: "Tips"} if tips else {})
+        case Stage.DECIDING:
+            asked, felt = session.question, session.felt
+            assert asked is not None
+            assert felt is not None
+            hand = felt.hand(asked.seat, asked.hand)
+            labels = {
+                f"do-{choice.kind}": _label(session.setup, asked, choice, hand)
+                for choice in asked.choices
+            }
+            return labels | _more_keys(session, asked)
+        case Stage.DEALING:
+            return {NEXT: "Deal at once"}
+        case Stage.OVER:
+            return {NEXT: "Leave" if done else "Next round"}
+
+
+def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
+    """The keys beside the choices themselves: what helps to set a hand, and a tip with a bet."""
+    labels = {}
+    if any(choice.kind is ActionKind.SET for choice in asked.choices):
+        labels[CHOOSE] = "choose the low hand"
+        if session.shows_house_way:
+            labels[HOUSE_WAY] = "House way"
+    if any(choice.kind is ActionKind.BET and choice.tip for choice in asked.choices):
+        labels[TIPS] = "Bet and tip"
+    return labels
+
+
+def _label(setup: Setup, asked: Question, choice: Choice, hand: HandView) -> str:
+    label = choice_label(setup, asked, choice.kind)
+    if choice.kind is ActionKind.SPLIT and len(hand.cards) > 2:
+        return f"{label} into {len(hand.cards)} hands"
+    if choice.low is None or choice.low != choice.high:
+        return label
+    each = len(hand.units) > 1 and choice.kind is not ActionKind.INSURE
+    return f"{label} {short_money(choice.low)}{f' x{len(hand.units)}' if each else ''}"

@@ -1,0 +1,152 @@
+"""What the trainer says, on screen and line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.cards import Card, format_cards, pretty_card
+from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
+from pitboss.engine.asked_hands import asked_hands
+from pitboss.engine.legal import refusal
+from pitboss.engine.rounds.ante_up import ANTE
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.view import HandView
+from pitboss.exact.blackjack.advice import Advice
+from pitboss.exact.decisions import Judged
+from pitboss.rulebook.model import RoundKind
+from pitboss.table.coach_text import choice_words, cost_words
+from pitboss.table.training.dealing import SEAT, Dealt
+from pitboss.table.training.score import Session, TableScore
+from pitboss.table.training.trainer import Trainer
+from pitboss.table.views import Seen, seen
+from pitboss.text.actions import doubled_words
+from pitboss.text.history import pretty_cards
+from pitboss.tui.labels.stage import question_words
+from pitboss.tui.plain.commands import parse_decision
+
+_LOW_CARDS = 2
+_ROOM = 40
+"""Columns that a line has for saying how often a hand was doubled."""
+
+
+def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
+    """Say what is to be decided: "16 against K♠"; *felt* shows what is chosen of a hand so far."""
+    felt = felt or seen(dealt.state, (SEAT,))
+    words = question_words(trainer.setup, felt, dealt.asked)
+    words = words.removeprefix(f"seat {SEAT}").removeprefix(": ").strip()
+    poker = _poker_words(felt) if dealt.asked.wager is None else ""
+    return f"{words}{_situation(felt.hand(SEAT, dealt.asked.hand), poker)}"
+
+
+def _poker_words(felt: Seen) -> str:
+    """Say of a hand that is played for 21 and poker at once whether it still is (2106(9))."""
+    seat = felt.seat(SEAT)
+    if felt.table.round != RoundKind.ANTE_UP or ANTE not in seat.wagers:
+        return ""
+    return "poker folded" if seat.folded else "ANTE and BET made"
+
+
+def _situation(hand: HandView, poker: str) -> str:
+    """Say how a hand came about, where it is not as it was dealt, and what rides on it."""
+    said = (
+        "a free hand" if hand.made_free else "after a split" if hand.split else "",
+        doubled_words(hand, _ROOM),
+        poker,
+    )
+    return "".join(f", {words}" for words in said if words)
+
+
+def hand_shown(dealt: Dealt) -> str:
+    """Write the cards that are decided about, with all that the values rest on but the up card."""
+    seat = dealt.state.seat(SEAT)
+    if seat.poker:
+        return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
+    hands = asked_hands(dealt.state, dealt.asked)
+    shown = " and ".join(pretty_cards(hand.cards) for hand in hands)
+    if dealt.state.setup.round != RoundKind.THREE_CARD:
+        return shown
+    # Cards that are split here need not be alike, and a player sees what started the others.
+    starts = [each.cards[0] for each in seat.hands if each not in hands]
+    return f"{shown} beside {' and '.join(map(pretty_card, starts))}" if starts else shown
+
+
+def verdict_words(judged: Judged) -> str:
+    """Say whether an answer was right, and what another would have cost."""
+    if judged.is_mistake:
+        return f"Wrong: {cost_words(judged)}"
+    others = [each for each in judged.worth.values if not _is_what_was_done(each, judged)]
+    if not others:
+        return "Right."
+    after, words = float(judged.value - others[0].value), choice_words(others[0])
+    if after <= 0:
+        return f"Right: {words} is as good"
+    return f"Right: {words} is next, {after:.4f} worse"
+
+
+def _is_what_was_done(each: Advice, judged: Judged) -> bool:
+    """Whether it is the same choice; low hands that are worth the same are one."""
+    return each.action is judged.action and (each.low is None or each.value == judged.value)
+
+
+def answer_of(dealt: Dealt, words: list[str]) -> Action:
+    """Read an answer: the word, the beginning of it or its key; `RefusedError` says why not.
+
+    Where a hand is set, its low hand is the answer, with the word before it or without.
+    """
+    if sets_hand(dealt.asked):
+        return _legal(dealt, dealt.action(ActionKind.SET, _low_of(dealt, words)))
+    decision = parse_decision(words, dealt.asked)
+    if decision.amount is not None or decision.tip is not None:
+        message = f"{decision.kind} is for the whole wager here: say no amount"
+        raise RefusedError("action/amount", message)
+    return _legal(dealt, dealt.action(decision.kind))
+
+
+def sets_hand(asked: Question) -> bool:
+    """Whether a hand is to be set."""
+    return any(choice.kind is ActionKind.SET for choice in asked.choices)
+
+
+def _low_of(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:
+    cards = words[1:] if ActionKind.SET.startswith(words[0]) else words
+    if len(cards) != _LOW_CARDS:
+        example = format_cards(dealt.state.seat(SEAT).hand(dealt.asked.hand).cards[:_LOW_CARDS])
+        message = f"name the two cards of the low hand: set {example}"
+        raise RefusedError("action/setting", message)
+    return parse_decision([ActionKind.SET, *cards], dealt.asked).low or ()
+
+
+def _legal(dealt: Dealt, action: Action) -> Action:
+    refused = refusal(dealt.asked, action)
+    if refused is not None:
+        raise RefusedError(refused.code, refused.message)
+    return action
+
+
+def score_words(session: Session, score: TableScore) -> Iterator[str]:
+    """Sum up this session, and all of them."""
+    if not session.asked:
+        yield "No decision was answered."
+        return
+    yield f"{_counted(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    if len(score.sessions) > 1:
+        total = _counted(score.asked, score.wrong)
+        yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
+    if score.owed:
+        hands = "1 decision" if score.owed == 1 else f"{score.owed} decisions"
+        yield f"{hands} answered wrongly will come again more often."
+
+
+def _counted(asked: int, wrong: int) -> str:
+    """Write how many were right.
+
+    >>> _counted(8, 2), _counted(1, 0)
+    ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
+    """
+    right = asked - wrong
+    noun = "decision" if asked == 1 else "decisions"
+    return f"{asked} {noun}, {right} right ({100 * right / asked:.1f}%)"
+
+
+def _units(units: float) -> str:
+    return f"{units:.4f} units"

@@ -1,0 +1,1 @@
+"""The table and the trainer line by line."""

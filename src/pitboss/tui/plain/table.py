@@ -1,0 +1,234 @@
+"""The table line by line: what happens in words, a prompt, an answer; for scripts and for pipes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TextIO
+
+from pitboss.engine.actions import Choice, Question, RefusedError
+from pitboss.rulebook.model import RoundKind
+from pitboss.table.amounts import spots_before_deal, tip_spots
+from pitboss.table.coach_text import assumption_words, hint_rows
+from pitboss.table.session import Stage, TableSession
+from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
+from pitboss.text.history import money
+from pitboss.tui.labels.stage import offer_words, question_words
+from pitboss.tui.plain.commands import HOUSE_WAY, Decision, parse_bets, parse_decision, the_one
+
+PROMPT = "> "
+_BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
+HINT = "hint"
+_SHORT = {"q": "quit", "?": "help", "a": HINT}
+_ANYWHERE = ("rules", "help", "quit")
+
+
+class _LeaveError(Exception):
+    """The player leaves, or there is nobody left to ask."""
+
+
+class PlainTable:
+    """The front end without a screen."""
+
+    def __init__(
+        self,
+        session: TableSession,
+        source: TextIO,
+        out: TextIO,
+        *,
+        rules: Callable[[], str] = str,
+        rounds: int | None = None,
+    ) -> None:
+        """Read answers from *source*, write to *out*; leave by itself after *rounds* rounds."""
+        self.session = session
+        self.source = source
+        self.out = out
+        self.rules = rules
+        self.rounds = rounds
+        self._said = 0
+        session.coach.patient = True
+
+    def play(self) -> None:
+        """Play until the player leaves, the input ends or the rounds are played."""
+        try:
+            self._welcome()
+            while self.rounds is None or len(self.session.history) < self.rounds:
+                self._bet()
+                self._play_round()
+        except (_LeaveError, KeyboardInterrupt):
+            if self.session.stage in {Stage.DEALING, Stage.DECIDING}:
+                self.say("The round under way is called off and not recorded.")
+        self.say(f"You leave with {money(self.session.bankroll)}.")
+        for line in self.session.coach.summary():
+            self.say(line)
+        self.say(self.session.file.farewell)
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        self.out.write(f"{text}\n")
+        self.out.flush()
+
+    def _welcome(self) -> None:
+        for line in self.session.welcome():
+            self.say(line)
+        self._say_spots()
+
+    def _say_spots(self) -> None:
+        spots = spots_before_deal(self.session.setup)
+        wide = max(map(len, spots))
+        for wager_id, spot in spots.items():
+            self.say(f"  {wager_id:{wide}}  {spot.wager.title}, {limit_words(spot)}")
+
+    def _ask(self) -> list[str]:
+        """Prompt and read the words of one line; the answer of a script is written out too."""
+        while True:
+            self.out.write(PROMPT)
+            self.out.flush()
+            line = self.source.readline()
+            if not line:
+                self.say("")
+                raise _LeaveError
+            if not self.source.isatty():
+                self.say(line.strip())
+            if words := [word.strip(",") for word in line.lower().split() if word != ","]:
+                return [_SHORT.get(words[0], words[0]), *words[1:]]
+
+    # -- bets ------------------------------------------------------------------------------------
+
+    def _bet(self) -> None:
+        session = self.session
+        session.clear()
+        self._said = 0
+        self._say_meters()
+        if session.broke:
+            self.say(f"Your {money(session.bankroll)} is less than the least wager: buy or quit.")
+        self.say(f"Your bankroll is {money(session.bankroll)}. Your bet?")
+        while session.round is None:
+            try:
+                self._betting_command(self._ask())
+            except RefusedError as error:
+                self._refused(error)
+
+    def _say_meters(self) -> None:
+        for wager_id, meter in self.session.meters.items():
+            self.say(f"{wager_id} stands at {money(meter.display // 100)}.")
+
+    def _betting_command(self, words: list[str]) -> None:
+        session = self.session
+        command, *rest = words
+        match the_one(command, _BETTING, "command"):
+            case "bet":
+                session.start(parse_bets(rest, session.setup, session.seats))
+            case "repeat":
+                if not session.last_bets:
+                    raise RefusedError("wager/needs-main", "there is no bet to repeat yet")
+                session.start(session.last_bets)
+            case "buy":
+                session.buy_in()
+                self.say(f"Your bankroll is {money(session.bankroll)}.")
+            case other:
+                self._common_command(other)
+
+    def _common_command(self, command: str) -> None:
+        match command:
+            case "quit":
+                raise _LeaveError
+            case "rules":
+                self.say(self.rules())
+            case _:
+                self._help()
+
+    def _help(self) -> None:
+        setup = self.session.setup
+        side = next((w for w in spots_before_deal(setup) if w not in setup.mains), "")
+        example = f"'bet main 10{f' {side} 5' if side else ''}'"
+        self.say(f"Betting: {example} in dollars, on each of your seats;")
+        self.say("  'bet 10' is the main wager, 'bet seat 2 main 10 seat 3 main 5' bets by seat;")
+        self.say("  'repeat' bets the same again, 'buy' adds to the bankroll.")
+        if tip_spots(setup):
+            self.say("  'bet 10 tip main 1' puts a dollar down for the dealer beside your wager.")
+        self._say_spots()
+        self.say("Decisions: the word, the beginning of it or its key, with an amount if need be.")
+        for kind, meaning in MEANINGS.items():
+            self.say(f"  {KEYS[kind]}  {kind.value:15} {meaning}")
+        if setup.round == RoundKind.PAI_JACK:
+            self.say(f"  'set Kd 9h' names the low hand, 'set {HOUSE_WAY}' leaves it to the house.")
+        self.say("  'hint' says what every choice is worth.")
+        self.say("At any time: 'rules', 'help', 'quit'.")
+
+    def _refused(self, error: RefusedError) -> None:
+        self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+
+    # -- the round -------------------------------------------------------------------------------
+
+    def _play_round(self) -> None:
+        session = self.session
+        while True:
+            session.run()
+            self._tell()
+            asked = session.question
+            if asked is None:
+                break
+            self._decide(asked)
+        if session.file.problem:
+            self.say(f"refused: {session.file.problem} [file/unwritable]")
+
+    def _tell(self) -> None:
+        for line in self.session.lines[self._said :]:
+            self.say(line.text)
+        self._said = len(self.session.lines)
+
+    def _decide(self, asked: Question) -> None:
+        setup, felt = self.session.setup, self.session.felt
+        assert felt is not None
+        if offer := offer_words(setup, felt, asked):
+            self.say(f"{offer}.")
+        choices = ", ".join(map(choice_words, asked.choices))
+        if self.session.shows_house_way and asked.choices[0].lows:
+            choices += f", set {HOUSE_WAY}"
+        self.say(f"{question_words(setup, felt, asked)}: {choices}")
+        while True:
+            try:
+                words = self._ask()
+                command = self._common(words)
+                if command is None:
+                    self._take(parse_decision(words, asked))
+                    return
+                if command == HINT:
+                    self._hint()
+                else:
+                    self._common_command(command)
+            except RefusedError as error:
+                self._refused(error)
+
+    def _take(self, decision: Decision) -> None:
+        if decision.low == ():
+            decision = decision._replace(low=self.session.house_way())
+        kind, amount, tip, low = decision
+        self.session.decide(kind, amount, tip, low=low)
+
+    def _common(self, words: list[str]) -> str | None:
+        """The command that is no decision, if that is what was typed."""
+        return words[0] if words[0] in (HINT, *_ANYWHERE) else None
+
+    def _hint(self) -> None:
+        worth = self.session.hint().result()
+        rows = list(hint_rows(worth))
+        wide = max(len(row.action) for row in rows)
+        dollars = max(len(row.dollars) for row in rows)
+        for row in rows:
+            self.say(
+                f"hint    {row.action:{wide}}  {row.units}  {row.dollars:>{dollars}}  {row.cost}"
+            )
+        self.say(f"hint    {assumption_words(self.session.setup, worth)}")
+
+
+def choice_words(choice: Choice) -> str:
+    """Write a choice with its amounts.
+
+    >>> from pitboss.engine.actions import ActionKind
+    >>> choice_words(Choice(ActionKind.DOUBLE, 500, 1000, 1000))
+    'double ($5.00 to $10.00)'
+    """
+    tip = ", a tip may go with it" if choice.tip else ""
+    amounts = amount_range(choice)
+    return f"{choice.kind.value} ({amounts}{tip})" if amounts else choice.kind.value

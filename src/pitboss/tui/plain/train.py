@@ -1,0 +1,108 @@
+"""Training line by line: a decision, a prompt, an answer; for scripts and for pipes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TextIO
+
+from pitboss.engine.actions import RefusedError
+from pitboss.exact.decisions import Judged
+from pitboss.table.coach_text import hint_rows
+from pitboss.table.training.dealing import Dealt
+from pitboss.table.training.trainer import Trainer
+from pitboss.text.actions import KEYS
+from pitboss.tui.labels.train import (
+    answer_of,
+    asked_words,
+    hand_shown,
+    score_words,
+    sets_hand,
+    verdict_words,
+)
+from pitboss.tui.plain.table import PROMPT, choice_words
+
+
+class PlainTraining:
+    """The trainer without a screen."""
+
+    def __init__(
+        self,
+        trainer: Trainer,
+        source: TextIO,
+        out: TextIO,
+        *,
+        count: int,
+        keep: Callable[[], None],
+    ) -> None:
+        """Ask *count* decisions; *keep* writes the score down after every answer."""
+        self.trainer, self.source, self.out = trainer, source, out
+        self.count, self.keep = count, keep
+
+    def run(self) -> None:
+        """Ask until all is asked, the player leaves or the input ends."""
+        try:
+            for number in range(1, self.count + 1):
+                if not self._ask(number, self.trainer.next_decision()):
+                    break
+        except KeyboardInterrupt:
+            self.say("")
+        for line in score_words(self.trainer.session, self.trainer.score):
+            self.say(line)
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        self.out.write(f"{text}\n")
+        self.out.flush()
+
+    def _ask(self, number: int, dealt: Dealt) -> bool:
+        """Ask one decision; False where the player leaves instead."""
+        against = asked_words(self.trainer, dealt)
+        if not sets_hand(dealt.asked):
+            against = f"{hand_shown(dealt)}: {against}"
+        self.say(f"{number} of {self.count}  {against}")
+        offered = (choice_words(replace(choice, tip=0)) for choice in dealt.asked.choices)
+        self.say(f"  {', '.join(offered)}")
+        while True:
+            words = self._read()
+            if words is None or words[0] in {"quit", "q"}:
+                return False
+            if words[0] in {"help", "?"}:
+                self._help(dealt)
+                continue
+            try:
+                action = answer_of(dealt, words)
+            except RefusedError as error:
+                self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
+                continue
+            self._tell(self.trainer.answer(dealt, action.kind, action.low))
+            self.keep()
+            return True
+
+    def _read(self) -> list[str] | None:
+        """Read the words of one line; None at the end. A script's answer is written out too."""
+        while True:
+            self.out.write(PROMPT)
+            self.out.flush()
+            line = self.source.readline()
+            if not line:
+                self.say("")
+                return None
+            if not self.source.isatty():
+                self.say(line.strip())
+            if words := line.lower().split():
+                return words
+
+    def _tell(self, judged: Judged) -> None:
+        self.say(verdict_words(judged))
+        rows = list(hint_rows(judged.worth))
+        wide = max(len(row.action) for row in rows)
+        for row in rows:
+            self.say(f"  {row.action:{wide}}  {row.units}  {row.cost}")
+
+    def _help(self, dealt: Dealt) -> None:
+        keys = ", ".join(f"{KEYS[choice.kind]} {choice.kind}" for choice in dealt.asked.choices)
+        self.say(f"Answer with the word, the beginning of it or its key: {keys}.")
+        if sets_hand(dealt.asked):
+            self.say("'set Kd 9h', or the two cards alone, names the low hand.")
+        self.say("'quit' leaves; what is answered is kept.")

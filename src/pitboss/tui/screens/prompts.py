@@ -1,0 +1,119 @@
+"""Small questions over the felt: an amount, or yes and no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from pitboss.engine.actions import Choice
+from pitboss.text.actions import amount_range, cents_of
+from pitboss.text.history import money
+from pitboss.tui.felt.bars import Key
+
+
+class Amounts(NamedTuple):
+    """What a player puts down, in cents."""
+
+    own: int
+    tip: int | None = None
+    """For the dealer."""
+
+
+class AmountPrompt(ModalScreen[Amounts | None]):
+    """Asks for an amount in dollars within a choice's range; None: rather not.
+
+    Where a tip for the dealer may go with it, there is a second field for that.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Back")]
+
+    def __init__(
+        self,
+        choice: Choice,
+        refusal: Callable[[Amounts], str],
+        *,
+        label: str,
+        suggested: int,
+        notes: Sequence[str] = (),
+    ) -> None:
+        """Ask for the amount of *choice*, beginning with the one *suggested*.
+
+        *refusal* says what is wrong with an answer, or nothing; *notes* explain the choice.
+        """
+        super().__init__()
+        self.choice, self.refusal = choice, refusal
+        self.label, self.suggested, self.notes = label, suggested, notes
+
+    def compose(self) -> ComposeResult:
+        """Show the range, a field and what was wrong with the last answer."""
+        with Vertical(classes="box"):
+            title = f"{self.label}: {amount_range(self.choice)}"
+            yield Static(title, markup=False, classes="title")
+            if self.notes:
+                yield Static("\n".join(self.notes), markup=False, classes="notes")
+            first = money(self.suggested).removeprefix("$")
+            yield Input(first, restrict=r"[$0-9.,]*", id="amount", classes="amount")
+            if self.choice.tip:
+                yield Static("Tip for the dealer, or nothing (Tab):", markup=False)
+                yield Input("", restrict=r"[$0-9.,]*", id="tip", classes="amount")
+            yield Static("", id="wrong", markup=False)
+            with Horizontal(classes="keys"):
+                yield Key("Enter", "bet this amount", "accept")
+                yield Key("Esc", "back", "cancel")
+
+    def on_input_submitted(self) -> None:
+        """Enter was pressed in the field."""
+        self.action_accept()
+
+    def action_accept(self) -> None:
+        """Take the amount if it is legal, else say what is."""
+        tip = self.query_one("#tip", Input).value if self.choice.tip else ""
+        try:
+            own = cents_of(self.query_one("#amount", Input).value)
+            amounts = Amounts(own, (cents_of(tip) or None) if tip else None)
+        except ValueError as error:
+            self._wrong(str(error))
+            return
+        if refused := self.refusal(amounts):
+            self._wrong(refused)
+        else:
+            self.dismiss(amounts)
+
+    def _wrong(self, sentence: str) -> None:
+        self.query_one("#wrong", Static).update(sentence)
+
+    def action_cancel(self) -> None:
+        """Go back without an amount."""
+        self.dismiss(None)
+
+
+class YesNo(ModalScreen[bool]):
+    """Asks something that is answered by yes or no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "answer(True)", "Yes"),
+        Binding("n,escape,q", "answer(False)", "No"),
+    ]
+
+    def __init__(self, sentence: str, yes: str, no: str) -> None:
+        """Say *sentence*, and what either answer does."""
+        super().__init__()
+        self.sentence, self.yes, self.no = sentence, yes, no
+
+    def compose(self) -> ComposeResult:
+        """Show the sentence and the two keys."""
+        with Vertical(classes="box"):
+            yield Static(self.sentence, markup=False, classes="title")
+            with Horizontal(classes="keys"):
+                yield Key("Y", self.yes, "answer(True)")
+                yield Key("N", self.no, "answer(False)")
+
+    def action_answer(self, answer: bool) -> None:  # noqa: FBT001 - a key's argument
+        """Go back with the answer."""
+        self.dismiss(answer)

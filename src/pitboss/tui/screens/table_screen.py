@@ -1,0 +1,297 @@
+"""The table on screen: bets, cards, your turn, results; one screen, four stages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.widgets import Static
+
+from pitboss.engine.actions import RefusedError
+from pitboss.table.narrate import Line
+from pitboss.table.session import Stage, TableSession
+from pitboss.text.actions import KEYS, LABELS, short_money
+from pitboss.text.felt import printed_words
+from pitboss.tui.betting.bet_grid import BetGrid
+from pitboss.tui.betting.decision_keys import DecisionKeys, sentence
+from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TopBar
+from pitboss.tui.felt.card_area import CardArea
+from pitboss.tui.felt.meters import TickingMeters
+from pitboss.tui.labels.stage import (
+    BET_KEYS,
+    CHOOSE,
+    HOUSE_WAY,
+    HOUSE_WAY_KEY,
+    NEXT,
+    TIPS,
+    TIPS_KEY,
+    key_labels,
+    prompt_words,
+)
+from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
+from pitboss.tui.screens.pages import Page, help_page, history_page, told_table
+from pitboss.tui.screens.prompts import YesNo
+
+WIDE, TALL = 110, 32
+PACE_S = 0.3
+"""Seconds between one card and the next."""
+_TICK_S, _HEAR_S = 0.08, 0.2
+
+
+class TableScreen(DecisionKeys):
+    """A sitting on screen."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_on"),
+        Binding("pageup", "scroll_log(-1)"),
+        Binding("pagedown", "scroll_log(1)"),
+        Binding("question_mark", "help"),
+        Binding("g,f1", "rules"),
+        Binding("l", "history"),
+        Binding(HINT_KEY, "hint"),
+        Binding("q", "leave"),
+    ]
+
+    def __init__(
+        self,
+        session: TableSession,
+        rules: Callable[[int], RenderableType],
+        *,
+        rounds: int | None,
+        pace: float,
+    ) -> None:
+        """Show *session*; *pace* is the seconds from card to card, 0 for none."""
+        super().__init__(session)
+        self.rules = rules
+        self.rounds = rounds
+        self.pace = pace
+        self.hurry = False
+        self.refusal = ""
+        self.meters = TickingMeters(session.meters)
+
+    def compose(self) -> ComposeResult:
+        """Lay the table."""
+        yield TopBar(id="top")
+        yield ShoeBar(id="shoe")
+        with Container(id="body"):
+            yield CardArea(printed_words(self.session.setup))
+            yield BetGrid(self.slip, self.session.setup)
+            with VerticalScroll(id="log", can_focus=False):
+                yield Static(id="lines", markup=False)
+        yield Static(id="prompt", markup=False)
+        with KeyBar(id="actions"):
+            for kind in KEYS:
+                yield Key(KEYS[kind].upper(), LABELS[kind], f"decide('{kind}')", id=f"do-{kind}")
+            for name, (key, label, action) in BET_KEYS.items():
+                yield Key(key, label, action, id=name)
+            yield Key("1-5", "choose", "space", id=CHOOSE)
+            yield Key(HOUSE_WAY_KEY.upper(), "House way", "house_way", id=HOUSE_WAY)
+            yield Key(TIPS_KEY.upper(), "Tips", f"press('{TIPS_KEY}')", id=TIPS)
+            yield Key("Enter", "Next round", "go_on", id=NEXT)
+        with Horizontal(id="foot"):
+            yield Key("?", "Help", "help")
+            yield Key("G", "Rules", "rules")
+            yield Key("L", "History", "history")
+            yield Key(HINT_KEY.upper(), "Hint", "hint")
+            yield Key("Q", "Leave", "leave")
+
+    def on_mount(self) -> None:
+        """Let the meters tick, and the coach be heard."""
+        if self.session.meters and self.pace:
+            self.set_interval(_TICK_S, self._tick)
+        self.set_interval(_HEAR_S, self.hear)
+
+    def on_resize(self) -> None:
+        """Draw everything for the new size."""
+        self.call_after_refresh(self.show)
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw what the session says."""
+        session, stage = self.session, self.session.stage
+        betting = stage is Stage.BETTING
+        self.query_one(TopBar).show(session)
+        self._show_meters()
+        self.query_one(BetGrid).display = betting
+        self.query_one(CardArea).display = not betting
+        self.query_one("#log").display = not betting or self.has_class("-wide")
+        if betting:
+            self.query_one(BetGrid).show(session.bankroll)
+        elif session.felt is not None:
+            self.query_one(CardArea).show(replace(session.felt, setting=self.setting))
+        self._show_log()
+        tips = self.slip.takes_tips
+        self.query_one(KeyBar).offer(key_labels(session, done=self._done(), tips=tips))
+        prompt = self.query_one("#prompt", Static)
+        prompt.set_class(bool(self.refusal), "refused")
+        prompt.set_class(stage is Stage.DECIDING, "yours")
+        prompt.update(self.refusal or self._prompt())
+
+    def _prompt(self) -> str:
+        return prompt_words(self.session, done=self._done(), setting=self.setting)
+
+    def _show_meters(self) -> None:
+        self.query_one(ShoeBar).show(self.session, self.meters.shown)
+
+    def _tick(self) -> None:
+        state = self.session.round.state if self.session.round else None
+        if self.meters.tick(state.meters if state else self.session.meters):
+            self._show_meters()
+
+    def hear(self) -> None:
+        """Show what a mistake cost as soon as it is known."""
+        if self.session.coach.is_behind and self.session.hear():
+            self._show_log()
+
+    def _show_log(self) -> None:
+        lines = self._log_lines()
+        told = told_table(lines, self.session.seats) if lines else self._welcome()
+        self.query_one("#lines", Static).update(told)
+        # The end is where the new lines are, once they have been laid out.
+        self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)
+
+    def _welcome(self) -> RenderableType:
+        return Group(*(Text(line) for line in self.session.welcome()))
+
+    def _log_lines(self) -> list[Line]:
+        """Everything of the round; on a small screen at its end only what became of your wagers."""
+        lines = self.session.lines
+        if self.session.stage is Stage.OVER and self.has_class("-narrow"):
+            return [line for line in lines if line.seat in self.session.seats]
+        return lines
+
+    def _done(self) -> bool:
+        """Whether all the rounds that were asked for have been played."""
+        return self.rounds is not None and len(self.session.history) >= self.rounds
+
+    # -- doing -------------------------------------------------------------------------------------
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something cannot be done; the next key takes it away."""
+        self.refusal = sentence
+        self.show()
+        self.refusal = ""
+
+    def action_go_on(self) -> None:
+        """Deal, hurry, or make room for the next round."""
+        match self.session.stage:
+            case Stage.BETTING:
+                self._deal()
+            case Stage.DEALING:
+                self.hurry = True
+            case Stage.OVER:
+                self._next_round()
+            case Stage.DECIDING if self.setting is not None:
+                self.action_set_hand()
+            case Stage.DECIDING:
+                self.refuse("It is your turn: press one of the keys below.")
+
+    def _deal(self) -> None:
+        try:
+            self.session.start(self.slip.bets)
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+        self.slip.typed = ""
+        self.play_on()
+
+    def play_on(self) -> None:
+        """Deal and let the others play, a step at a time, up to your decision or the end."""
+        if self.pace == 0 or self.hurry:
+            self.session.run()
+        else:
+            self.session.advance()
+        if self.session.stage is Stage.DEALING:
+            self.set_timer(self.pace, self.play_on)
+        else:
+            self.hurry = False
+            if self.pace == 0:
+                self.meters.settle(self.session.meters)
+        self.show()
+        self._after_round()
+
+    def _after_round(self) -> None:
+        session = self.session
+        if session.stage is Stage.BETTING:
+            self.refuse(f"{session.lines[-1].text.removeprefix('shoe').strip()}.")
+        elif session.stage is Stage.OVER and session.file.problem:
+            self.refuse(f"This round is not recorded: {session.file.problem}.")
+
+    def _next_round(self) -> None:
+        if self._done():
+            self.app.exit()
+            return
+        self.session.clear()
+        self.slip.repeat(self.session.last_bets)
+        self.show()
+        if self.session.broke:
+            self._offer_money()
+
+    def _offer_money(self) -> None:
+        left, more = short_money(self.session.bankroll), short_money(self.session.bought_in)
+
+        def answered(again: bool | None) -> None:  # noqa: FBT001 - textual's callback
+            if again:
+                self.session.buy_in()
+                self.show()
+            else:
+                self.app.exit()
+
+        sentence = f"Your bankroll of {left} does not cover the least wager."
+        self.app.push_screen(YesNo(sentence, f"buy in for {more}", "leave"), answered)
+
+    # -- pages -------------------------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        self.app.push_screen(help_page(self.session))
+
+    def action_rules(self) -> None:
+        """Show the rules sheet."""
+        title = self.session.setup.configured.game.title
+        self.app.push_screen(Page(f"Rules: {title}", self.rules))
+
+    def action_history(self) -> None:
+        """Show the rounds played."""
+        self.app.push_screen(history_page(self.session))
+
+    def action_hint(self) -> None:
+        """Show what every choice is worth; a key of the felt decides from there."""
+        try:
+            worth = self.session.hint()
+        except RefusedError as error:
+            self.refuse(sentence(error))
+            return
+
+        def decided(key: str | None) -> None:
+            if key:
+                self.action_press(key)
+
+        self.app.push_screen(HintBox(self.session.setup, worth), decided)
+
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll what happened in this round."""
+        log = self.query_one("#log")
+        log.scroll_relative(y=pages * max(1, log.content_size.height - 1), animate=False)
+
+    def action_leave(self) -> None:
+        """Leave the table; in the middle of a round only if that is meant."""
+        if self.session.stage in {Stage.BETTING, Stage.OVER}:
+            self.app.exit()
+            return
+        sentence = "Leave in the middle of the round? It is called off and not recorded."
+
+        def answered(leave: bool | None) -> None:  # noqa: FBT001 - textual's callback
+            if leave:
+                self.app.exit()
+
+        self.app.push_screen(YesNo(sentence, "leave", "stay"), answered)

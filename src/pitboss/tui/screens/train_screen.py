@@ -1,0 +1,248 @@
+"""Training on screen: the hand as it lies on the felt, the keys of its choices, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from pitboss.engine.actions import ActionKind
+from pitboss.engine.legal import refusal
+from pitboss.exact.decisions import Judged
+from pitboss.table.coach_text import WORKING
+from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
+from pitboss.table.training.dealing import SEAT, Dealt
+from pitboss.table.training.trainer import Trainer
+from pitboss.table.views import Seen, seen
+from pitboss.text.actions import KEYS, choice_label
+from pitboss.text.felt import printed_words, rule_words
+from pitboss.tui.felt.bars import Key, KeyBar, spread
+from pitboss.tui.felt.card_area import CardArea
+from pitboss.tui.hang_up import leave_with_terminal
+from pitboss.tui.labels.stage import CHOOSE
+from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
+from pitboss.tui.screens.hint_box import draw_hint
+from pitboss.tui.screens.table_screen import TALL, WIDE
+
+_NEXT = "do-next"
+_SCORE = "bold #ffd75f"
+_LOOK_S = 0.05
+"""Seconds between one look and the next whether a decision is there."""
+
+
+class TrainScreen(Screen[None]):
+    """One session of training."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"press('{key}')") for key in dict.fromkeys(KEYS.values())),
+        Binding("enter", "next"),
+        Binding("space", "space"),
+        Binding("left,up", "move(-1)"),
+        Binding("right,down", "move(1)"),
+        Binding("q,escape", "leave"),
+    ]
+
+    def __init__(self, trainer: Trainer, *, count: int, keep: Callable[[], None]) -> None:
+        """Ask *count* decisions; *keep* writes the score down after every answer."""
+        super().__init__()
+        self.trainer, self.count, self.keep = trainer, count, keep
+        self.judged: Judged | None = None
+        self.refusal = ""
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trainer")
+        self._coming: Future[Dealt] | None = None
+        self.turn_to(trainer.next_decision())
+
+    def turn_to(self, dealt: Dealt) -> None:
+        """Ask *dealt*; a hand that must be set has nothing chosen yet."""
+        self.dealt, self.judged = dealt, None
+        cards = dealt.state.seat(SEAT).hand(dealt.asked.hand).cards
+        self.setting = Setting(cards) if sets_hand(dealt.asked) else None
+
+    def compose(self) -> ComposeResult:
+        """Lay the hand, and room for the verdict."""
+        yield Static(id="top", markup=False)
+        with Container(id="body"):
+            yield CardArea(printed_words(self.trainer.setup))
+            with VerticalScroll(id="verdict", can_focus=False):
+                yield Static(id="values", markup=False)
+        yield Static(id="prompt", markup=False)
+        with KeyBar(id="actions"):
+            for kind in KEYS:
+                yield Key(KEYS[kind].upper(), str(kind), f"press('{KEYS[kind]}')", id=f"do-{kind}")
+            yield Key("1-5", "choose", "space", id=CHOOSE)
+            yield Key("Enter", "Next", "next", id=_NEXT)
+        with Horizontal(id="foot"):
+            yield Key("Q", "Leave", "leave")
+
+    def on_resize(self) -> None:
+        """Draw everything for the new size."""
+        self.call_after_refresh(self.show)
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw the decision, or what became of it."""
+        judged, setup = self.judged, self.trainer.setup
+        self._show_top()
+        self.query_one(CardArea).show(self._felt)
+        prompt = self.query_one("#prompt", Static)
+        prompt.set_class(judged is None, "yours")
+        wrong = judged is not None and judged.is_mistake
+        prompt.set_class(wrong or bool(self.refusal), "refused")
+        prompt.update(self.refusal or self._prompt())
+        values = "" if judged is None else draw_hint(setup, judged.worth)
+        self.query_one("#values", Static).update(values)
+        self.query_one(KeyBar).offer(self._labels())
+
+    @property
+    def _felt(self) -> Seen:
+        """The table, with the low hand as far as it is chosen."""
+        return replace(seen(self.dealt.state, (SEAT,)), setting=self.setting)
+
+    def _show_top(self) -> None:
+        top, session = self.query_one("#top", Static), self.trainer.session
+        title = self.trainer.setup.configured.game.title
+        left = Text.assemble(" ", (f"Training: {title}", "bold"))
+        right = Text.assemble(
+            f"{session.asked + (self.judged is None)} of {self.count}  ",
+            (f"{session.asked - session.wrong} right, {session.wrong} wrong", _SCORE),
+            " ",
+        )
+        width = top.content_size.width or 80
+        for words in rule_words(self.trainer.setup):
+            if left.cell_len + len(words) + right.cell_len + 5 <= width:
+                left.append(f" · {words}", style="#a9cdb9")
+        top.update(spread(left, right, width))
+
+    def _prompt(self) -> str:
+        if self.judged is not None:
+            return verdict_words(self.judged)
+        words = asked_words(self.trainer, self.dealt, self._felt)
+        asks_itself = "?" in words or self.setting is not None
+        return f"{'' if asks_itself else 'What do you do? '}{words[0].upper()}{words[1:]}."
+
+    def _labels(self) -> dict[str, str]:
+        if self.judged is not None:
+            return {_NEXT: "Leave" if self._is_done else "Next"}
+        setup, asked = self.trainer.setup, self.dealt.asked
+        labels = {f"do-{c.kind}": choice_label(setup, asked, c.kind) for c in asked.choices}
+        return labels | ({CHOOSE: "choose the low hand"} if self.setting else {})
+
+    @property
+    def _is_done(self) -> bool:
+        return self.trainer.session.asked >= self.count
+
+    # -- doing -------------------------------------------------------------------------------------
+
+    def action_press(self, key: str) -> None:
+        """Answer with a key; one that means nothing now does nothing."""
+        offered = [choice.kind for choice in self.dealt.asked.choices]
+        kinds = [kind for kind in offered if KEYS[kind] == key]
+        if self.judged is None and kinds:
+            self._answer(kinds[0])
+
+    def _answer(self, kind: ActionKind) -> None:
+        low = self.setting.low if self.setting else None
+        if self.setting and low is None:
+            self._refuse(CHOOSE_TWO)
+            return
+        refused = refusal(self.dealt.asked, self.dealt.action(kind, low))
+        if refused is not None:
+            self._refuse(f"{refused.message[0].upper()}{refused.message[1:]}.")
+            return
+        self.judged = self.trainer.answer(self.dealt, kind, low)
+        self.keep()
+        if not self._is_done:  # the next one is found while this one is read
+            self._coming = self._pool.submit(self.trainer.next_decision)
+        self.show()
+
+    def _refuse(self, sentence: str) -> None:
+        """Say why an answer is none; the next key takes it away."""
+        self.refusal = sentence
+        self.show()
+        self.refusal = ""
+
+    def action_next(self) -> None:
+        """Go on to the next decision, or leave after the last; a hand that is chosen is set."""
+        if self.judged is None:
+            if self.setting is not None:
+                self._answer(ActionKind.SET)
+        elif self._is_done:
+            self.app.exit()
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        coming = self._coming
+        if coming is None:
+            return  # a key pressed twice: the next decision is there already
+        if not coming.done():
+            self.query_one("#prompt", Static).update(WORKING)
+            self.set_timer(_LOOK_S, self._go_on)
+            return
+        self._coming = None
+        self.turn_to(coming.result())
+        self.show()
+
+    # -- setting a hand ----------------------------------------------------------------------------
+
+    def action_space(self) -> None:
+        """Choose the card under the cursor, where a hand is being set; else go on."""
+        if self.setting is not None and self.judged is None:
+            self._choose(self.setting.toggled(self.setting.cursor))
+        else:
+            self.action_next()
+
+    def action_move(self, steps: int) -> None:
+        """Move to another card, where a hand is being set."""
+        if self.setting is not None and self.judged is None:
+            self._choose(self.setting.moved(steps))
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits choose cards, where a hand is being set."""
+        setting, digit = self.setting, event.character or ""
+        deciding = setting is not None and self.judged is None
+        if setting and deciding and digit.isdecimal() and 1 <= int(digit) <= len(setting.cards):
+            event.stop()
+            self._choose(setting.toggled(int(digit) - 1))
+
+    def _choose(self, setting: Setting) -> None:
+        self.setting = setting
+        self.show()
+
+    def action_leave(self) -> None:
+        """Leave; what is answered is kept."""
+        self.app.exit()
+
+
+class TrainApp(App[None]):
+    """The trainer as a program."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "quit", "Leave", show=False, priority=True)
+    ]
+
+    def __init__(self, trainer: Trainer, *, count: int, keep: Callable[[], None]) -> None:
+        """Train with *trainer*."""
+        super().__init__()
+        self.title = f"Training: {trainer.setup.configured.game.title}"
+        self.training = TrainScreen(trainer, count=count, keep=keep)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        leave_with_terminal(self)
+        self.push_screen(self.training)
