@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import shutil
 import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -21,6 +22,14 @@ def print_json(value: Any) -> None:  # noqa: ANN401 - whatever a command has to 
     # A terminal or pipe that cannot write a spade gets it escaped: the same JSON.
     unicode = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
     print(json.dumps(value, indent=2, ensure_ascii=not unicode))
+
+
+def terminal_width() -> int:
+    """Return the columns of the terminal; 80 where the output is no terminal.
+
+    The environment variable COLUMNS overrides both.
+    """
+    return shutil.get_terminal_size().columns
 
 
 def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:

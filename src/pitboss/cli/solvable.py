@@ -14,6 +14,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.text.rules import assumed_text
 
 EVERY_SOLVED = SOLVED | {RoundKind.SWITCH} | OTHERS.keys()
 """One hand played by itself, two that may switch cards, and rounds of other kinds."""
@@ -30,8 +31,8 @@ class Solvable:
 
     @property
     def assumed_words(self) -> str:
-        """What was filled in, as a sentence."""
-        return f"The table's own choice, as nothing was said: {', '.join(self.assumed)}"
+        """The choices that were filled in, as a line of text."""
+        return assumed_text(self.assumed)
 
 
 def solvable(game_id: str, options: Sequence[str]) -> Solvable:

@@ -16,7 +16,7 @@ from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import WITHOUT_BLACKJACK, RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.hands import packet_name, poker_name, setting_name, two_card_name
-from pitboss.text.history import money
+from pitboss.text.numbers import money, short_money
 
 LAMMER = "◆"
 """The button that marks a free double or a free split."""
@@ -136,16 +136,6 @@ def lammer_words(free: int) -> str:
     '◆ $10 free'
     """
     return f"{LAMMER} {short_money(free)} free"
-
-
-def short_money(cents: int, *, sign: bool = False) -> str:
-    """Write an amount as chips are called: whole dollars without cents.
-
-    >>> short_money(1000), short_money(-1250), short_money(500, sign=True)
-    ('$10', '-$12.50', '+$5')
-    """
-    plus = "+" if sign and cents > 0 else ""
-    return plus + money(cents).removesuffix(".00")
 
 
 def cents_of(text: str) -> int:

@@ -21,6 +21,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bets import seat_problems
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
+from pitboss.text.rules import assumed_text
 from pitboss.tui.plain.table import PlainTable
 
 
@@ -49,7 +50,7 @@ def play(asked: Sitting) -> None:
     except RulesError as error:
         refuse(error.problems)
     if said:
-        print(f"The table's own choice, as nothing was said: {', '.join(said)}")
+        print(assumed_text(said))
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     if asked.plain or not on_screen:
         _play_plain(session, asked.rounds)

@@ -16,7 +16,6 @@ from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.engine.setup import Setup
-from pitboss.report.strategy.facts import rule_options
 from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.house import House
@@ -27,6 +26,7 @@ from pitboss.simulate.record import simulation_record
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import Terms, terms_problems
 from pitboss.simulate.text import text_lines
+from pitboss.text.rules import assumed_text, rule_options
 
 EXIT_INTERRUPTED = 130
 
@@ -157,8 +157,7 @@ def _print(order: Order, table: _Table, found: Simulation) -> None:
         print_json(_record(table, found))
         return
     if table.assumed:
-        said = ", ".join(table.assumed)
-        print(f"The table's own choice, as nothing was said: {said}", file=sys.stderr)
+        print(assumed_text(table.assumed), file=sys.stderr)
     print("\n".join(text_lines(found, rule_options(table.setup))))
 
 

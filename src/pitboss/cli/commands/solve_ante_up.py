@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from pitboss.exact.ante_up.play import Aim
@@ -15,25 +13,17 @@ from pitboss.exact.ante_up.solution import (
     FirstHand,
     Worth,
 )
-from pitboss.report.games.ante_up_words import (
-    AIMS,
+from pitboss.report.games.ante_up import (
     CONVENTION,
-    ENDS,
-    FOLD,
     METHOD,
-    OTHERWISE,
     UPS,
     action_of,
     against_up,
-    ante_up_figures,
     cards_of,
-    differences,
     fold_words,
     folded_hands,
     rank_name,
 )
-
-_WIDTH = 76
 
 
 def ante_up_record(solution: AnteUpSolution) -> dict[str, Any]:
@@ -99,31 +89,3 @@ def worth_record(worth: Worth) -> dict[str, float]:
         "value_of_21": float(worth.of_21),
         "value_of_poker": float(worth.of_poker),
     }
-
-
-def ante_up_lines(solution: AnteUpSolution) -> Iterator[str]:
-    """Yield the same for people."""
-    for name, text in ante_up_figures(solution):
-        yield f"  {name:<30}{text}"
-    yield ""
-    yield f"  {'played':<18}{'both wagers':>13}{'21':>13}{'ANTE + BET':>13}{'folded':>10}"
-    for aim, words in AIMS.items():
-        each = solution.figures(aim)
-        edges = f"{each.joint_edge:>13.4%}{each.house_edge:>13.4%}{each.poker_edge:>13.4%}"
-        yield f"  {words:<18}{edges}{each.fold_probability:>10.2%}"
-    yield ""
-    yield f"  {ENDS}"
-    for outcome, chance in solution.outcomes.items():
-        yield f"    {outcome:<38}{chance:>12.6%}"
-    yield ""
-    yield f"  {FOLD}"
-    for words in fold_words(solution):
-        yield from _wrapped(words)
-    yield ""
-    yield from wrap(OTHERWISE, _WIDTH, initial_indent="  ", subsequent_indent="  ")
-    for up in UPS:
-        yield from _wrapped(f"{rank_name(up)}: {differences(solution, up)}")
-
-
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="      ")

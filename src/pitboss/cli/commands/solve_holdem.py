@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards import format_cards, rank_of, suit_of
 from pitboss.engine.setup import Setup
 from pitboss.exact.holdem.fold_rules import NEVER, FoldRules
 from pitboss.exact.holdem.solution import Community, solved_poker
-from pitboss.report.games.holdem_words import (
-    BET_WITH,
-    BY_COMMUNITY,
-    CONVENTION,
-    DECISIONS,
-    METHOD,
-    TITLE,
-    bet_words,
-    community_rows,
-    poker_figures,
-)
+from pitboss.report.games.holdem import CONVENTION, METHOD, bet_words
 
 _AFTER = {1: "after_first_card", 2: "after_second_card"}
 
@@ -83,24 +72,3 @@ def _community(each: Community) -> dict[str, Any]:
         "poker_edge_fraction": str(-each.value),
         "fold_after_first": format_cards(folds),
     }
-
-
-def poker_lines(setup: Setup) -> Iterator[str]:
-    """Yield the same for people."""
-    solution = solved_poker(setup)
-    rules = FoldRules(solution)
-    yield f"  {TITLE}, in units of PK"
-    for name, text in poker_figures(solution, rules):
-        yield f"  {name:<30}{text}"
-    yield ""
-    yield f"  {'outcome':<32}{'gains':>7}{'probability':>16}"
-    for outcome, (chance, gain) in solution.outcomes.items():
-        yield f"  {outcome:<32}{float(gain):>+7g}{float(chance):>16.8%}"
-    yield ""
-    for held, title in DECISIONS.items():
-        yield f"  {title} {BET_WITH}"
-        yield from (f"    {words}" for words in bet_words(rules, held))
-    yield ""
-    yield f"  {BY_COMMUNITY}"
-    for name, *cells in community_rows(solution):
-        yield f"  {name:<2}" + "".join(f"{cell:>5}" for cell in cells)

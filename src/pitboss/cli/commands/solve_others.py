@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.cli.commands.solve_ante_up import ante_up_lines, ante_up_record
-from pitboss.cli.commands.solve_pai_jack import pai_jack_lines, pai_jack_record
-from pitboss.cli.commands.solve_three_card import three_card_lines, three_card_record
-from pitboss.cli.commands.solve_wild import wild_lines, wild_record
+from pitboss.cli.commands.solve_ante_up import ante_up_record
+from pitboss.cli.commands.solve_pai_jack import pai_jack_record
+from pitboss.cli.commands.solve_three_card import three_card_record
+from pitboss.cli.commands.solve_wild import wild_record
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.solution import solved_ante_up
 from pitboss.exact.three_card_21.solution import solved_three_card
@@ -23,27 +23,25 @@ class Told:
 
     record: Mapping[str, Any]
     """What follows the table in the JSON."""
-    lines: Sequence[str]
-    """What follows the table on the screen."""
 
 
 def _ante_up(setup: Setup) -> Told:
     solution = solved_ante_up(setup)
-    return Told(ante_up_record(solution), tuple(ante_up_lines(solution)))
+    return Told(ante_up_record(solution))
 
 
 def _pai_jack(setup: Setup) -> Told:
-    return Told(pai_jack_record(setup), tuple(pai_jack_lines(setup)))
+    return Told(pai_jack_record(setup))
 
 
 def _three_card(setup: Setup) -> Told:
     solution = solved_three_card(setup)
-    return Told(three_card_record(solution), tuple(three_card_lines(solution)))
+    return Told(three_card_record(solution))
 
 
 def _wild(setup: Setup) -> Told:
     solution = solved_wild(setup)
-    return Told(wild_record(solution), tuple(wild_lines(solution)))
+    return Told(wild_record(solution))
 
 
 TOLD: Mapping[RoundKind, Callable[[Setup], Told]] = {

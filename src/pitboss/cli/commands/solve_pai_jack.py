@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, high_and_low
 from pitboss.exact.pai_jack.solution import Figures, SetHand, solved_pai_jack
 from pitboss.patterns.totals import is_ace, value
-from pitboss.report.games.pai_jack_words import (
-    CONVENTION,
-    HOUSE_WAY,
-    METHOD,
-    STRATEGY,
-    pai_jack_figures,
-    rule_words,
-)
-
-_WIDTH = 76
+from pitboss.report.games.pai_jack import CONVENTION, METHOD, rule_words
 
 
 def pai_jack_record(setup: Setup) -> dict[str, Any]:
@@ -93,25 +82,3 @@ def _hand(hand: SetHand) -> dict[str, Any]:
         "house_way_low": high_and_low(way)[1],
         "house_way_value": float(hand.settings[way].value),
     }
-
-
-def pai_jack_lines(setup: Setup) -> Iterator[str]:
-    """Yield the same for people."""
-    solution = solved_pai_jack(setup)
-    rules = SettingRules(solution)
-    for name, text in pai_jack_figures(solution, rules):
-        yield f"  {name:<30}{text}"
-    yield ""
-    yield f"  {'outcome':<14}{'pays':>6}{'best setting':>16}{'house way':>14}"
-    for outcome, chance in solution.best.probabilities.items():
-        house = float(solution.house_way.probabilities[outcome])
-        pays = float(solution.pays[outcome])
-        yield f"  {outcome:<14}{pays:>+6.1f}{float(chance):>16.6%}{house:>14.6%}"
-    yield ""
-    yield f"  {STRATEGY}"
-    for number, words in enumerate(rule_words(rules), start=1):
-        yield from wrap(
-            f"{number}. {words}", _WIDTH, initial_indent="  ", subsequent_indent="     "
-        )
-    yield ""
-    yield from wrap(HOUSE_WAY, _WIDTH, initial_indent="  ", subsequent_indent="  ")

@@ -10,7 +10,7 @@ from pitboss.exact.charts.model import up_name
 from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.exact.switch.solver import WAGERS
-from pitboss.report.games.switch_words import ROUNDED
+from pitboss.report.games.switch import ROUNDED
 
 CONVENTION = "per unit of both wagers together"
 

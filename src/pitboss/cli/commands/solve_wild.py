@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from pitboss.cards import format_cards
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.solution import Folding, WildSolution
-from pitboss.report.games.wild_poker_words import (
-    CONVENTION,
-    METHOD,
-    group_words,
-    rule_words,
-    wagered,
-    wild_figures,
-)
+from pitboss.report.games.wild_poker import CONVENTION, METHOD, group_words, rule_words
 from pitboss.text.hands import rank_words
-
-_WIDTH = 76
 
 
 def wild_record(solution: WildSolution) -> dict[str, Any]:
@@ -84,19 +73,3 @@ def _strategy(folding: Folding, rule: FoldRule) -> dict[str, Any]:
         ],
         "lowest_hand_played": format_cards(folding.met.cards(place)),
     }
-
-
-def wild_lines(solution: WildSolution) -> Iterator[str]:
-    """Yield the same for people."""
-    for name, text in wild_figures(solution):
-        yield f"  {name:<30}{text}"
-    for title, folding in wagered(solution).items():
-        yield ""
-        yield f"  {title}"
-        words = rule_words(fold_rule(folding))
-        yield from wrap(words, _WIDTH, initial_indent="  ", subsequent_indent="  ")
-        yield "  " + ", ".join(f"{end} {float(c):.4%}" for end, c in folding.ends.items())
-    yield ""
-    yield "  gain in antes   probability   with Odds"
-    for gain, chance in solution.with_odds.distribution.items():
-        yield f"  {float(gain):>+13.0f}   {float(chance):>11.6%}"
