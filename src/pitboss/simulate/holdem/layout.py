@@ -22,6 +22,7 @@ from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.cells.layout import Cell, OtherLayout
 from pitboss.simulate.hand_results import BASE, COLUMNS
+from pitboss.simulate.holdem.kernel import HoldemTables
 from pitboss.simulate.holdem.pays import PokerEnds, Way
 from pitboss.simulate.holdem.strategy import Betting, best_betting, betting_by_rules, no_betting
 from pitboss.simulate.tally import Part
@@ -54,8 +55,8 @@ def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
         parts=parts,
         placed=tuple(part.wagers[0] for part in parts),
         cells=tuple(cells),
-        tables=(
-            *blackjack.game(EVERY_CARD),
+        tables=HoldemTables(
+            blackjack.tables(EVERY_CARD),
             blackjack.strategy.switches.ravel(),
             np.int64(splits_at),
             _has_poker(setup),

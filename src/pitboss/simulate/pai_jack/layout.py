@@ -23,7 +23,7 @@ from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
 from pitboss.simulate.cells.layout import Cell, OtherLayout
 from pitboss.simulate.hand_results import BASE
-from pitboss.simulate.pai_jack.kernel import VALUES
+from pitboss.simulate.pai_jack.kernel import VALUES, PaiJackTables
 from pitboss.simulate.tally import Part
 
 Array = Any
@@ -79,7 +79,7 @@ def _values(cards: tuple[Card, ...]) -> tuple[int, ...]:
 
 def _tables(
     solution: PaiJackSolution, chosen: Mapping[tuple[Card, ...], int], steps: Array
-) -> tuple[Array, ...]:
+) -> PaiJackTables:
     """Return the steps, and what hands are set to by the player and by the dealer."""
     mine = np.full(HAND_SIZE * int(steps.max()) + 1, BUST, dtype=np.int16)
     dealers = mine.copy()
@@ -87,7 +87,7 @@ def _tables(
         number = sum(int(steps[value(card) - 1]) for card in cards)
         mine[number] = chosen.get(cards, house_way)
         dealers[number] = house_way
-    return steps, mine, dealers
+    return PaiJackTables(steps, mine, dealers)
 
 
 def distinct_sums(count: int, terms: int) -> Array:
