@@ -40,7 +40,7 @@ class Round:
     >>> hand
     <Round of reference/blackjack: seat 1 hand 1 decides: hit, stand or double>
     >>> hand.act("stand").is_over, hand.net
-    (True, {1: -1000})
+    (True, {1: 1000})
     """
 
     def __init__(self, table: Table, bets: Iterable[Bets], shoe: DealingShoe) -> None:

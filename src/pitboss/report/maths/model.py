@@ -215,7 +215,8 @@ class MathsReport:
     """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
     """Other wagers on the felt whose odds depend on a strategy that is not computed."""
-    super_bonus: WagerOdds | None
+    super_bonus: tuple[WagerOdds, ...]
+    """One for each size of wager that the bonus pays differently; none without the bonus."""
     assumed: tuple[str, ...] = field(default=())
     """What the house did not say and was chosen for it."""
 
@@ -463,8 +464,7 @@ def _jackpots(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
             )
 
 
-def _super_bonus(configured: ConfiguredGame) -> WagerOdds | None:
+def _super_bonus(configured: ConfiguredGame) -> tuple[WagerOdds, ...]:
     if configured.game.super_bonus is None:
-        return None
-    (found,) = odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))
-    return found
+        return ()
+    return odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))
