@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from pitboss.api.tables import Progress, table
+from pitboss.api.tables import table
 
 if TYPE_CHECKING:
     from pitboss.api.pricing import WagerOdds
+    from pitboss.api.runs import Progress
     from pitboss.simulate.result import Simulation
 
 
@@ -55,7 +56,9 @@ def simulate(
     >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
     1000
     """
-    return table(game, **configuration).simulate(
+    from pitboss.api.runs import RunSettings, open_and_run
+
+    settings = RunSettings(
         rounds=rounds,
         seed=seed,
         strategy=strategy,
@@ -66,5 +69,5 @@ def simulate(
         cluster=cluster,
         until=until,
         checkpoint=checkpoint,
-        progress=progress,
     )
+    return open_and_run(lambda: table(game, **configuration), settings, progress)

@@ -6,12 +6,10 @@ opens at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -36,13 +34,13 @@ from pitboss.text.options import option_text, rule_options
 if TYPE_CHECKING:
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round, Wagers
+    from pitboss.api.runs import Progress
     from pitboss.exact.decisions import Decisions
     from pitboss.simulate.result import Simulation
     from pitboss.simulate.settings import Terms
 
 Completion = Callable[[House], tuple[House, Assumed]]
 """How a house configuration is completed: see `pitboss.rulebook.defaults`."""
-Progress = Callable[["Simulation"], object]
 
 
 @dataclass(frozen=True, repr=False)
@@ -199,29 +197,21 @@ class Table:
         >>> run.rounds, sum(run.histogram.values())
         (1000, 1000)
         """
-        from pitboss.simulate.settings import Terms
+        from pitboss.api.runs import RunSettings, open_and_run
 
-        terms = Terms(
+        settings = RunSettings(
             rounds=rounds,
             seed=seed,
+            strategy=strategy,
             seats=seats,
             penetration=penetration,
-            strategy=str(strategy),
             device=device,
             threads=threads,
             cluster=cluster,
             until=until,
-            checkpoint=None if checkpoint is None else Path(checkpoint),
+            checkpoint=checkpoint,
         )
-        if wrong := tuple(_not_numbers(terms)):
-            raise RulesError(wrong)
-        simulation = None
-        with closing(self.simulations(terms)) as pieces:
-            for simulation in pieces:
-                if progress is not None:
-                    progress(simulation)
-        assert simulation is not None, "a run has at least one piece"
-        return simulation
+        return open_and_run(lambda: self, settings, progress)
 
     def simulations(self, terms: Terms) -> Generator[Simulation]:
         """Simulate, yielding everything counted so far after every piece of work."""
@@ -263,7 +253,11 @@ class Table:
         bets = seat_bets(self.setup, main_cents, wagers or {}, seats)
         return Round(self, bets, shuffled_shoe(self.setup, self.house.shoe, seed, cards))
 
-    # -- how it is shown -----------------------------------------------------------------------
+    # -- how it is shown and sent --------------------------------------------------------------
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Send the configuration to another process; the table is made ready there."""
+        return _reopen, (self.house, self.assumed, self.given)
 
     def __repr__(self) -> str:
         """Name the game, its rule options and what was assumed."""
@@ -282,13 +276,8 @@ class Table:
         return f"<table><caption>{escape(self.game.title)} ({self.game.id})</caption>{body}</table>"
 
 
-def _not_numbers(terms: Terms) -> Iterator[Problem]:
-    """Yield the settings that are no numbers at all."""
-    for key in ("rounds", "seed", "seats", "penetration", "threads", "until"):
-        value = getattr(terms, key)
-        if value is not None and not isinstance(value, Real):
-            message = f"{value!r} is not a number"
-            yield Problem(code="option/invalid", key=key, message=message)
+def _reopen(house: House, assumed: Assumed, given: House) -> Table:
+    return Table(house=house, assumed=assumed, setup=prepare(house), given=given)
 
 
 def table(
