@@ -32,10 +32,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-import pitboss
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import RulesError
+from pitboss.version import __version__
 
 Solved = TypeVar("Solved")
 
@@ -49,7 +49,7 @@ _SUFFIX = ".solved"
 _TEMPORARY = ".pitboss-*"
 _MAGIC = b"pitboss solution 1\n"
 _CHECKSUM_BYTES = 32
-_ROOT = Path(pitboss.__file__).parent
+_ROOT = Path(__file__).parents[1]
 _SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "simulate")
 """Packages whose source decides what a solution is."""
 _TABLES_KNOWN_MAX = 64
@@ -216,7 +216,7 @@ def version() -> str:
             digest.update(path.relative_to(_ROOT).as_posix().encode())
             digest.update(path.read_bytes())
     digest.update(f"{platform.machine()} {sys.version} {np.__version__}".encode())
-    return f"{pitboss.__version__}-{digest.hexdigest()[:16]}"
+    return f"{__version__}-{digest.hexdigest()[:16]}"
 
 
 def _path(key: str) -> Path | None:
