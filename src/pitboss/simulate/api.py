@@ -10,7 +10,6 @@ from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
@@ -99,12 +98,13 @@ def _house(
 
 def checked(house: House, terms: Terms, unread: Iterable[Problem] = ()) -> Setup:
     """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
-    wrong, amiss = [*unread, *problems(house)], [*terms_problems(terms)]
+    amiss = [*terms_problems(terms)]
     if terms.checkpoint is not None:
         amiss += problems_with(terms.checkpoint)
-    if wrong:
-        raise RulesError([*wrong, *amiss])
-    setup = prepare(house)
+    try:
+        setup = prepare(house, unread)
+    except RulesError as error:
+        raise RulesError([*error.problems, *amiss]) from None
     amiss += table_problems(terms, house, setup)
     if amiss:
         raise RulesError([*amiss, *_strategy_problems(setup, terms)])

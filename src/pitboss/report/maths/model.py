@@ -34,7 +34,7 @@ from pitboss.report.games.report import ToldGame
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.hold import hold
 from pitboss.report.maths.main_game import MainGame
-from pitboss.rulebook.check import ALTERNATE
+from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
