@@ -13,7 +13,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.holdem.fold_rules import FoldRules
+from pitboss.exact.holdem.fold_rules import fold_rules
 from pitboss.exact.holdem.solution import solved_poker
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
@@ -96,7 +96,7 @@ def _betting(setup: Setup, strategy: str) -> Betting:
     if not _has_poker(setup):
         return no_betting()
     solution = solved_poker(setup)
-    return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(FoldRules(solution))
+    return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(fold_rules(solution))
 
 
 def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:

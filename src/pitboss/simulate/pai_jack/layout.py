@@ -16,7 +16,7 @@ from pitboss.engine.rounds.pai_jack import rules_of, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.pai_jack.hands import HAND_SIZE
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
 from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
@@ -68,7 +68,7 @@ def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], 
     """Return what every hand that is asked for a setting is set to."""
     hands = solution.set_hands
     if strategy == CHART:
-        rules = SettingRules(solution)
+        rules = setting_rules(solution)
         return {hand.cards: rules.followed(hand, TOLD_IN_WORDS) for hand in hands}
     return {hand.cards: hand.best if strategy == OPTIMAL else hand.house_way for hand in hands}
 
