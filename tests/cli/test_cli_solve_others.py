@@ -53,7 +53,10 @@ def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None
     assert said["house_edge"] < strategy["house_edge_with_exceptions_in_words"] < by_rules
 
 
-def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(called: Run) -> None:
+def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(
+    called: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     said, done = (
         printed(called, "solve", "co/pai-jack"),
         called("solve", "co/pai-jack", "--effects"),
@@ -91,7 +94,10 @@ def test_21_holdem_has_both_its_parts(called: Run) -> None:
         assert said["poker_strategy"][after]["bet_with"]
 
 
-def test_21_holdem_in_words_fits_eighty_columns(called: Run) -> None:
+def test_21_holdem_in_words_fits_eighty_columns(
+    called: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     done = called("solve", "co/21-holdem")
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80

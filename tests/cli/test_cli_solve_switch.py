@@ -91,7 +91,10 @@ def test_worse_ways_to_switch_cost_more(record: dict[str, Any]) -> None:
     )
 
 
-def test_text_fits_eighty_columns_and_says_both_conventions(called: Run) -> None:
+def test_text_fits_eighty_columns_and_says_both_conventions(
+    called: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     done = called("solve", SWITCH)
 
     assert "House edge                0.542828% of both first wagers together" in done.stdout

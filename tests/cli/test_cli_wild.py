@@ -31,7 +31,10 @@ def test_the_edge_is_told_as_a_number_and_as_a_fraction(called: Run) -> None:
     assert said["assumed"] == ["table.odds=PT-FLT-DWHF-ODS-01"]
 
 
-def test_text_fits_eighty_columns_and_says_the_rule(called: Run) -> None:
+def test_text_fits_eighty_columns_and_says_the_rule(
+    called: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     done = called("solve", GAME, "--effects")
 
     assert max(map(len, done.stdout.splitlines())) <= 80

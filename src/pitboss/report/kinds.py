@@ -27,7 +27,7 @@ from pitboss.report.games.wild_poker import wild_entries, wild_report
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
-from pitboss.text.rules import first_wager
+from pitboss.text.options import first_wager
 
 Reports = tuple[GameReport, ...]
 

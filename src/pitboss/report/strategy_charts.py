@@ -21,7 +21,7 @@ from pitboss.report.document.strategy_svg import drawn_rows, strategy_cell
 from pitboss.report.games.page import EFFECTS_TITLE, effect_blocks
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.text.numbers import percent, short_money
-from pitboss.text.rules import rule_options
+from pitboss.text.options import rule_options
 
 METHOD = (
     "Columns are the dealer's up card, and the dealer has no blackjack. Every cell comes from the"

@@ -11,8 +11,8 @@ from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
 from pitboss.text.actions import total_words
-from pitboss.text.hands import packet_name
 from pitboss.text.history import pretty_cards
+from pitboss.text.kinds import packet_name
 from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:

@@ -32,7 +32,8 @@ from pitboss.engine.meter import format_units
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import State
 from pitboss.rulebook.pays import Plain
-from pitboss.text.hands import packet_name, poker_name, setting_name
+from pitboss.text.hands import poker_name, setting_name
+from pitboss.text.kinds import packet_name
 from pitboss.text.numbers import money
 
 _DONE = {

@@ -14,10 +14,9 @@ from dataclasses import fields
 from fnmatch import fnmatchcase
 from itertools import groupby, pairwise
 
-from pitboss.engine.setup import Setup
-from pitboss.rulebook.check import choice, shown
-from pitboss.rulebook.model import Game, Option, OptionValue, PayTable, Wager
+from pitboss.rulebook.model import Game, Option, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
+from pitboss.rulebook.phrases import choice, shown
 
 PRINTED = "printed "
 """Opens the name of every figure that a document prints and that is not ours."""
@@ -30,37 +29,6 @@ def yes_no(value: object) -> str:
     ('yes', 'hit', '4')
     """
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def option_text(value: OptionValue) -> str:
-    """Return an option's value as it is written after `-o`.
-
-    >>> option_text(True), option_text("hit"), option_text(6)
-    ('true', 'hit', '6')
-    """
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def rule_options(setup: Setup) -> list[str]:
-    """Return the options that are rules of the main game, with their values."""
-    options = setup.configured.options.items()
-    # Without blackjack no option is one of its rules.
-    rules = setup.blackjack
-    return [f"{name} {option_text(value)}" for name, value in options if hasattr(rules, name)]
-
-
-def assumed_text(assumed: Iterable[str]) -> str:
-    """Return the choices that were filled in, as every command prints them.
-
-    >>> assumed_text(["decks=6", "soft17=hit"])
-    'assumed: decks=6, soft17=hit'
-    """
-    return f"assumed: {', '.join(assumed)}"
-
-
-def first_wager(setup: Setup) -> str:
-    """Name the unit of edges and results: the main wager, or both in Blackjack Switch."""
-    return "both first wagers together" if len(setup.mains) > 1 else "the first wager"
 
 
 def deck_range(decks: tuple[int, ...]) -> str:

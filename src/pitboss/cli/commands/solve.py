@@ -35,7 +35,7 @@ from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.text.rules import rule_options
+from pitboss.text.options import rule_options
 
 ENDINGS = (".html", ".pdf", ".txt")
 

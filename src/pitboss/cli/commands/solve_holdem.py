@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.cards import format_cards, rank_of, suit_of
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import NEVER, FoldRules
+from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, fold_rules
 from pitboss.exact.holdem.solution import Community, solved_poker
 from pitboss.report.games.holdem import CONVENTION, METHOD, bet_words
 
@@ -16,7 +16,7 @@ _AFTER = {1: "after_first_card", 2: "after_second_card"}
 def poker_record(setup: Setup) -> dict[str, Any]:
     """Return what is added to the JSON of the blackjack part."""
     solution = solved_poker(setup)
-    rules = FoldRules(solution)
+    rules = fold_rules(solution)
     return {
         "poker_convention": CONVENTION,
         "poker_method": METHOD,

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, high_and_low
+from pitboss.exact.pai_jack.setting_rules import (
+    TOLD_IN_WORDS,
+    SettingRules,
+    high_and_low,
+    setting_rules,
+)
 from pitboss.exact.pai_jack.solution import Figures, SetHand, solved_pai_jack
 from pitboss.patterns.totals import is_ace, value
 from pitboss.report.games.pai_jack import CONVENTION, METHOD, rule_words
@@ -14,7 +19,7 @@ from pitboss.report.games.pai_jack import CONVENTION, METHOD, rule_words
 def pai_jack_record(setup: Setup) -> dict[str, Any]:
     """Return the edges, the outcomes and the setting of every hand."""
     solution = solved_pai_jack(setup)
-    rules = SettingRules(solution)
+    rules = setting_rules(solution)
     best = solution.best
     return {
         "convention": CONVENTION,

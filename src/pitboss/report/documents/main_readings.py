@@ -19,7 +19,7 @@ from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
 from pitboss.rulebook.pays import format_pay, parse_pay
-from pitboss.text.rules import option_text
+from pitboss.text.options import option_text
 
 FILE = files("pitboss.report.documents") / "solved.toml"
 _SMALL = Fraction(1, 100_000)

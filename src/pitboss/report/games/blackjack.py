@@ -24,7 +24,7 @@ from pitboss.report.games.report import (
 )
 from pitboss.report.strategy_charts import strategy_blocks
 from pitboss.text.numbers import percent, short_money
-from pitboss.text.rules import first_wager
+from pitboss.text.options import first_wager
 
 METHOD = (
     "The house edge is the average loss of a player who makes the most of every hand. It is not"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pitboss.cards import RANK_LETTERS, suit_of
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, Kind, Made
+from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, Kind, Made, fold_rules
 from pitboss.exact.holdem.solution import PokerSolution
 from pitboss.patterns.five_card import height_of
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
@@ -29,7 +29,7 @@ _COMMUNITY = 2
 
 def poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     """Report the solved poker part."""
-    rules, game = FoldRules(solution), setup.configured.game
+    rules, game = fold_rules(solution), setup.configured.game
     assert isinstance(game.kind_rules, HoldemRules)
     wagers = spots(game.kind_rules)
     main = EdgePart(

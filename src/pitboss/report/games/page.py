@@ -21,7 +21,7 @@ from pitboss.report.document.blocks import (
 from pitboss.report.document.charts import Point, columns, points
 from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge
 from pitboss.text.numbers import one_in, percent, signed
-from pitboss.text.rules import option_text
+from pitboss.text.options import option_text
 
 FULL_SHOE = (
     "the shoe is full and freshly shuffled; no card is known but the player's own and the up card,"

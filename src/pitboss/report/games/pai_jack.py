@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, Correction, SettingRules
+from pitboss.exact.pai_jack.setting_rules import (
+    TOLD_IN_WORDS,
+    Correction,
+    SettingRules,
+    setting_rules,
+)
 from pitboss.exact.pai_jack.solution import PaiJackSolution
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
@@ -24,7 +29,7 @@ HOUSE_WAY = (
 
 def pai_jack_report(setup: Setup, solution: PaiJackSolution) -> GameReport:
     """Report a solved game."""
-    best, rules = solution.best, SettingRules(solution)
+    best, rules = solution.best, setting_rules(solution)
     main = EdgePart(
         name=setup.configured.spots[setup.mains[0]].wager.title,
         unit="the main wager",

@@ -13,7 +13,7 @@ from pitboss.report.maths.opening import identity_section, rules_section, summar
 from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import Simulated
-from pitboss.text.rules import option_text
+from pitboss.text.options import option_text
 
 NOT_SOLVED = (
     "The house edge of the main game is not stated: it depends on how the player plays, and the"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from pitboss.exact.odds.wagers import WagerOdds
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -127,10 +128,9 @@ def _of_these(kept: Sequence[object], rows: Sequence[object]) -> str:
 
 def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
     """Yield the part with that *number*; only for a game that has the bonus."""
-    found, bonus = report.super_bonus, report.configured.game.super_bonus
-    assert found
+    bonus = report.configured.game.super_bonus
     assert bonus
-    (row,) = found.rows
+    (row,) = report.super_bonus[0].rows
     bands = ", ".join(
         f"{format_dollars(band.pays)} from a wager of {format_dollars(band.wager_min)}"
         for band in bonus.bands
@@ -142,10 +142,18 @@ def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
             Fact(name="Pays", text=bands),
             Fact(name="Probability", text=f"1 in {one_in(row.probability)}",
                  below=f"{row.probability}, for a player who draws to two sevens"),
-            Fact(name="Worth", text=f"{percent(row.returns)} of the smallest wager of a band",
-                 below=f"the Envy Bonus of {format_dollars(bonus.envy)} apart"),
+            *(
+                Fact(name="Worth", text=f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
+                     below=f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
+                for odds in report.super_bonus
+            ),
         )
     )  # fmt: skip
+
+
+def _bonus_wager(odds: WagerOdds) -> str:
+    main = odds.options.get("main")
+    return "the smallest wager of a band" if main is None else f"a wager of {main}"
 
 
 DRAWN = (
@@ -167,7 +175,7 @@ def wagers_section(report: MathsReport) -> Iterator[Block]:
         if place > 1:
             yield NewPage()
         yield from _wager(f"5.{place}", it)
-    if report.super_bonus is not None:
+    if report.super_bonus:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
 
 

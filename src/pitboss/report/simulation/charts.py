@@ -14,7 +14,7 @@ from pitboss.report.simulation.run import Look
 from pitboss.simulate.meters import ALL, Awards, MeterHistory
 from pitboss.simulate.result import Simulation
 from pitboss.text.numbers import axis_dollars
-from pitboss.text.rules import first_wager
+from pitboss.text.options import first_wager
 
 LEAST = 1e-9
 DOTS = 300

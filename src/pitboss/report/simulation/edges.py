@@ -15,7 +15,7 @@ from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.jackpots import jackpot_result
 from pitboss.simulate.result import Simulation, WagerResult
-from pitboss.text.rules import first_wager
+from pitboss.text.options import first_wager
 
 FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"
 NOT_TAKEN = "counted, not taken"

@@ -27,7 +27,7 @@ from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.meters import Awards
 from pitboss.simulate.result import Simulation, WagerResult
 from pitboss.text.numbers import dollars, percent
-from pitboss.text.rules import first_wager
+from pitboss.text.options import first_wager
 
 WHAT = (
     "This section is sampled; nothing in the others rests on it. The table was played round by"
