@@ -73,11 +73,8 @@ def test_without_a_wager_nothing_is_said_of_the_super_bonus(called: Run) -> None
     assert said["strategy"]["pairs"]["7,7"]["7"] == "P"
 
 
-def test_text_fits_eighty_columns_and_shows_percent(
-    called: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    done = called("solve", *SPANISH, "--wager", "5")
+def test_text_fits_eighty_columns_and_shows_percent(called: Run) -> None:
+    done = called("solve", *SPANISH, "--wager", "5", columns=80)
 
     assert "House edge            0.416871% of the first wager" in done.stdout
     assert "With the Super Bonus  0.389012% at a wager of $5" in done.stdout

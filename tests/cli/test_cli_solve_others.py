@@ -53,13 +53,10 @@ def test_the_hands_of_pai_jack_add_up_to_those_that_are_set(called: Run) -> None
     assert said["house_edge"] < strategy["house_edge_with_exceptions_in_words"] < by_rules
 
 
-def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(
-    called: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
+def test_pai_jack_in_words_fits_eighty_columns_and_names_the_same_edge(called: Run) -> None:
     said, done = (
         printed(called, "solve", "co/pai-jack"),
-        called("solve", "co/pai-jack", "--effects"),
+        called("solve", "co/pai-jack", "--effects", columns=80),
     )
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert f"{said['house_edge']:.6%} of the main wager" in done.stdout
@@ -94,11 +91,8 @@ def test_21_holdem_has_both_its_parts(called: Run) -> None:
         assert said["poker_strategy"][after]["bet_with"]
 
 
-def test_21_holdem_in_words_fits_eighty_columns(
-    called: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    done = called("solve", "co/21-holdem")
+def test_21_holdem_in_words_fits_eighty_columns(called: Run) -> None:
+    done = called("solve", "co/21-holdem", columns=80)
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert "22331/108290" in done.stdout

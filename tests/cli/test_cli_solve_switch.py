@@ -91,11 +91,8 @@ def test_worse_ways_to_switch_cost_more(record: dict[str, Any]) -> None:
     )
 
 
-def test_text_fits_eighty_columns_and_says_both_conventions(
-    called: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    done = called("solve", SWITCH)
+def test_text_fits_eighty_columns_and_says_both_conventions(called: Run) -> None:
+    done = called("solve", SWITCH, columns=80)
 
     assert "House edge                0.542828% of both first wagers together" in done.stdout
     assert "Of one of the two wagers  1.085657%" in done.stdout
