@@ -19,18 +19,12 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.edges import house_edge, is_charted, is_solved
+from pitboss.exact.kinds import house_edge, is_charted, is_solved
 from pitboss.exact.pai_jack.advice import advise_setting
 from pitboss.exact.pai_jack.hands import hands_of
 from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
-from pitboss.exact.pai_jack.solution import (
-    LOSE,
-    OUTCOMES,
-    PUSH,
-    WIN,
-    PaiJackSolution,
-    solved_pai_jack,
-)
+from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN
+from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,

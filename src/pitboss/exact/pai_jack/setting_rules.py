@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from pitboss.exact.pai_jack.solution import Figures, PaiJackSolution, SetHand
+from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
 
 _LOW_BITS = 31
 TOLD_IN_WORDS = 4
@@ -67,7 +67,7 @@ class SettingRules:
     """The best rules of that kind, and their cost."""
 
     def __init__(
-        self, solution: PaiJackSolution, thresholds: Mapping[int, int] | None = None
+        self, solution: CountedSettings, thresholds: Mapping[int, int] | None = None
     ) -> None:
         """Find them for the hands of *solution*, or take the *thresholds* that are given."""
         self.solution, self._given = solution, thresholds
