@@ -217,7 +217,8 @@ class MathsReport:
     """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
     """Other wagers on the felt whose odds depend on a strategy that is not computed."""
-    super_bonus: WagerOdds | None
+    super_bonus: tuple[WagerOdds, ...]
+    """One for each size of wager that the bonus pays differently; none without the bonus."""
     assumed: tuple[str, ...] = field(default=())
     """What the house did not say and was chosen for it."""
 
@@ -325,9 +326,10 @@ def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOd
         return tuple(_played_odds(setup_of(configured), spot))
     game_id, wager_id, decks = configured.game.id, spot.wager.id, _decks(configured)
     if spot.table is None:
-        return odds(game_id, wager=wager_id, decks=decks, solved=False)
+        options = dict(configured.options)
+        return odds(game_id, wager=wager_id, decks=decks, options=options, solved=False)
     given = house.pays.get(wager_id, {})
-    options: dict[str, OptionValue] = {"soft17": _soft17(configured)}
+    options = {"soft17": _soft17(configured)}
     if "specific_suit" in configured.options:
         options["specific_suit"] = configured.options["specific_suit"]
     if ALTERNATE in given:
@@ -504,8 +506,7 @@ def _jackpots(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
             )
 
 
-def _super_bonus(configured: ConfiguredGame) -> WagerOdds | None:
+def _super_bonus(configured: ConfiguredGame) -> tuple[WagerOdds, ...]:
     if configured.game.super_bonus is None:
-        return None
-    (found,) = odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))
-    return found
+        return ()
+    return odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))
