@@ -7,7 +7,7 @@ import pytest
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact import kinds
 from pitboss.exact.solution import MAIN
-from pitboss.rulebook.defaults import complete_main
+from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
 
@@ -23,7 +23,7 @@ GAMES = {
 
 
 def table(kind: RoundKind) -> Setup:
-    house, _ = complete_main(House(game=GAMES[kind]))
+    house, _ = complete_main_game(House(game=GAMES[kind]))
     return prepare(house)
 
 

@@ -19,13 +19,11 @@ from itertools import groupby
 from math import comb, perm, sqrt
 from pathlib import Path
 
-import pitboss
 from pitboss.cards import DECKS, SUIT_LETTERS
-from pitboss.engine.setup import BET_BIGGER, Setup, setup_of
+from pitboss.engine.setup import BET_BIGGER, setup_of
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
-from pitboss.exact.odds.play_dependent.records import played_odds
-from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
-from pitboss.exact.odds.wagers import Result, WagerOdds, depends_on_play, odds, results
+from pitboss.exact.odds.at_table import odds_at_table
+from pitboss.exact.odds.wagers import Result, WagerOdds, odds, results
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.families import SIGHTS
 from pitboss.patterns.rows import OF_THE_DEALER
@@ -34,11 +32,11 @@ from pitboss.report.games.report import ToldGame
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.hold import hold
 from pitboss.report.maths.main_game import MainGame
-from pitboss.rulebook.check import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
-from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Plain, fixed_ratio, keeps_stake, meter_share
+from pitboss.version import __version__
 
 NOTHING = "Nothing paid"
 _ALL, _THOUSAND = 100, 1000
@@ -225,7 +223,7 @@ class MathsReport:
     @property
     def version(self) -> str:
         """The software's version."""
-        return pitboss.__version__
+        return __version__
 
 
 def maths(
@@ -274,7 +272,7 @@ def source_digest() -> str:
     >>> len(source_digest())
     64
     """
-    root = Path(pitboss.__file__).parent
+    root = Path(__file__).parents[2]
     found = hashlib.sha256()
     for path in sorted(p for p in root.rglob("*") if p.suffix in {".py", ".toml", ".typ"}):
         found.update(path.relative_to(root).as_posix().encode() + b"\0")
@@ -291,7 +289,7 @@ def _of_spot(house: House, configured: ConfiguredGame, spot: Spot) -> Iterator[W
     if table is None and not wager.id.startswith(INSURANCE):
         return
     shoe = _shoe(configured)
-    for found in _odds(house, configured, spot):
+    for found in odds_at_table(house, setup_of(configured), spot):
         yield WagerMaths(
             wagers=(wager,),
             table=table,
@@ -318,46 +316,6 @@ def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
 
 def _soft17(configured: ConfiguredGame) -> OptionValue:
     return configured.rules.soft17 if configured.rules else "hit"
-
-
-def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOdds, ...]:
-    """The odds of one wager as the house runs it; two where it may be played for in two ways."""
-    if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
-        return tuple(_played_odds(setup_of(configured), spot))
-    game_id, wager_id, decks = configured.game.id, spot.wager.id, _decks(configured)
-    if spot.table is None:
-        options = dict(configured.options)
-        return odds(game_id, wager=wager_id, decks=decks, options=options, solved=False)
-    given = house.pays.get(wager_id, {})
-    options = {"soft17": _soft17(configured)}
-    if "specific_suit" in configured.options:
-        options["specific_suit"] = configured.options["specific_suit"]
-    if ALTERNATE in given:
-        options[ALTERNATE] = str(given[ALTERNATE])
-    return odds(
-        game_id,
-        wager=wager_id,
-        table=spot.table.id,
-        decks=decks,
-        options=options,
-        pays={row: _pay_text(entry) for row, entry in given.items() if row != ALTERNATE},
-        solved=False,
-    )
-
-
-def _played_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
-    """The odds of a wager that play decides: with the main game's best play, or played for too.
-
-    With what is on a meter the play for both would change; there only the first is stated.
-    """
-    wager_id = spot.wager.id
-    yield played_odds(setup, wager_id)
-    if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
-        yield played_odds(setup, wager_id, Aim.BOTH)
-
-
-def _pay_text(entry: str | OperatorPay) -> str:
-    return entry.pay if isinstance(entry, OperatorPay) else entry
 
 
 def _outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
