@@ -99,7 +99,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
         total += max(gains)
         deals += len(dealers)
 
-    solved = solved_pai_jack(setup, deck)
+    solved = solved_pai_jack(setup, deck=deck)
 
     assert solved.house_edge == -Fraction(total, deals * STAKE)
 
@@ -107,7 +107,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str) -> None:
     setup, deck = setup_of(), parse_cards(cards)
-    solved, seen = solved_pai_jack(setup, deck), 0
+    solved, seen = solved_pai_jack(setup, deck=deck), 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
         for low in asked(setup, hand, dealers[0]):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.solution import solved_ante_up
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
+from pitboss.exact.cache import Keep, cached
 from pitboss.exact.holdem.solution import solved_holdem
 from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.exact.solution import Solution
@@ -38,7 +39,8 @@ def _blackjack_rules(setup: Setup) -> Hashable:
 class SolvedKind:
     """How the main game of one kind of round is solved."""
 
-    solve: Callable[[Setup], Solution]
+    solve: Callable[[Setup, Keep], Solution]
+    """Solves a table, or returns the cached solution."""
     is_solved: Callable[[Setup], bool] = _always
     """Whether the rules of a table are those that the solver knows; a house may write others."""
     is_charted: bool = False
@@ -60,8 +62,8 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
 }
 
 
-def solve(setup: Setup) -> Solution:
-    """Solve the main game of a table.
+def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
+    """Solve the main game of a table, or return the cached solution.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -69,7 +71,7 @@ def solve(setup: Setup) -> Solution:
     >>> [(part.id, part.unit, f"{part.edge:.6%}") for part in solution.parts]
     [('main', 'the main wager', '1.676340%')]
     """
-    return SOLVERS[setup.round].solve(setup)
+    return SOLVERS[setup.round].solve(setup, keep)
 
 
 def is_solved(setup: Setup) -> bool:
@@ -83,8 +85,11 @@ def is_charted(setup: Setup) -> bool:
 
 
 def house_edge(setup: Setup) -> float:
-    """Solve a game and return the edge of its main wager or wagers."""
-    return float(solve(setup).house_edge)
+    """Return the edge of the main wager or wagers, solved or cached.
+
+    Where only the edge is needed, it alone is cached: a solution takes a thousand times the room.
+    """
+    return cached(setup, "edge", lambda: float(solve(setup, Keep.NOWHERE).house_edge))
 
 
 def main_rules(setup: Setup) -> Hashable:

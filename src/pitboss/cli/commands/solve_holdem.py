@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import FoldRules
+from pitboss.exact.holdem.fold_rules import fold_rules
 from pitboss.exact.holdem.poker import solved_poker
 from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.report.games.holdem_words import (
@@ -21,7 +21,7 @@ from pitboss.report.games.holdem_words import (
 def poker_lines(setup: Setup) -> Iterator[str]:
     """Yield the same for people."""
     solution = solved_poker(setup)
-    rules = FoldRules(solution)
+    rules = fold_rules(solution)
     yield f"  {TITLE}, in units of PK"
     for name, text in poker_figures(solution, rules):
         yield f"  {name:<30}{text}"

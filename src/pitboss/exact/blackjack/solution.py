@@ -15,9 +15,12 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.solution import table_json
+
+_NAME = "blackjack"
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class BlackjackSolution(PlayFigures):
     setup: Setup
     game: SolvedGame
     hands: tuple[FirstHand, ...]
+    key: str | None = None
+    """By which its parts are cached."""
 
     @cached_property
     def value(self) -> float:
@@ -36,12 +41,12 @@ class BlackjackSolution(PlayFigures):
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
-        return results(self.game, self.hands)
+        return cached_part(self.key, "results", lambda: results(self.game, self.hands))
 
     @cached_property
     def chart(self) -> Chart:
         """The best play, as people write it down."""
-        return chart_of(self)
+        return cached_part(self.key, "chart", lambda: chart_of(self))
 
     @cached_property
     def up_card_chances(self) -> dict[int, float]:
@@ -130,7 +135,14 @@ def _kind(place: int) -> ActionKind | None:
     return None if place == action_codes.NOTHING else KIND_OF[int(place)]
 
 
-def solve(setup: Setup) -> BlackjackSolution:
-    """Solve the blackjack game of a table."""
-    game = SolvedGame(setup)
-    return BlackjackSolution(setup, game, tuple(game.first_hands()))
+def solve(setup: Setup, keep: Keep = Keep.DISK) -> BlackjackSolution:
+    """Solve the blackjack game of a table, or return the cached solution.
+
+    *keep* says where a new solution is kept.
+    """
+
+    def solved() -> BlackjackSolution:
+        game = SolvedGame(setup)
+        return BlackjackSolution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
+
+    return cached(setup, _NAME, solved, keep=keep)

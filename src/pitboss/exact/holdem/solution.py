@@ -10,7 +10,8 @@ from pitboss.cards import format_cards, rank_of, suit_of
 from pitboss.engine.rounds.holdem import POKER
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.holdem.fold_rules import NEVER, FoldRules
+from pitboss.exact.cache import Keep
+from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, fold_rules
 from pitboss.exact.holdem.poker import Community, PokerSolution, solved_poker
 from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.exact.solution import EdgePart
@@ -65,7 +66,7 @@ def _poker_json(poker: PokerSolution) -> dict[str, Any]:
             }
             for outcome, (chance, gain) in poker.outcomes.items()
         ],
-        "poker_strategy": _strategy_json(FoldRules(poker)),
+        "poker_strategy": _strategy_json(fold_rules(poker)),
         "poker_by_community": [_community_json(each) for each in poker.communities],
     }
 
@@ -104,7 +105,7 @@ def _community_json(community: Community) -> dict[str, Any]:
     }
 
 
-def solved_holdem(setup: Setup) -> HoldemSolution:
+def solved_holdem(setup: Setup, keep: Keep = Keep.DISK) -> HoldemSolution:
     """Solve the game of a table; its poker part is solved when it is first needed."""
-    alone = solve(setup)
-    return HoldemSolution(setup, alone.game, alone.hands)
+    alone = solve(setup, keep)
+    return HoldemSolution(setup, alone.game, alone.hands, alone.key)

@@ -96,9 +96,9 @@ class Figures:
 class CountedSettings:
     """Every hand of a deck, and the figures of the best setting and of the house way."""
 
-    def __init__(self, hands: Hands, pays: Mapping[str, Fraction]) -> None:
-        """Solve for the given hands; *pays* is what each outcome gains."""
-        self.hands, self.pays = hands, pays
+    def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
+        """Solve for the given hands; *pays* is what each outcome gains; *key* is for the cache."""
+        self.hands, self.pays, self.key = hands, pays, key
         self._won, self._pushed, self._lost = _against(hands)
 
     @cached_property

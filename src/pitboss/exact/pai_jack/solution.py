@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
 from typing import Any
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import KnownTable
+from pitboss.exact.cache import Keep, cached, table_key
 from pitboss.exact.pai_jack.hands import Hands, hands_of
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, high_and_low
+from pitboss.exact.pai_jack.setting_rules import (
+    TOLD_IN_WORDS,
+    SettingRules,
+    high_and_low,
+    setting_rules,
+)
 from pitboss.exact.pai_jack.settings import (
     LOSE,
     PAI_JACK,
@@ -27,6 +31,7 @@ from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
 
+_NAME = "pai-jack"
 CONVENTION = "per unit of the main wager"
 METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
 
@@ -34,8 +39,8 @@ METHOD = "exact: every hand by values, set in every way, against every hand of t
 class PaiJackSolution(CountedSettings):
     """The game of a table solved."""
 
-    def __init__(self, setup: Setup, hands: Hands) -> None:
-        """Solve for the given hands and what the table pays."""
+    def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:
+        """Solve for the given hands and what the table pays; *key* is for the cache."""
         rules = setup.configured.game.kind_rules
         assert isinstance(rules, PaiJackRules), "only Pai Jack is solved here"
         pays = {
@@ -44,7 +49,7 @@ class PaiJackSolution(CountedSettings):
             PUSH: Fraction(0),
             LOSE: Fraction(-1),
         }
-        super().__init__(hands, pays)
+        super().__init__(hands, pays, key)
         self.setup = setup
 
     @property
@@ -64,10 +69,10 @@ class PaiJackSolution(CountedSettings):
         )
         return (main,)
 
-    @cached_property
+    @property
     def rules(self) -> SettingRules:
         """How to set by a few rules, and what they cost."""
-        return SettingRules(self)
+        return setting_rules(self)
 
     def as_json(self) -> dict[str, Any]:
         """Return the edges, the outcomes and the setting of every hand."""
@@ -140,12 +145,9 @@ def _hand_json(hand: SetHand) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=4)
-def _solved(table: KnownTable, deck: tuple[Card, ...]) -> PaiJackSolution:
-    return PaiJackSolution(table.setup, hands_of(deck))
-
-
-def solved_pai_jack(setup: Setup, deck: Sequence[Card] | None = None) -> PaiJackSolution:
+def solved_pai_jack(
+    setup: Setup, keep: Keep = Keep.DISK, deck: Sequence[Card] | None = None
+) -> PaiJackSolution:
     """Solve the main wager of a table; another *deck* than its own is for the tests.
 
     >>> from pitboss.engine.setup import prepare
@@ -155,4 +157,10 @@ def solved_pai_jack(setup: Setup, deck: Sequence[Card] | None = None) -> PaiJack
     '1.676340%, by house way 3.107321%'
     """
     cards = tuple(setup.shoe.cards() if deck is None else deck)
-    return _solved(KnownTable.of(setup), cards)
+
+    def solved() -> PaiJackSolution:
+        solution = PaiJackSolution(setup, hands_of(cards), table_key(setup, _NAME, cards))
+        _ = solution.best, solution.house_way
+        return solution
+
+    return cached(setup, _NAME, solved, cards, keep=keep)

@@ -18,6 +18,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.blackjack.solution import up_cards_json
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import table_json
 from pitboss.exact.switch.charts import play_chart
@@ -26,6 +27,7 @@ from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
 
+_NAME = "switch"
 ROUNDED = 10
 """What points are rounded to by those who would rather add small numbers."""
 CONVENTION = "per unit of both wagers together"
@@ -64,6 +66,8 @@ class SwitchSolution(PlayFigures):
 
     setup: Setup
     game: SolvedSwitch
+    key: str | None = None
+    """By which its parts are cached."""
 
     @property
     def unit(self) -> str:
@@ -78,12 +82,12 @@ class SwitchSolution(PlayFigures):
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
-        return switch_results(self.game)
+        return cached_part(self.key, "results", lambda: switch_results(self.game))
 
     @cached_property
     def chart(self) -> Chart:
         """How the hands are played once they are switched or kept."""
-        return play_chart(self.game)
+        return cached_part(self.key, "chart", lambda: play_chart(self.game))
 
     @cached_property
     def points(self) -> SwitchPoints:
@@ -154,6 +158,7 @@ class SwitchSolution(PlayFigures):
         }
 
 
-def solved_switch(setup: Setup) -> SwitchSolution:
-    """Solve Blackjack Switch as a table plays it."""
-    return SwitchSolution(setup, solve_switch(setup))
+def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
+    """Solve Blackjack Switch as a table plays it, or return the cached solution."""
+    game = cached(setup, _NAME, lambda: solve_switch(setup), keep=keep)
+    return SwitchSolution(setup, game, table_key(setup, _NAME))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from pitboss.cards import Card, format_cards
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import KnownTable
+from pitboss.exact.cache import Keep, cached
 from pitboss.exact.solution import MAIN, EdgePart, table_json
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
@@ -149,14 +149,13 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
     }
 
 
-def solved_wild(setup: Setup) -> WildSolution:
-    """Solve the game of a table, or return it as it was solved before."""
-    return _solved(KnownTable.of(setup))
+def solved_wild(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
+    """Solve the game of a table, or return the cached solution."""
+    return cached(setup, "wild-poker", lambda: _solved(setup), keep=keep)
 
 
-@lru_cache(maxsize=2)
-def _solved(table: KnownTable) -> WildSolution:
+def _solved(setup: Setup) -> WildSolution:
     met = meetings()
-    paid = gains(table.setup, met)
+    paid = gains(setup, met)
     with_odds, without = (Folding(met, paid, wagers) for wagers in (WITH_ODDS, WITHOUT_ODDS))
-    return WildSolution(table.setup, with_odds, without)
+    return WildSolution(setup, with_odds, without)

@@ -18,7 +18,7 @@ from pitboss.text.numbers import one_in, signed
 def told_pai_jack(setup: Setup) -> ToldGame:
     """Solve the game of a table and tell it."""
     solution = solved_pai_jack(setup)
-    best, rules = solution.best, SettingRules(solution)
+    best, rules = solution.best, solution.rules
     main = setup.configured.spots[setup.mains[0]].wager
     stake = Stake(
         name=main.title,
