@@ -21,7 +21,8 @@ from pathlib import Path
 
 import pitboss
 from pitboss.cards import DECKS, SUIT_LETTERS
-from pitboss.engine.setup import BET_BIGGER, Setup, setup_of
+from pitboss.engine.setup import Setup, setup_of
+from pitboss.engine.terms import BET_BIGGER
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds.play_dependent.records import played_odds
 from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
