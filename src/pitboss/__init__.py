@@ -1,18 +1,120 @@
-"""Pitboss: the rule book, the table and the mathematics laboratory for the blackjack family."""
+"""Pitboss: the rule book, the table and the mathematics laboratory for the blackjack family.
+
+>>> import pitboss
+>>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit")
+>>> table.odds("match-up").edge
+Fraction(114, 3731)
+
+Every public name is listed in `__all__` and documented in docs/api.md. A name is imported when it
+is first used, so that `import pitboss` is quick.
+"""
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pitboss.simulate.api import simulate as simulate
+from pitboss.version import __version__
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from pitboss.api.advice import Advice, AdviceRow
+    from pitboss.api.catalogue import Replay, check, game, games, replay
+    from pitboss.api.pricing import WagerOdds
+    from pitboss.api.rounds import Round
+    from pitboss.api.shortcuts import odds, simulate
+    from pitboss.api.tables import Table, table
+    from pitboss.cards import Card, NotationError, format_cards, parse_cards
+    from pitboss.engine.actions import IllegalAction, RefusedError
+    from pitboss.rulebook.house import House
+    from pitboss.rulebook.pays import Odds
+    from pitboss.rulebook.problems import Problem, RulesError
+    from pitboss.simulate.result import Simulation
+
+_HOMES = {
+    "Advice": "pitboss.api.advice",
+    "AdviceRow": "pitboss.api.advice",
+    "Card": "pitboss.cards",
+    "House": "pitboss.rulebook.house",
+    "IllegalAction": "pitboss.engine.actions",
+    "NotationError": "pitboss.cards",
+    "Odds": "pitboss.rulebook.pays",
+    "Problem": "pitboss.rulebook.problems",
+    "RefusedError": "pitboss.engine.actions",
+    "Replay": "pitboss.api.catalogue",
+    "Round": "pitboss.api.rounds",
+    "RulesError": "pitboss.rulebook.problems",
+    "Simulation": "pitboss.simulate.result",
+    "Table": "pitboss.api.tables",
+    "WagerOdds": "pitboss.api.pricing",
+    "check": "pitboss.api.catalogue",
+    "format_cards": "pitboss.cards",
+    "game": "pitboss.api.catalogue",
+    "games": "pitboss.api.catalogue",
+    "odds": "pitboss.api.shortcuts",
+    "parse_cards": "pitboss.cards",
+    "replay": "pitboss.api.catalogue",
+    "simulate": "pitboss.api.shortcuts",
+    "table": "pitboss.api.tables",
+}
+"""Public name -> the module that defines it."""
+
+__all__ = [
+    "Advice",
+    "AdviceRow",
+    "Card",
+    "House",
+    "IllegalAction",
+    "NotationError",
+    "Odds",
+    "Problem",
+    "RefusedError",
+    "Replay",
+    "Round",
+    "RulesError",
+    "Simulation",
+    "Table",
+    "WagerOdds",
+    "__version__",
+    "check",
+    "format_cards",
+    "game",
+    "games",
+    "odds",
+    "parse_cards",
+    "replay",
+    "simulate",
+    "table",
+]
 
 
 def __getattr__(name: str) -> object:
-    """Find `pitboss.simulate`, a package that can be called, when somebody asks for it."""
-    if name == "simulate":
-        return import_module("pitboss.simulate")
-    raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+    """Import a public name when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Show only what is public."""
+    return sorted(__all__)
+
+
+class _Package(ModuleType):
+    """This package, whose public functions keep their names.
+
+    `pitboss.simulate` and `pitboss.table` are functions, and folders of the same names hold code.
+    The import system stores a subpackage as an attribute of its package, and would hide the
+    function: such a store is ignored. `from pitboss.simulate.result import ...` still works,
+    because it looks in `sys.modules`.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss import simulate
 from pitboss.cli.commands import report
 from pitboss.report.simulation.page import WHAT
-from pitboss.simulate.api import simulate
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 GAME = "reference/blackjack"

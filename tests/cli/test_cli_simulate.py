@@ -133,7 +133,7 @@ def test_text_fits_eighty_columns_and_says_the_same(called: Run) -> None:
     assert said["digest"] in done.stdout
     for name, event in said["events"].items():
         assert re.search(rf"{re.escape(name)} +{event['count']:,} ", done.stdout), name
-    assert "The table's own choice, as nothing was said: " in done.stderr
+    assert "assumed: " in done.stderr
 
 
 def test_long_names_and_pays_of_rows_fit_too(called: Run) -> None:

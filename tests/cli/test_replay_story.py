@@ -21,7 +21,7 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.rulebook.house_data import house_data
 from pitboss.rulebook.reading.library import game_ids
@@ -67,7 +67,7 @@ def test_every_event_of_a_round_is_told(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only that a hand stands by itself, and where a phase ends, is not worth a line."""
-    house = open_felt(House(game=game))[0]
+    house = complete_table(House(game=game))[0]
     setup, rng = prepare(house), random.Random(game)
     for _ in range(ROUNDS):
         this = played(setup, rng)
@@ -89,7 +89,7 @@ def test_every_event_of_a_round_is_told(
 
 def lines(game: str, wagers: dict[str, int], cards: str, *actions: Action) -> list[str]:
     """Return the story of one seat's round."""
-    setup = prepare(open_felt(House(game=game))[0])
+    setup = prepare(complete_table(House(game=game))[0])
     this, decisions = Round.start(setup, [Bets(1, wagers)]), iter(actions)
     this.play(iter(parse_cards(cards)), lambda _, __: next(decisions))
     return list(story(this))

@@ -14,7 +14,7 @@ from pitboss.engine.events import ActionTaken
 from pitboss.engine.legal import refusal
 from pitboss.engine.setup import prepare
 from pitboss.engine.state import State
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.basic_play import basic_play
 from tests.engine.bets import random_bets
@@ -125,7 +125,7 @@ def test_the_bot_plays_what_every_dealer_would_expect(cards: str, decisions: lis
 def test_the_bot_plays_the_other_games_as_anybody_would(
     game: str, wagers: dict[str, int], cards: str, decisions: list[str]
 ) -> None:
-    setup = prepare(open_felt(House(game=game))[0])
+    setup = prepare(complete_table(House(game=game))[0])
     this = Round.start(setup, [Bets(1, wagers)])
     made: list[str] = []
 

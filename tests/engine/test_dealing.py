@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import SPANISH, Card, Shoe
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
 from pitboss.table.shoe import DealingShoe, shoe_of
@@ -177,7 +177,7 @@ def test_burning_is_the_houses_choice_in_21_holdem(*, burns: bool, burned: int) 
 def test_one_deck_or_a_shuffler_is_shuffled_for_every_round(
     game: str, options: dict[str, OptionValue], *, every_round: bool
 ) -> None:
-    setup = prepare(open_felt(House(game=game, options=options))[0])
+    setup = prepare(complete_table(House(game=game, options=options))[0])
     dealing = shoe_of(setup, ShoeSettings(cut=10), "a seed")
     assert dealing.begin_round()
     dealing.draw()

@@ -23,7 +23,7 @@ from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
 from pitboss.exact.edges import SOLVED
 from pitboss.exact.switch.solution import SwitchSolution, solved_switch
-from pitboss.rulebook.defaults import with_table_defaults
+from pitboss.rulebook.defaults import fill_in_required
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
@@ -47,7 +47,7 @@ TABLES = [
 
 @cache
 def rules_of(game: str, options: Options = ()) -> Rules:
-    house, _ = with_table_defaults(House(game=game, options=dict(options)))
+    house, _ = fill_in_required(House(game=game, options=dict(options)))
     return Rules.of(prepare(house))
 
 

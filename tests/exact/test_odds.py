@@ -13,6 +13,7 @@ from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wagers import WagerOdds, all_odds, odds
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
+from tests.own_games import OwnGame
 
 
 @pytest.fixture(scope="module")
@@ -134,3 +135,52 @@ def test_what_does_not_exist_is_refused(question: dict[str, object], code: str, 
 
     assert refused.value.problems[0].code == code
     assert says in refused.value.problems[0].message
+
+
+def test_insurance_is_priced_as_the_table_pays_it(own_game: OwnGame) -> None:
+    """At 3 to 1 it wins 3 with a chance of 96/311 and loses 1 otherwise."""
+    own = own_game("co/trilux", more='[rules]\ninsurance_pays = "3:1"')
+    (found,) = odds(own, wager="insurance", decks=6)
+    tens = Fraction(96, 311)
+
+    assert found.edge == -(3 * tens - (1 - tens))
+    assert found.variance == 16 * tens * (1 - tens)
+    assert [row.pay for row in found.rows] == ["3 to 1"]
+
+
+def test_insurance_that_the_house_may_choose_is_priced_for_each_choice(own_game: OwnGame) -> None:
+    option = """
+[options.insurance_pays]
+title = "What insurance pays"
+values = ["2:1", "5:2"]
+default = "2:1"
+cite = "none"
+"""
+    own = own_game("co/trilux", more=option)
+    tens = Fraction(96, 311)
+    edges = {
+        item.options["insurance_pays"]: item.edge for item in odds(own, wager="insurance", decks=6)
+    }
+    (chosen,) = odds(own, wager="insurance", decks=6, options={"insurance_pays": "5:2"})
+
+    assert edges == {"2:1": 1 - 3 * tens, "5:2": 1 - Fraction(7, 2) * tens}
+    assert chosen.edge == edges["5:2"]
+
+
+def test_each_band_of_the_super_bonus_is_priced_by_itself(own_game: OwnGame) -> None:
+    """From $5 it pays $1,000, 200 for one; from $20 only $1,500, 75 for one."""
+    bands = "[super_bonus]\nbands = [{ wager_min = 500, pays = 100000 }"
+    bands += ", { wager_min = 2000, pays = 150000 }, { wager_min = 2500, pays = 90000 }]"
+    (printed,) = odds("wa/spanish-21", wager="super-bonus", decks=6)
+    own = own_game("wa/spanish-21", more=bands)
+    found = {item.options["main"]: item for item in odds(own, wager="super-bonus", decks=6)}
+    chance = printed.hit_frequency
+
+    assert printed.edge == -200 * chance
+    # A band that pays less than one below it pays what that one does.
+    assert {main: item.edge / chance for main, item in found.items()} == {
+        "$5": -200,
+        "$20": -75,
+        "$25": -60,
+    }
+    assert {item.hit_frequency for item in found.values()} == {chance}

@@ -13,7 +13,7 @@ from pitboss.exact.odds.without_pay_table import SUPER_BONUS
 from pitboss.report.catalogue.edges import edge_of, entries, main_lines, read, written
 from pitboss.report.catalogue.entry import EXACT, Entry
 from pitboss.report.catalogue.every_game import catalogue
-from pitboss.rulebook.defaults import full_felt
+from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.reading.library import game, game_ids
 
 DIGITS = 1e-11
@@ -63,7 +63,7 @@ def test_every_wager_has_its_line(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_id: str) -> None:
     asked = solvable(game_id, ()).setup
-    full = prepare(full_felt(game_id))
+    full = prepare(offer_everything(game_id))
     assert main_rules(full) == main_rules(asked)
     assert set(full.configured.spots) == {wager.id for wager in game(game_id).wagers}
     spots = {option.id for option in game(game_id).options if option.offers}

@@ -209,8 +209,8 @@ def test_the_play_is_that_of_the_table_as_it_is_configured() -> None:
 
 
 def test_the_super_bonus_is_reported_beside_the_wagers(washington: MathsReport) -> None:
-    assert washington.super_bonus is not None
-    assert round(1 / washington.super_bonus.hit_frequency) == 668382
+    (bonus,) = washington.super_bonus
+    assert round(1 / bonus.hit_frequency) == 668382
 
 
 def test_every_second_count_of_the_report_holds(washington: MathsReport) -> None:

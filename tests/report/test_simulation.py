@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
+from pitboss import simulate
 from pitboss.report.document.blocks import Block, Charts, Document, Facts, Grid, Heading
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -37,7 +38,6 @@ from pitboss.report.simulation.run import (
     simulated,
 )
 from pitboss.rulebook.house import House, OperatorPay, house_from
-from pitboss.simulate.api import simulate
 from pitboss.simulate.settings import Terms
 from pitboss.text.numbers import percent
 

@@ -28,7 +28,7 @@ from pitboss.report.maths.main_game import solved_main
 from pitboss.report.maths.main_page import NOT_SOLVED
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
-from pitboss.rulebook.defaults import with_compulsory_tables
+from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.text.numbers import percent
 
@@ -48,7 +48,7 @@ GAMES = [pytest.param(g, marks=pytest.mark.slow) if g == ANTE_UP else g for g in
 def house_of(game: str) -> House:
     if game == HOLDEM:
         return House(game=game, tables={"poker": "poker"})
-    return with_compulsory_tables(House(game=game))[0]
+    return add_compulsory_tables(House(game=game))[0]
 
 
 @cache

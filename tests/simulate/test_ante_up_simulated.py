@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pitboss import simulate
 from pitboss.compiled import action_codes
 from pitboss.engine.setup import prepare
 from pitboss.exact.ante_up.play import Aim
@@ -29,7 +30,6 @@ from pitboss.rulebook.house import House
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
 from pitboss.simulate.ante_up.layout import STRATEGIES, laid_out
 from pitboss.simulate.ante_up.strategy import SplitMoves
-from pitboss.simulate.api import simulate
 from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.result import PartResult, Simulation
 from tests.simulate.others_side_by_side import Comparison

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import pitboss
+from pitboss import simulate
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solution import solve
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.api import simulate
 from pitboss.simulate.long_table import tidy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import FRESH_BLOCK_SHOES

@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss import simulate
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate import checkpoint as checkpoints
-from pitboss.simulate.api import runs, simulate
+from pitboss.simulate.api import runs
 from pitboss.simulate.run import BLOCK_SHOES, FRESH_BLOCK_SHOES
 from pitboss.simulate.settings import Terms
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pitboss import simulate
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import Solution, solve
 from pitboss.exact.charts.derive import chart_of
@@ -19,7 +20,6 @@ from pitboss.exact.charts.follow import follow
 from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.solution import PokerSolution, community_of, poker_pays, solved_poker
 from pitboss.rulebook.house import House, house_from
-from pitboss.simulate.api import simulate
 from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
 from pitboss.simulate.kinds import other_layout

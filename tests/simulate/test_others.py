@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebook.defaults import with_compulsory_tables
+from pitboss import simulate
+from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.api import simulate
 from pitboss.simulate.backends.serialize import packed, unpacked
 from tests.simulate.others_side_by_side import GAMES
 
@@ -18,7 +18,7 @@ ROUNDS = 150_000
 
 
 def house_of(game_id: str) -> House:
-    house, _ = with_compulsory_tables(House(game=game_id))
+    house, _ = add_compulsory_tables(House(game=game_id))
     return house
 
 

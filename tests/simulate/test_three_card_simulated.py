@@ -7,12 +7,12 @@ from math import sqrt
 
 import pytest
 
+from pitboss import simulate
 from pitboss.engine.actions import ActionKind
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
 from pitboss.rulebook.house import House
-from pitboss.simulate.api import simulate
 from pitboss.simulate.result import Simulation
 
 GAME, TABLE = "co/3-card-21", "1"

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.cli.options import read_options
 from pitboss.engine.actions import ActionKind, RefusedError
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.amounts import tip_spots
 from pitboss.table.bots import bot_bets, flat_wagers
@@ -26,7 +26,7 @@ Sit = Callable[..., TableSession]
 
 
 def house(game: str, *options: str) -> House:
-    return open_felt(read_options(game, options)[0])[0]
+    return complete_table(read_options(game, options)[0])[0]
 
 
 def dealt(session: TableSession, cards: str, bets: dict[int, dict[str, int]]) -> TableSession:

@@ -9,7 +9,7 @@ import pytest
 from pitboss.cli.options import read_options
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import games
@@ -20,7 +20,7 @@ EVERY_GAME = pytest.mark.parametrize("game", [game.id for game in games()])
 def opened(game: str, *options: str) -> tuple[House, Sequence[str]]:
     given, unread = read_options(game, options)
     assert unread == ()
-    return open_felt(given)
+    return complete_table(given)
 
 
 @EVERY_GAME

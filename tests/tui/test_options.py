@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cli.options import read_options
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.defaults import with_table_defaults
+from pitboss.rulebook.defaults import fill_in_required
 from pitboss.rulebook.house import (
     JackpotSetup,
     Limits,
@@ -108,16 +108,16 @@ def test_options_change_what_a_file_says() -> None:
 def test_washington_is_played_with_six_decks_and_a_dealer_who_hits_where_nothing_is_said(
     game: str,
 ) -> None:
-    house, said = with_table_defaults(read_options(game, [])[0])
+    house, said = fill_in_required(read_options(game, [])[0])
     assert said == ("decks=6", "soft17=hit")
     assert problems(house) == ()
-    house, said = with_table_defaults(read_options(game, ["decks=8", "soft17=stand"])[0])
+    house, said = fill_in_required(read_options(game, ["decks=8", "soft17=stand"])[0])
     assert said == ()
 
 
 def test_a_jackpot_set_up_in_full_is_left_alone() -> None:
     house = read_house(EXAMPLES / "wa-spanish-21.toml")
-    assert with_table_defaults(house) == (house, ())
+    assert fill_in_required(house) == (house, ())
 
 
 @pytest.mark.parametrize("game", game_ids())

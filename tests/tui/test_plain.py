@@ -221,7 +221,7 @@ def test_what_the_house_must_say_is_chosen_and_said(play: Play) -> None:
     done = play("wa/spanish-21", "-o", "table.jackpot-1=3c-5", "--plain")
     assert done.returncode == 0
     assert done.stdout.splitlines()[0] == (
-        "The table's own choice, as nothing was said: decks=6, soft17=hit,"
+        "assumed: decks=6, soft17=hit,"
         " jackpot.jackpot-1.scheme=progressive, jackpot.jackpot-1.wager=100,"
         " jackpot.jackpot-1.seed=5000.00"
     )

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from pitboss.cards import parse_cards, pretty_card
 from pitboss.cli.options import read_options
 from pitboss.engine.actions import ActionKind, RefusedError
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House
 from pitboss.table.basic_play import basic_play
 from pitboss.table.session import Stage, TableSession
@@ -30,7 +30,7 @@ Screen = Callable[[App[Any]], list[str]]
 
 
 def house(game: str, *options: str) -> House:
-    return open_felt(read_options(game, options)[0])[0]
+    return complete_table(read_options(game, options)[0])[0]
 
 
 def dealt(session: TableSession, cards: str, bets: dict[int, dict[str, int]]) -> TableSession:

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.engine.bets import Bets
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.defaults import with_compulsory_tables
+from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.table.training.bets import poker_table, training_bets
 from pitboss.table.training.score import TableScore
@@ -70,7 +70,7 @@ def test_a_decision_is_shown_answered_and_judged(size: tuple[int, int], screen: 
 
 
 def app_of(game: str, seed: str, count: int = 2) -> TrainApp:
-    house, _ = with_compulsory_tables(House(game=game))
+    house, _ = add_compulsory_tables(House(game=game))
     setup = prepare(replace(house, tables={**(house.tables or {}), **poker_table(house)}))
     trainer = Trainer(setup, training_bets(setup), TableScore(game=game, options={}), seed)
     return TrainApp(trainer, count=count, keep=lambda: None)

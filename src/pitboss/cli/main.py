@@ -30,7 +30,7 @@ def start(
 ) -> None:
     """Without a command: browse the catalogue."""
     if version:
-        from pitboss import __version__
+        from pitboss.version import __version__
 
         print(f"pitboss {__version__}")
     elif context.invoked_subcommand is None:

@@ -40,3 +40,9 @@ def _sentence(problem: Problem) -> str:
     where = "" if standalone else f"{problem.key}: "
     clause = f" ({problem.cite})" if problem.cite else ""
     return f"{where}{problem.message}{clause} [{problem.code}]"
+
+
+def print_assumed(assumed: Iterable[str]) -> None:
+    """Say on stderr which options were filled in."""
+    if words := ", ".join(assumed):
+        print(f"assumed: {words}", file=sys.stderr)

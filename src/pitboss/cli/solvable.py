@@ -9,7 +9,7 @@ from pitboss.cli.options import read_options
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.edges import OTHERS, SOLVED, is_solved
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.defaults import complete_main
+from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
@@ -31,7 +31,7 @@ class Solvable:
     @property
     def assumed_words(self) -> str:
         """What was filled in, as a sentence."""
-        return f"The table's own choice, as nothing was said: {', '.join(self.assumed)}"
+        return f"assumed: {', '.join(self.assumed)}"
 
 
 def solvable(game_id: str, options: Sequence[str]) -> Solvable:
@@ -39,7 +39,7 @@ def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     given, unread = read_options(game_id, options)
     if game_of(game_id).round not in EVERY_SOLVED:
         raise RulesError([not_solved(game_id)])
-    house, said = complete_main(given)
+    house, said = complete_main_game(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     setup = prepare(house)

@@ -143,8 +143,7 @@ def super_bonus(state: State, hand: Hand) -> int:
     suited = wanted.player == "three suited sevens"
     if not wins_super_bonus(hand.cards, state.dealer[0], suited):
         return 0
-    wager = hand.base
-    return max((band.pays for band in terms.bands if wager >= band.wager_min), default=0)
+    return terms.prize(hand.base)
 
 
 def envy(state: State) -> list[Event]:
@@ -167,7 +166,7 @@ def envy(state: State) -> list[Event]:
 
 
 def insurance(state: State) -> list[Event]:
-    """DP8: insurance wins 2 to 1 against a dealer blackjack."""
+    """DP8: insurance wins against a dealer blackjack, 2 to 1 in every document."""
     setup, won = state.setup, state.dealer_blackjack
     events: list[Event] = []
     for seat in state.seats:

@@ -10,7 +10,7 @@ from pitboss.exact.edges import house_edge as edge_of
 from pitboss.exact.edges import is_solved
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
-from pitboss.rulebook.defaults import with_compulsory_tables
+from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
@@ -57,7 +57,7 @@ def _changed(house: House, base: ConfiguredGame, option: str, value: OptionValue
     would refuse a change that has nothing to do with them.
     """
     bare = replace(house, options={**house.options, option: value}, tables={}, pays={}, jackpots={})
-    other, _ = with_compulsory_tables(bare)
+    other, _ = add_compulsory_tables(bare)
     if problems(other):
         return None
     configured = configure(other)

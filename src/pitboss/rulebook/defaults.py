@@ -1,4 +1,14 @@
-"""What lies on the felt where a player has not said it: pay tables, and what they need."""
+"""Complete a house configuration: fill in what a table needs and nobody chose.
+
+Each purpose has one completion, and the library and the command line share it:
+
+- `complete_table` for a table that is played or simulated: side wagers are offered;
+- `complete_main_game` for a main game that is solved: only compulsory side wagers are offered;
+- `complete_for_report` for the maths report: nobody is assumed to feed a meter.
+
+Each returns the completed house and the choices it made, written as the options of the command
+line: `decks=6`, `table.match-up=2`.
+"""
 
 from __future__ import annotations
 
@@ -21,35 +31,39 @@ _OPERATOR_PAY = "10 for 1"
 
 Tables = dict[str, str]
 """Wager -> the id of its pay table."""
-Said = tuple[str, ...]
-"""Choices made for the player, as the player could have made them."""
+Assumed = tuple[str, ...]
+"""Choices that were filled in, written as `-o` options."""
 
 
-def open_felt(house: House) -> tuple[House, Said]:
-    """Return *house* with all it must say to open a table, and what was chosen for it.
+def complete_table(house: House) -> tuple[House, Assumed]:
+    """Fill in everything a table needs before somebody can play there.
 
-    A game that offers nothing by itself gets every wager, with the first table that fits; a table
-    that was named gets the deck count, the wagers and the options it needs.
+    A game that offers nothing by default gets every wager, with the first pay table that fits the
+    deck count. A pay table that the house names gets the deck count, wagers and options it needs.
+
+    >>> house, assumed = complete_table(House(game="co/trilux"))
+    >>> assumed[0], len(house.tables or ())
+    ('table.trilux-bonus=TRI-01', 4)
     """
-    house, tables_said = _with_tables(house)
-    house, needs_said = _with_needs(house)
-    house, said = with_table_defaults(house)
-    house, pays_said = _with_operator_pays(house)
-    return house, (*tables_said, *needs_said, *said, *pays_said)
+    house, tables_added = _with_tables(house)
+    house, needs_added = _with_needs(house)
+    house, required = fill_in_required(house)
+    house, pays_added = _with_operator_pays(house)
+    return house, (*tables_added, *needs_added, *required, *pays_added)
 
 
-def _with_tables(house: House) -> tuple[House, Said]:
+def _with_tables(house: House) -> tuple[House, Assumed]:
     game = game_of(house.game)
     if house.tables is None and not game.default_tables:
         decks = house.options.get(_DECKS, game.option(_DECKS).default)
         tables = first_tables(game, decks)
         if tables:
-            return replace(house, tables=tables), _table_words(tables)
+            return replace(house, tables=tables), _table_options(tables)
     return house, ()
 
 
 def first_tables(game: Game, decks: object) -> Tables:
-    """Return every wager with a pay table, and the first of them that the deck count allows."""
+    """Return the first pay table that the deck count allows, for every wager that has one."""
     first = ((w.id, _first_table(game, w.id, decks)) for w in game.wagers if w.follows is None)
     return {wager: table for wager, table in first if table}
 
@@ -58,12 +72,12 @@ def _first_table(game: Game, wager_id: str, decks: object) -> str:
     return next((t.id for t in game.tables_of(wager_id) if decks in t.decks), "")
 
 
-def _table_words(tables: Mapping[str, str]) -> Said:
+def _table_options(tables: Mapping[str, str]) -> Assumed:
     return tuple(f"table.{wager}={table}" for wager, table in tables.items())
 
 
-def _with_needs(house: House) -> tuple[House, Said]:
-    """Add what the tables on the felt need: a deck count, other wagers, equipment."""
+def _with_needs(house: House) -> tuple[House, Assumed]:
+    """Add what the offered tables need: a deck count, other wagers, equipment."""
     game = game_of(house.game)
     if house.tables is None:
         return house, ()
@@ -77,8 +91,8 @@ def _with_needs(house: House) -> tuple[House, Said]:
                 options.setdefault(_DECKS, decks)
             tables = {**companions, **house.tables}
             chosen = [(n, v) for n, v in options.items() if n not in house.options]
-            said = (*_table_words(companions), *(f"{name}={value}" for name, value in chosen))
-            return replace(house, options=options, tables=tables), said
+            added = (*_table_options(companions), *(f"{name}={value}" for name, value in chosen))
+            return replace(house, options=options, tables=tables), added
     return house, ()
 
 
@@ -90,10 +104,10 @@ def _needed_options(game: Game, tables: Mapping[str, str]) -> Iterator[tuple[str
 
 
 def _deck_counts(game: Game, house: House) -> list[int]:
-    """The deck counts that every table on the felt allows, the usual one first."""
+    """Return the deck counts that every offered table allows, the usual one first."""
     assert house.tables is not None
-    said = house.options.get(_DECKS)
-    possible = set(game.decks) if said is None else {said} & set(game.decks)
+    chosen = house.options.get(_DECKS)
+    possible = set(game.decks) if chosen is None else {chosen} & set(game.decks)
     for wager_id, table_id in house.tables.items():
         named = [table for table in game.tables_of(wager_id) if table.id == table_id]
         if named:
@@ -103,7 +117,7 @@ def _deck_counts(game: Game, house: House) -> list[int]:
 
 
 def _companions(game: Game, tables: Mapping[str, str], decks: int) -> Tables | None:
-    """The wagers that must be on the felt beside those named; None where one has no table."""
+    """Return the tables of wagers that must be offered too; None where one has no table."""
     added: Tables = {}
     needed = [wager.id for wager in game.wagers if wager.compulsory and game.tables_of(wager.id)]
     needed += [need for wager_id in tables for need in _needs(game, wager_id)]
@@ -120,17 +134,17 @@ def _companions(game: Game, tables: Mapping[str, str], decks: int) -> Tables | N
 
 
 def _needs(game: Game, wager_id: str) -> tuple[str, ...]:
-    """What a wager is made or offered together with."""
+    """Return the wagers that *wager_id* is made or offered together with."""
     wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
     return (*wager.needs, *wager.offered_with) if wager else ()
 
 
-def _with_operator_pays(house: House) -> tuple[House, Said]:
-    """Set the prizes that the house must set and has not."""
+def _with_operator_pays(house: House) -> tuple[House, Assumed]:
+    """Set the prizes that the house must set and did not."""
     game = game_of(house.game)
     options = resolved_options(game, house.options)
     pays: dict[str, dict[str, str | OperatorPay]] = {w: dict(p) for w, p in house.pays.items()}
-    said = []
+    added = []
     for wager_id, table_id in offered_tables(game, house, {"bonus_cards": 0} | options).items():
         if wager_id not in {wager.id for wager in game.wagers}:
             continue
@@ -138,27 +152,35 @@ def _with_operator_pays(house: House) -> tuple[House, Said]:
         for row in table.operator_rows if table else ():
             if row.name not in pays.get(wager_id, {}):
                 pays.setdefault(wager_id, {})[row.name] = _OPERATOR_PAY
-                said.append(f"pay.{wager_id}.{row.name}={_OPERATOR_PAY}")
-    return replace(house, pays=pays), tuple(said)
+                added.append(f"pay.{wager_id}.{row.name}={_OPERATOR_PAY}")
+    return replace(house, pays=pays), tuple(added)
 
 
-def with_table_defaults(house: House) -> tuple[House, tuple[str, ...]]:
-    """Fill in what a house must say, for somebody who only wants to play; and say what was."""
+def fill_in_required(house: House) -> tuple[House, Assumed]:
+    """Fill in the options that the document requires, and the settings of offered jackpots.
+
+    >>> fill_in_required(House(game="wa/spanish-21", options={"decks": 8}))[1]
+    ('soft17=hit',)
+    """
     game = game_of(house.game)
-    options, said = dict(house.options), []
+    options, assumed = dict(house.options), []
     for option in game.options:
         if option.required and option.id not in options:
             options[option.id] = option.usual
-            said.append(f"{option.id}={option.usual}")
+            assumed.append(f"{option.id}={option.usual}")
     jackpots = dict(house.jackpots)
     for wager_id, table in _jackpot_tables(game, house):
         jackpots[wager_id], chosen = _filled_in(game, wager_id, table, jackpots.get(wager_id))
-        said += [f"jackpot.{wager_id}.{key}={value}" for key, value in chosen.items()]
-    return replace(house, options=options, jackpots=jackpots), tuple(said)
+        assumed += _jackpot_options(wager_id, chosen)
+    return replace(house, options=options, jackpots=jackpots), tuple(assumed)
+
+
+def _jackpot_options(wager_id: str, chosen: Mapping[str, object]) -> list[str]:
+    return [f"jackpot.{wager_id}.{key}={value}" for key, value in chosen.items()]
 
 
 def _jackpot_tables(game: Game, house: House) -> Iterator[tuple[str, PayTable]]:
-    """Yield the jackpots on the felt with their pay tables."""
+    """Yield the offered jackpots with their pay tables."""
     for wager_id, table_id in (house.tables or {}).items():
         named = (table for table in game.tables_of(wager_id) if table.id == table_id)
         table = next(named, None)
@@ -169,7 +191,7 @@ def _jackpot_tables(game: Game, house: House) -> Iterator[tuple[str, PayTable]]:
 def _filled_in(
     game: Game, wager_id: str, table: PayTable, given: JackpotSetup | None
 ) -> tuple[JackpotSetup, dict[str, Any]]:
-    """A jackpot with what its house left open chosen, and those choices."""
+    """Return a jackpot with its missing settings chosen, and those choices."""
     setup, terms = given or JackpotSetup(), game.wager(wager_id).jackpot
     assert terms
     chosen: dict[str, Any] = {}
@@ -187,47 +209,92 @@ def _filled_in(
     return replace(setup, **chosen), chosen
 
 
-def with_compulsory_tables(house: House) -> tuple[House, dict[str, str]]:
-    """Return *house* with a table for every compulsory wager, and those that were added.
+def add_compulsory_tables(house: House) -> tuple[House, Tables]:
+    """Return *house* with a table for every compulsory wager, and the tables that were added.
 
-    The first one is taken that the deck count allows; whether the rest of the house is allowed is
-    not judged.
+    The first table that the deck count allows is taken. The rest of the house is not checked.
 
-    >>> with_compulsory_tables(House(game="co/3-card-21", options={"decks": 8}))[1]
+    >>> add_compulsory_tables(House(game="co/3-card-21", options={"decks": 8}))[1]
     {'3-card-bonus': '3'}
-    >>> with_compulsory_tables(House(game="co/21-plus-3"))[1]
+    >>> add_compulsory_tables(House(game="co/21-plus-3"))[1]
     {}
     """
     game = game_of(house.game)
     named = game.default_tables if house.tables is None else house.tables
-    decks = house.options.get("decks", game.option("decks").default)
-    added: dict[str, str] = {}
+    decks = house.options.get(_DECKS, game.option(_DECKS).default)
+    added: Tables = {}
     for wager in game.wagers:
         if wager.compulsory and wager.id not in named:
-            # A deck count that no table allows is refused by itself, and once is enough.
+            # The check refuses a deck count that no table allows; one refusal is enough.
             tables = sorted(game.tables_of(wager.id), key=lambda table: decks not in table.decks)
             if tables:
                 added[wager.id] = tables[0].id
     return (replace(house, tables={**named, **added}) if added else house), added
 
 
-def full_felt(game_id: str) -> House:
-    """Return the house that offers all it may, each wager with the first table that fits.
+def complete_main_game(house: House) -> tuple[House, Assumed]:
+    """Fill in what the main game needs: required options and compulsory wagers.
 
-    >>> sorted(full_felt("ilani/spanish-21").tables or ())
+    >>> complete_main_game(House(game="co/3-card-21"))[1]
+    ('table.3-card-bonus=1',)
+    """
+    house, added = add_compulsory_tables(house)
+    house, assumed = fill_in_required(house)
+    return house, (*_table_options(added), *assumed)
+
+
+def complete_for_report(given: House) -> tuple[House, Assumed]:
+    """Fill in what the maths report needs; a meter that nobody described gets no contribution.
+
+    >>> complete_for_report(House(game="co/21-plus-3"))[1][3]
+    'jackpot.21-plus-3-progressive.contribution=0%'
+    """
+    house, assumed = fill_in_required(replace(given, tables={}))
+    game = game_of(house.game)
+    chosen: list[str] = []
+    tables = given.tables
+    if tables is None:
+        tables = dict(game.default_tables)
+        if not tables:
+            tables = first_tables(game, house.options.get(_DECKS, game.option(_DECKS).default))
+            chosen += _table_options(tables)
+    house, jackpots = replace(house, tables=tables), dict(given.jackpots)
+    for wager_id, table in _jackpot_tables(game, house):
+        setup = jackpots.get(wager_id, JackpotSetup())
+        added = _without_contribution(game, wager_id, table, setup)
+        jackpots[wager_id] = replace(setup, **added)
+        chosen += _jackpot_options(wager_id, added)
+    house, more = fill_in_required(replace(house, jackpots=jackpots))
+    return house, (*assumed, *chosen, *more)
+
+
+def _without_contribution(
+    game: Game, wager_id: str, table: PayTable, setup: JackpotSetup
+) -> dict[str, Any]:
+    """Choose the settings of a jackpot that receives nothing but what its document prints."""
+    terms = game.wager(wager_id).jackpot
+    assert terms
+    chosen: dict[str, Any] = {}
+    if setup.wager is None and table.seed and table.base_wager:
+        chosen["wager"] = table.base_wager  # the seed is printed for this wager
+    if setup.scheme != "house":
+        if setup.contribution is None and not (terms.contribution or table.increment):
+            chosen["contribution"] = "0%"
+        if setup.seed is None and not table.seed:
+            chosen["seed"] = "0.00"
+    return chosen
+
+
+def offer_everything(game_id: str) -> House:
+    """Return the house that offers every wager it may, each with the first table that fits.
+
+    >>> sorted(offer_everything("ilani/spanish-21").tables or ())
     ['jackpot-1', 'match-up']
     """
-    game, (felt, _) = game_of(game_id), open_felt(House(game=game_id))
-    decks = resolved_options(game, felt.options)["decks"]
+    game, (house, _) = game_of(game_id), complete_table(House(game=game_id))
+    decks = resolved_options(game, house.options)[_DECKS]
     # As many further spots as the house may offer (the bonus cards of Match The Dealer).
     more = {option.id: option.values[-1] for option in game.options if option.offers}
-    tables = first_tables(game, decks) | dict(felt.tables or game.default_tables)
-    house, _ = open_felt(House(game=game_id, options={**felt.options, **more}, tables=tables))
-    return house
-
-
-def complete_main(given: House) -> tuple[House, Said]:
-    """Fill in what the main game needs, the tables of compulsory wagers too; and say what was."""
-    house, added = with_compulsory_tables(given)
-    house, said = with_table_defaults(house)
-    return house, (*_table_words(added), *said)
+    tables = first_tables(game, decks) | dict(house.tables or game.default_tables)
+    options = {**house.options, **more}
+    return complete_table(House(game=game_id, options=options, tables=tables))[0]

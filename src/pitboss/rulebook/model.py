@@ -454,6 +454,15 @@ class SuperBonus:
     void: tuple[Literal["double", "split"], ...]
     cite: str
 
+    def prize(self, wager: int) -> int:
+        """Return what a main wager of *wager* cents wins, in cents.
+
+        >>> bands = (SuperBonusBand(wager_min=500, pays=100000),)
+        >>> SuperBonus(bands=bands, hands=(), envy=0, void=(), cite="").prize(499)
+        0
+        """
+        return max((band.pays for band in self.bands if wager >= band.wager_min), default=0)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:

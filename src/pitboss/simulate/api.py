@@ -1,8 +1,8 @@
-"""Simulate a table: the call of the library, and the run behind it and the command line."""
+"""Simulate a table: check the settings, lay the table out, play, keep checkpoints."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -11,8 +11,7 @@ from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.house import House, read_house
-from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.pools import pool_of
 from pitboss.simulate.checkpoint import Keeper, problems_with
@@ -30,79 +29,17 @@ from pitboss.simulate.settings import (
 from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
 
-Progress = Callable[[Simulation], object]
+
+def settings_problems(terms: Terms) -> list[Problem]:
+    """Return everything that is wrong with the settings of a run, whatever the table is."""
+    kept = problems_with(terms.checkpoint) if terms.checkpoint is not None else ()
+    return [*terms_problems(terms), *kept]
 
 
-def simulate(  # noqa: PLR0913 - as many settings as a run has
-    game: str,
-    *,
-    rounds: float,
-    options: Mapping[str, OptionValue] | None = None,
-    house: House | Path | str | None = None,
-    strategy: str | Path = OPTIMAL,
-    seats: int = 1,
-    penetration: float | None = None,
-    seed: int = 0,
-    device: str = "cpu",
-    threads: int | None = None,
-    cluster: str | None = None,
-    until: float | None = None,
-    checkpoint: Path | str | None = None,
-    progress: Progress | None = None,
-) -> Simulation:
-    """Simulate a game and return what came of it; `RulesError` with all that is wrong.
-
-    The same game, strategy, seats, penetration, seed and rounds give the same counts, whatever
-    plays them. Without *penetration* every round is dealt from a fresh shoe. *until* is the
-    standard error of the edge at which it ends early; *progress* is called with what was found so
-    far, after every piece of work.
-
-    >>> found = simulate("reference/blackjack", rounds=1000, seed=7)
-    >>> found.rounds, sum(found.histogram.values())
-    (1000, 1000)
-    """
-    terms = Terms(
-        rounds=rounds,
-        seed=seed,
-        seats=seats,
-        penetration=penetration,
-        strategy=str(strategy),
-        device=device,
-        threads=threads,
-        cluster=cluster,
-        until=until,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
-    )
-    table = _house(game, options, house)
-    setup = checked(table, terms)
-    found: Simulation | None = None
-    with closing(runs(table, setup, terms)) as pieces:
-        for found in pieces:
-            if progress is not None:
-                progress(found)
-    assert found is not None, "a run has at least one piece"
-    return found
-
-
-def _house(
-    game: str, options: Mapping[str, OptionValue] | None, house: House | Path | str | None
-) -> House:
-    """Return the table that is meant: a configuration, with options changed."""
-    if house is None:
-        return House(game=game, options=dict(options or {}))
-    given = house if isinstance(house, House) else read_house(Path(house))
-    if given.game != game:
-        message = f"this house sets up {given.game}, not {game}"
-        raise RulesError([Problem(code="option/conflict", key="house", message=message)])
-    return replace(given, options={**given.options, **(options or {})})
-
-
-def checked(house: House, terms: Terms, unread: Iterable[Problem] = ()) -> Setup:
+def checked(house: House, terms: Terms) -> Setup:
     """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
-    wrong, amiss = [*unread, *problems(house)], [*terms_problems(terms)]
-    if terms.checkpoint is not None:
-        amiss += problems_with(terms.checkpoint)
-    if wrong:
+    amiss = settings_problems(terms)
+    if wrong := problems(house):
         raise RulesError([*wrong, *amiss])
     setup = prepare(house)
     amiss += table_problems(terms, house, setup)
@@ -122,7 +59,9 @@ def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
     return ()
 
 
-def runs(house: House, setup: Setup, terms: Terms) -> Generator[Simulation]:
+def runs(
+    house: House, setup: Setup, terms: Terms, assumed: tuple[str, ...] = ()
+) -> Generator[Simulation]:
     """Play what was asked for, yielding all that was found so far after every piece of work.
 
     The last is complete, unless somebody stops before. However it ends, the checkpoint has it all.
@@ -140,6 +79,9 @@ def runs(house: House, setup: Setup, terms: Terms) -> Generator[Simulation]:
                     workers=pool.workers,
                     seconds=seconds,
                     complete=played.done,
+                    rounds_asked=terms.whole_rounds,
+                    until=terms.until,
+                    assumed=assumed,
                 )
 
 

@@ -14,13 +14,13 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from pitboss import __version__
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.job import Job
 from pitboss.simulate.meters import Followed
 from pitboss.simulate.run import Played
 from pitboss.simulate.tally import Tally
+from pitboss.version import __version__
 
 Array = Any
 FORMAT = 1

@@ -46,6 +46,9 @@ def simulation_record(found: Simulation) -> dict[str, Any]:
         "insurance": _insurance(found),
         "wagers": [_wager(wager) for wager in found.wagers],
         "digest": found.digest,
+        "assumed": list(found.assumed),
+        "rounds_asked": found.rounds if found.rounds_asked is None else found.rounds_asked,
+        "until": found.until,
     }
 
 

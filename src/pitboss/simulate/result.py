@@ -153,6 +153,12 @@ class Simulation:
     seconds: float = 0.0
     complete: bool = True
     """Whether all the rounds asked for were played."""
+    rounds_asked: int | None = None
+    """How many rounds were asked for; with *until* at most so many."""
+    until: float | None = None
+    """The standard error of the edge at which the run ends early."""
+    assumed: tuple[str, ...] = ()
+    """What was filled in because the house did not say it."""
 
     def __repr__(self) -> str:
         """Write the game, the rounds and the edges, a few lines of them."""

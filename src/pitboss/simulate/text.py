@@ -10,16 +10,17 @@ from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
 from pitboss.simulate.result import Estimate, PartResult, Simulation, WagerResult
+from pitboss.text.options import rule_options
 
 WIDTH = 78
 _NAME = 30
 
 
-def text_lines(found: Simulation, options: Iterable[str] = ()) -> Iterator[str]:
-    """Yield everything that was found, *options* under the game's name."""
+def text_lines(found: Simulation) -> Iterator[str]:
+    """Yield everything that was found, the rule options under the game's name."""
     game = found.job.setup.configured.game
     yield f"{game.id}  {game.title}"
-    for line in (", ".join(options), _how(found)):
+    for line in (", ".join(rule_options(found.job.setup)), _how(found)):
         yield from wrap(line, WIDTH, initial_indent="  ", subsequent_indent="  ")
     yield ""
     for name, text in figures(found):

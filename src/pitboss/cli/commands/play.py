@@ -15,7 +15,7 @@ from pitboss.cli.output import refuse
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.defaults import open_felt
+from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bets import seat_problems
@@ -49,7 +49,7 @@ def play(asked: Sitting) -> None:
     except RulesError as error:
         refuse(error.problems)
     if said:
-        print(f"The table's own choice, as nothing was said: {', '.join(said)}")
+        print(f"assumed: {', '.join(said)}")
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     if asked.plain or not on_screen:
         _play_plain(session, asked.rounds)
@@ -62,7 +62,7 @@ def _house(asked: Sitting) -> tuple[House, tuple[str, ...]]:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
     given, unread = read_options(asked.game, asked.options, asked.house)
-    house, said = open_felt(given)
+    house, said = complete_table(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     return house, said

@@ -26,12 +26,10 @@ from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.run import Simulated, simulated
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.defaults import with_table_defaults
+from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.files import write_whole
-from pitboss.rulebook.house import House, JackpotSetup
-from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import game as game_of
 from pitboss.simulate.settings import Terms, terms_problems
 
 ENDINGS = (".html", ".pdf")
@@ -131,63 +129,10 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
 
 def _house(order: Order) -> tuple[House, tuple[str, ...]]:
     given, unread = read_options(order.game, order.options, order.house)
-    house, said = _filled(given)
+    house, said = complete_for_report(given)
     if found := (*unread, *problems(house)):
         raise RulesError(found)
     return house, said
-
-
-def _filled(given: House) -> tuple[House, tuple[str, ...]]:
-    """Fill in what the house does not say; nothing is put on a meter that nobody mentioned."""
-    house, said = with_table_defaults(replace(given, tables={}))
-    game, chosen = game_of(house.game), []
-    tables = given.tables
-    if tables is None:
-        tables = dict(game.default_tables)
-        if not tables:
-            tables = _first_tables(house)
-            chosen = [f"table.{wager}={table_id}" for wager, table_id in tables.items()]
-    jackpots = dict(given.jackpots)
-    for wager_id, table_id in tables.items():
-        named = [table for table in game.tables_of(wager_id) if table.id == table_id]
-        if named and wager_id in {w.id for w in game.wagers if w.jackpot}:
-            setup, added = _fed(house, wager_id, named[0], jackpots.get(wager_id, JackpotSetup()))
-            jackpots[wager_id] = setup
-            chosen += added
-    house, more = with_table_defaults(replace(house, tables=tables, jackpots=jackpots))
-    return house, (*said, *chosen, *more)
-
-
-def _first_tables(house: House) -> dict[str, str]:
-    """The first pay table the document lists for each wager and this many decks."""
-    game = game_of(house.game)
-    decks = house.options.get("decks", game.option("decks").default)
-    tables = {}
-    for wager in game.wagers:
-        fitting = [table.id for table in game.tables_of(wager.id) if decks in table.decks]
-        if fitting and wager.follows is None:
-            tables[wager.id] = fitting[0]
-    return tables
-
-
-def _fed(
-    house: House, wager_id: str, table: PayTable, setup: JackpotSetup
-) -> tuple[JackpotSetup, list[str]]:
-    terms = game_of(house.game).wager(wager_id).jackpot
-    assert terms
-    said = []
-    if setup.wager is None and table.seed and table.base_wager:
-        # The seed is printed for this wager.
-        setup = replace(setup, wager=table.base_wager)
-        said.append(f"jackpot.{wager_id}.wager={table.base_wager}")
-    if setup.scheme != "house":
-        if setup.contribution is None and not (terms.contribution or table.increment):
-            setup = replace(setup, contribution="0%")
-            said.append(f"jackpot.{wager_id}.contribution=0%")
-        if setup.seed is None and not table.seed:
-            setup = replace(setup, seed="0.00")
-            said.append(f"jackpot.{wager_id}.seed=0.00")
-    return setup, said
 
 
 def _content(order: Order, report: MathsReport, simulation: Simulated | None) -> bytes:

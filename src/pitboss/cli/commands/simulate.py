@@ -1,39 +1,32 @@
-"""`pitboss simulate`: rounds by the million, and what came of them."""
+"""`pitboss simulate`: play rounds by the million and print what was counted."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
+from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
-from pitboss.cli.output import print_json, refuse
+from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
-from pitboss.engine.setup import Setup
-from pitboss.report.strategy.facts import rule_options
-from pitboss.rulebook.defaults import open_felt
 from pitboss.rulebook.files import place_problems, write_whole
-from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import checked, runs
+from pitboss.simulate.api import checked, settings_problems
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
-from pitboss.simulate.record import simulation_record
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import Terms, terms_problems
-from pitboss.simulate.text import text_lines
+from pitboss.simulate.settings import Terms
 
 EXIT_INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What was asked for on the command line."""
+    """The arguments of the command line."""
 
     game: str
     rounds: str
@@ -53,46 +46,37 @@ class Order:
     as_json: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
-    """What is simulated, and how."""
-
-    house: House
-    setup: Setup
-    terms: Terms
-    assumed: tuple[str, ...]
-
-
 def simulate_game(order: Order) -> None:
-    """Simulate what was asked for and print what came of it."""
+    """Simulate the game and print what was counted."""
     try:
-        table = _read(order)
-        found = _played(table)
+        table, terms = _read(order)
+        simulation = _play(table, terms)
         if order.parquet is not None:
-            write_whole(order.parquet, parquet_file(found))
+            write_whole(order.parquet, parquet_file(simulation))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
-    _print(order, table, found)
-    if not found.complete:
+    _print(order, simulation)
+    if not simulation.complete:
         raise SystemExit(EXIT_INTERRUPTED)
 
 
-def _read(order: Order) -> _Table:
-    """Return what is to be done, or raise `RulesError` with everything that is wrong."""
-    terms, found = _terms(order)
-    found += _parquet_problems(order.parquet)
+def _read(order: Order) -> tuple[Table, Terms]:
+    """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
+    terms, unread_numbers = _terms(order)
+    unread_numbers += _parquet_problems(order.parquet)
     try:
         given, unread = read_options(order.game, order.options, order.house)
+        table = Table.open(given, unread=unread)
     except RulesError as error:
-        raise RulesError([*error.problems, *found, *terms_problems(terms)]) from None
-    house, said = open_felt(given)
+        more = (*settings_problems(terms), *unread_numbers)
+        raise RulesError([*error.problems, *more]) from None
     try:
-        setup = checked(house, terms, unread)
+        checked(table.house, terms)
     except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found:
-        raise RulesError(found)
-    return _Table(house=house, setup=setup, terms=terms, assumed=said)
+        raise RulesError([*error.problems, *unread_numbers]) from None
+    if unread_numbers:
+        raise RulesError(unread_numbers)
+    return table, terms
 
 
 def _terms(order: Order) -> tuple[Terms, tuple[Problem, ...]]:
@@ -132,37 +116,29 @@ def _parquet_problems(out: Path | None) -> tuple[Problem, ...]:
     return place_problems(out)
 
 
-def _played(table: _Table) -> Simulation:
-    """Play, showing how far it is; an interruption ends it with what was done."""
-    found: Simulation | None = None
-    pieces = runs(table.house, table.setup, table.terms)
+def _play(table: Table, terms: Terms) -> Simulation:
+    """Play, showing progress; an interruption ends the run with what was counted."""
+    simulation: Simulation | None = None
+    pieces = table.simulations(terms)
     with closing(pieces):
         try:
             # A first start compiles the kernels.
-            with Console(stderr=True).status(f"laying out {table.house.game} ..."):
-                found = next(pieces)
-            with ProgressBar(table.terms.whole_rounds) as bar:
-                bar.show(found)
-                for found in pieces:
-                    bar.show(found)
+            with Console(stderr=True).status(f"laying out {table.game.id} ..."):
+                simulation = next(pieces)
+            with ProgressBar(terms.whole_rounds) as bar:
+                bar.show(simulation)
+                for simulation in pieces:
+                    bar.show(simulation)
         except KeyboardInterrupt:
-            if found is None:
+            if simulation is None:
                 raise
-            found = replace(found, complete=False)
-    return found
+            simulation = replace(simulation, complete=False)
+    return simulation
 
 
-def _print(order: Order, table: _Table, found: Simulation) -> None:
+def _print(order: Order, simulation: Simulation) -> None:
     if order.as_json:
-        print_json(_record(table, found))
+        print_json(simulation.as_json())
         return
-    if table.assumed:
-        said = ", ".join(table.assumed)
-        print(f"The table's own choice, as nothing was said: {said}", file=sys.stderr)
-    print("\n".join(text_lines(found, rule_options(table.setup))))
-
-
-def _record(table: _Table, found: Simulation) -> dict[str, Any]:
-    said = simulation_record(found)
-    asked = {"rounds_asked": table.terms.whole_rounds, "until": table.terms.until}
-    return said | {"assumed": list(table.assumed)} | asked
+    print_assumed(simulation.assumed)
+    print(simulation)

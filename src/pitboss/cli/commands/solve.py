@@ -26,7 +26,7 @@ from pitboss.exact.switch.solution import SwitchSolution, solved_switch
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
 from pitboss.report.games.switch_words import switch_figures, switch_lines
-from pitboss.report.strategy.facts import first_wager, option_text, rule_options
+from pitboss.report.strategy.facts import first_wager
 from pitboss.report.strategy.model import Solved, solved_game, solved_switch_game
 from pitboss.report.strategy.page import strategy_page
 from pitboss.report.strategy.text import chart_lines, strategy_text
@@ -35,6 +35,7 @@ from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.text.options import option_text, rule_options
 
 ENDINGS = (".html", ".pdf", ".txt")
 

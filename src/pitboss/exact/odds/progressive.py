@@ -127,8 +127,12 @@ def _text(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
-def meter_value(item: WagerOdds, asked: MeterValue) -> ProgressiveOdds:
-    """Return what the meter adds to a progressive wager.
+def meter_value(
+    item: WagerOdds, asked: MeterValue, wager_cents: int | None = None
+) -> ProgressiveOdds:
+    """Return what the meter adds to a progressive wager of *wager_cents*.
+
+    Without an amount it is the wager for which the document prints its dollars.
 
     The long-run edge is the edge of the fixed pays less the contribution, less the seed as often as
     100 % is won. What comes in goes out again, so that the meter stands on average where the share
@@ -143,7 +147,7 @@ def meter_value(item: WagerOdds, asked: MeterValue) -> ProgressiveOdds:
     """
     assert item.meter is not None
     table = next(t for t in game_of(item.game).tables_of(item.wager) if t.id == item.table)
-    wager, share = table.base_wager or _CENTS, item.meter.share
+    wager, share = wager_cents or table.base_wager or _CENTS, item.meter.share
     feeding = Feeding.of(asked, table, game_of(item.game).wager(item.wager).jackpot)
     edge_at = None if asked.meter is None else item.edge - share * asked.meter / wager
     mean = long_run = None

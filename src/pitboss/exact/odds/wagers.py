@@ -32,7 +32,9 @@ from pitboss.exact.odds.without_pay_table import (
     INSURANCE,
     SUPER_BONUS,
     insurance_chance,
+    insurance_pays,
     super_bonus_chance,
+    super_bonus_pays,
 )
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
 from pitboss.rulebook.check import choice, fits, operator_pay, with_alternate
@@ -258,18 +260,19 @@ class _Asked:
     def _of_insurance(self, wager: Wager) -> Iterator[WagerOdds]:
         for count in self._deck_counts():
             shoe = Shoe(deck=self.game.deck, decks=count)
-            won = ("dealer blackjack", Odds(2), insurance_chance(shoe))
-            yield _unlisted(self.game, wager.id, shoe, *won)
+            for options, pay in insurance_pays(self.game, self.options):
+                won = ("dealer blackjack", pay, insurance_chance(shoe))
+                yield _unlisted(self.game, wager.id, shoe, *won, options=options)
 
     def _of_super_bonus(self) -> Iterator[WagerOdds]:
         for count in self._deck_counts():
             shoe = Shoe(deck=self.game.deck, decks=count)
             bonus = self.game.super_bonus
             assert bonus
-            # Both bands pay the same for one unit of their smallest wager.
-            ratio = max(band.pays // band.wager_min for band in bonus.bands)
-            won = (_super_bonus_hand(bonus, count), Odds(ratio), super_bonus_chance(bonus, shoe))
-            yield _unlisted(self.game, SUPER_BONUS, shoe, *won, costs=0)
+            hand, chance = _super_bonus_hand(bonus, count), super_bonus_chance(bonus, shoe)
+            for options, pay in super_bonus_pays(bonus):
+                won = (hand, pay, chance)
+                yield _unlisted(self.game, SUPER_BONUS, shoe, *won, costs=0, options=options)
 
     def _deck_counts(self) -> tuple[int, ...]:
         return tuple(count for count in self.game.decks if self.decks in (None, count))
@@ -451,7 +454,15 @@ def _super_bonus_hand(bonus: SuperBonus, decks: int) -> str:
 
 
 def _unlisted(
-    game: Game, wager: str, shoe: Shoe, name: str, pay: Odds, won: Fraction, costs: int = 1
+    game: Game,
+    wager: str,
+    shoe: Shoe,
+    name: str,
+    pay: Odds,
+    won: Fraction,
+    *,
+    costs: int = 1,
+    options: Mapping[str, OptionValue],
 ) -> WagerOdds:
     """A wager without a pay table that has one way to win; *costs* 0 where nothing is staked."""
     gain = won * pay.ratio - (1 - won) * costs
@@ -469,7 +480,7 @@ def _unlisted(
         wager=wager,
         table="",
         decks=shoe.decks,
-        options={},
+        options=dict(options),
         rows=(row,),
         hit_frequency=won,
         edge=-gain,

@@ -1,7 +1,8 @@
-"""Chances of what has no pay table of its own: insurance and the Super Bonus."""
+"""Chances and pays of what has no pay table of its own: insurance and the Super Bonus."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import perm
@@ -11,7 +12,8 @@ from pitboss.exact.counting.deals import deals
 from pitboss.exact.counting.distributions import Shoe
 from pitboss.patterns.bonus21 import wins_super_bonus
 from pitboss.patterns.totals import value
-from pitboss.rulebook.model import SuperBonus
+from pitboss.rulebook.model import Game, OptionValue, SuperBonus
+from pitboss.rulebook.pays import Odds, format_dollars, parse_ratio
 
 INSURANCE = "insurance"
 SUPER_BONUS = "super-bonus"
@@ -26,6 +28,43 @@ def insurance_chance(shoe: Shoe) -> Fraction:
     """
     tens = sum(value(card) == _TEN for card in DECKS[shoe.deck].cards) * shoe.decks
     return Fraction(tens, shoe.size - 1)
+
+
+def insurance_pays(
+    game: Game, options: Mapping[str, OptionValue]
+) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
+    """Yield what insurance pays, and the option that decides it where the house may choose.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(insurance_pays(game("co/trilux"), {}))
+    [({}, Odds(to=2, per=1, for_one=False))]
+    """
+    fixed = game.fixed.get("insurance_pays")
+    if fixed is not None:
+        yield {}, parse_ratio(str(fixed))
+    for option in game.options:
+        for choice in option.values:
+            rule, pays = option.decides(choice)
+            if rule == "insurance_pays" and options.get(option.id) in (None, choice):
+                yield {option.id: choice}, parse_ratio(str(pays))
+
+
+def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
+    """Yield what the bonus pays for one unit of the smallest wager of a band.
+
+    Bands that pay the same for one unit are one line. Otherwise each names its smallest wager.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> list(super_bonus_pays(game("wa/spanish-21").super_bonus))
+    [({}, Odds(to=200, per=1, for_one=False))]
+    """
+    wagers = sorted({band.wager_min for band in terms.bands})
+    ratios = {wager: Fraction(terms.prize(wager), wager) for wager in wagers}
+    alike = len(set(ratios.values())) == 1
+    for wager in wagers[:1] if alike else wagers:
+        ratio = ratios[wager]
+        options: dict[str, OptionValue] = {} if alike else {"main": format_dollars(wager)}
+        yield options, Odds(ratio.numerator, ratio.denominator)
 
 
 def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:

@@ -13,7 +13,7 @@ from pitboss.report.catalogue.entry import Entry, solve_command
 from pitboss.report.catalogue.main_entries import main_entries
 from pitboss.report.catalogue.wager_entries import wager_entries
 from pitboss.report.maths.model import maths
-from pitboss.rulebook.defaults import complete_main, full_felt
+from pitboss.rulebook.defaults import complete_main_game, offer_everything
 from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids
 
@@ -44,7 +44,7 @@ def _solved(pool: Executor) -> Mapping[str, Entries]:
 
 
 def _main_table(game_id: str) -> Setup:
-    house, _ = complete_main(House(game=game_id))
+    house, _ = complete_main_game(House(game=game_id))
     return prepare(house)
 
 
@@ -58,4 +58,4 @@ def _named(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
 
 
 def _others(game_id: str, main: Sequence[Entry]) -> Entries:
-    return tuple(wager_entries(maths(full_felt(game_id)), main))
+    return tuple(wager_entries(maths(offer_everything(game_id)), main))

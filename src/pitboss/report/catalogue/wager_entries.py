@@ -25,8 +25,7 @@ def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]
         for found in report.wagers:
             if wager in found.wagers:
                 yield _entry(found, wager.id, jackpots.get(wager.id))
-    if report.super_bonus is not None:
-        yield odds_entry(report.super_bonus)
+    yield from map(odds_entry, report.super_bonus)
 
 
 def _entry(found: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.exact.effects import Effect
 from pitboss.report.document.blocks import Block, Grid, Paragraph
-from pitboss.report.strategy.facts import option_text
 from pitboss.text.numbers import percent, signed
+from pitboss.text.options import option_text
 
 
 def effect_blocks(effects: Sequence[Effect]) -> Iterator[Block]:

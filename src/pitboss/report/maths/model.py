@@ -19,14 +19,12 @@ from itertools import groupby
 from math import comb, perm, sqrt
 from pathlib import Path
 
-import pitboss
 from pitboss.cards import DECKS, SUIT_LETTERS
-from pitboss.engine.setup import Setup, setup_of
+from pitboss.engine.setup import setup_of
 from pitboss.engine.terms import BET_BIGGER
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
-from pitboss.exact.odds.play_dependent.records import played_odds
-from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
-from pitboss.exact.odds.wagers import Result, WagerOdds, depends_on_play, odds, results
+from pitboss.exact.odds.at_table import odds_at_table
+from pitboss.exact.odds.wagers import Result, WagerOdds, odds, results
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.families import SIGHTS
 from pitboss.patterns.rows import OF_THE_DEALER
@@ -35,11 +33,11 @@ from pitboss.report.games.report import ToldGame
 from pitboss.report.maths.checks import Check, check
 from pitboss.report.maths.hold import hold
 from pitboss.report.maths.main_game import MainGame
-from pitboss.rulebook.check import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
-from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Plain, fixed_ratio, keeps_stake, meter_share
+from pitboss.version import __version__
 
 NOTHING = "Nothing paid"
 _ALL, _THOUSAND = 100, 1000
@@ -218,14 +216,15 @@ class MathsReport:
     """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
     """Other wagers on the felt whose odds depend on a strategy that is not computed."""
-    super_bonus: WagerOdds | None
+    super_bonus: tuple[WagerOdds, ...]
+    """One for each size of wager that the bonus pays differently; none without the bonus."""
     assumed: tuple[str, ...] = field(default=())
     """What the house did not say and was chosen for it."""
 
     @property
     def version(self) -> str:
         """The software's version."""
-        return pitboss.__version__
+        return __version__
 
 
 def maths(
@@ -274,7 +273,7 @@ def source_digest() -> str:
     >>> len(source_digest())
     64
     """
-    root = Path(pitboss.__file__).parent
+    root = Path(__file__).parents[2]
     found = hashlib.sha256()
     for path in sorted(p for p in root.rglob("*") if p.suffix in {".py", ".toml", ".typ"}):
         found.update(path.relative_to(root).as_posix().encode() + b"\0")
@@ -291,7 +290,7 @@ def _of_spot(house: House, configured: ConfiguredGame, spot: Spot) -> Iterator[W
     if table is None and not wager.id.startswith(INSURANCE):
         return
     shoe = _shoe(configured)
-    for found in _odds(house, configured, spot):
+    for found in odds_at_table(house, setup_of(configured), spot):
         yield WagerMaths(
             wagers=(wager,),
             table=table,
@@ -318,45 +317,6 @@ def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
 
 def _soft17(configured: ConfiguredGame) -> OptionValue:
     return configured.rules.soft17 if configured.rules else "hit"
-
-
-def _odds(house: House, configured: ConfiguredGame, spot: Spot) -> tuple[WagerOdds, ...]:
-    """The odds of one wager as the house runs it; two where it may be played for in two ways."""
-    if spot.table is not None and depends_on_play(spot.table.family, spot.wager):
-        return tuple(_played_odds(setup_of(configured), spot))
-    game_id, wager_id, decks = configured.game.id, spot.wager.id, _decks(configured)
-    if spot.table is None:
-        return odds(game_id, wager=wager_id, decks=decks, solved=False)
-    given = house.pays.get(wager_id, {})
-    options: dict[str, OptionValue] = {"soft17": _soft17(configured)}
-    if "specific_suit" in configured.options:
-        options["specific_suit"] = configured.options["specific_suit"]
-    if ALTERNATE in given:
-        options[ALTERNATE] = str(given[ALTERNATE])
-    return odds(
-        game_id,
-        wager=wager_id,
-        table=spot.table.id,
-        decks=decks,
-        options=options,
-        pays={row: _pay_text(entry) for row, entry in given.items() if row != ALTERNATE},
-        solved=False,
-    )
-
-
-def _played_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
-    """The odds of a wager that play decides: with the main game's best play, or played for too.
-
-    With what is on a meter the play for both would change; there only the first is stated.
-    """
-    wager_id = spot.wager.id
-    yield played_odds(setup, wager_id)
-    if side_wager(setup, wager_id).family == "straight-length" and spot.jackpot is None:
-        yield played_odds(setup, wager_id, Aim.BOTH)
-
-
-def _pay_text(entry: str | OperatorPay) -> str:
-    return entry.pay if isinstance(entry, OperatorPay) else entry
 
 
 def _outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
@@ -505,8 +465,7 @@ def _jackpots(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
             )
 
 
-def _super_bonus(configured: ConfiguredGame) -> WagerOdds | None:
+def _super_bonus(configured: ConfiguredGame) -> tuple[WagerOdds, ...]:
     if configured.game.super_bonus is None:
-        return None
-    (found,) = odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))
-    return found
+        return ()
+    return odds(configured.game.id, wager=SUPER_BONUS, decks=_decks(configured))

@@ -16,7 +16,7 @@ from pitboss.report.maths.verification import verification_section
 from pitboss.report.maths.wagers import wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import Simulated
-from pitboss.report.strategy.facts import option_text
+from pitboss.text.options import option_text
 
 
 def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None = None) -> Document:

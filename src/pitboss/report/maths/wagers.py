@@ -32,7 +32,7 @@ def wagers_section(report: MathsReport) -> Iterator[Block]:
         if place > 1:
             yield NewPage()
         yield from _wager(f"5.{place}", it)
-    if report.super_bonus is not None:
+    if report.super_bonus:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
 
 

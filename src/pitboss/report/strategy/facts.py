@@ -9,25 +9,9 @@ from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.report.document.blocks import Fact
 from pitboss.report.games.switch_words import switch_facts
 from pitboss.report.strategy.model import Solved
-from pitboss.rulebook.model import OptionValue, RoundKind
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
-
-
-def option_text(value: OptionValue) -> str:
-    """Return an option's value as it is written after `-o`.
-
-    >>> option_text(True), option_text("hit"), option_text(6)
-    ('true', 'hit', '6')
-    """
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def rule_options(setup: Setup) -> list[str]:
-    """Return the options that are rules of the main game, with their values."""
-    options = setup.configured.options.items()
-    # Without blackjack no option is one of its rules.
-    rules = setup.blackjack
-    return [f"{name} {option_text(value)}" for name, value in options if hasattr(rules, name)]
+from pitboss.text.options import option_text, rule_options
 
 
 def first_wager(setup: Setup) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, replace
 from fnmatch import fnmatchcase
 from importlib.resources import files
@@ -25,12 +26,14 @@ from pitboss.rulebook.model import (
     Ruling,
     Wager,
 )
-from pitboss.rulebook.pays import Dollars, Plain, parse_pay, parse_ratio
+from pitboss.rulebook.pays import Dollars, Plain, format_pay, parse_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.outcomes import FAMILIES
 from pitboss.rulebook.reading.schema import GameFile, RowFile, TableFile, decode
 
 CODE = "rulebook/invalid"
+INSURANCE = "insurance"
+"""How the id of every insurance wager begins."""
 CATALOG = files("pitboss.rulebook") / "catalog"
 
 RULE_NAMES = frozenset(field.name for field in fields(BlackjackRules))
@@ -142,8 +145,8 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         file.options[name]
         for name in sorted(file.options, key=lambda name: _FIRST_OPTIONS.get(name, 2))
     )
-    wagers = tuple(file.wagers.values())
     kind_rules, kind_problems = _kind_rules(file)
+    wagers = tuple(_with_pays(wager, file) for wager in file.wagers.values())
     found = [
         *_head_problems(file),
         *kind_problems,
@@ -151,6 +154,7 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         *_option_problems(options, wagers),
         *_decision_problems(options),
         *_wager_problems(wagers, options),
+        *_win_problems(wagers, file),
     ]
     game = Game(
         **_members(file.game),
@@ -310,6 +314,28 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
         named |= {other for other in (wager.equals, wager.follows, wager.tip_needs) if other}
         for other in sorted(named - known):
             yield key, f"speaks of the unknown wager {other!r}"
+
+
+def _with_pays(wager: Wager, file: GameFile) -> Wager:
+    """Give an insurance wager the pay that the rules fix, which stands there alone."""
+    pays = file.rules.get("insurance_pays")
+    if wager.pays is None and wager.id.startswith(INSURANCE) and isinstance(pays, str):
+        with suppress(ValueError):  # reported by `_rule_problems`
+            return replace(wager, pays=format_pay(parse_ratio(pays)))
+    return wager
+
+
+def _win_problems(wagers: tuple[Wager, ...], file: GameFile) -> Found:
+    """A wager's printed pay against the rule that decides it, so the sheet cannot contradict it."""
+    for wager in wagers:
+        insured = wager.id.startswith(INSURANCE)
+        decides = file.rules.get("insurance_pays") if insured else file.kind.get("win_pays", "1:1")
+        with suppress(ValueError):  # reported where each is read
+            if wager.pays is None or not isinstance(decides, str):
+                continue
+            played = format_pay(parse_ratio(decides))
+            if format_pay(parse_pay(wager.pays)) != played:
+                yield f"wagers.{wager.id}.pays", f"is {wager.pays!r} where the rules pay {played}"
 
 
 def _unreadable(read: Callable[[str], object], text: str, key: str) -> Found:

@@ -16,12 +16,12 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
-from pitboss import __version__
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.serialize import packed, unpacked
 from pitboss.simulate.job import Job
 from pitboss.simulate.run import block_shoes
 from pitboss.simulate.tally import Tally
+from pitboss.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import AnteUpRules, Game, HoldemRules
+from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.table.amounts import legal_amount, main_wagers
@@ -17,8 +17,7 @@ from pitboss.table.training.dealing import SEAT
 
 def poker_wager(game: Game) -> str | None:
     """Return the wager of a poker part beside blackjack, which decisions then back or give up."""
-    rules = game.kind_rules
-    return rules.bet_equals if isinstance(rules, HoldemRules | AnteUpRules) else None
+    return getattr(game.kind_rules, "bet_equals", None)
 
 
 def poker_table(house: House) -> dict[str, str]:

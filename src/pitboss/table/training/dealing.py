@@ -23,7 +23,7 @@ from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions, Judged, Worth
 from pitboss.rulebook.model import RoundKind
 from pitboss.table.basic_play import basic_play
-from pitboss.table.training.keys import decision_key
+from pitboss.table.kinds import decision_key
 
 SEAT = 1
 

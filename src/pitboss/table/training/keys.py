@@ -1,8 +1,8 @@
-"""What tells one decision from another: all that its values depend on, and no more."""
+"""Names of decisions: everything that the values of a decision depend on, and no more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 from pitboss.cards import JOKER, RANK_LETTERS, SUIT_LETTERS, Card, format_cards, rank_of, suit_of
@@ -12,20 +12,12 @@ from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, State
 from pitboss.patterns.totals import value
-from pitboss.rulebook.model import RoundKind
 
 _LETTERS = ("", "A", *map(str, range(2, 10)), "T")
 _SUITS = len(SUIT_LETTERS)
 
 
-def decision_key(state: State, asked: Question) -> str:
-    """Return what tells a decision from others, and what may be done: "T6 v T: hit stand"."""
-    named = _NAMED.get(state.setup.round, _blackjack)
-    choices = " ".join(choice.kind for choice in asked.choices)
-    return f"{named(state, asked)}: {choices}"
-
-
-def _blackjack(state: State, asked: Question) -> str:
+def name_hand(state: State, asked: Question) -> str:
     """Cards by value, and the up card.
 
     Suits are told apart only for two cards of one suit where Bonus 21s are paid.
@@ -56,40 +48,40 @@ def _marks(state: State, hand: Hand) -> str:
     return "".join(f" {mark}" for mark in marks if mark)
 
 
-def _ante_up(state: State, asked: Question) -> str:
+def name_ante_up_hand(state: State, asked: Question) -> str:
     """2106: by ranks where poker is played too; once folded it is blackjack."""
     seat = state.seat(asked.seat)
     if seat.folded:
-        return f"folded, {_blackjack(state, asked)}"
+        return f"folded, {name_hand(state, asked)}"
     if asked.wager is None and not is_live(seat):
-        return _blackjack(state, asked)
+        return name_hand(state, asked)
     ranks = sorted(map(rank_of, seat.hand(asked.hand).cards), reverse=True)
     cards = "".join(RANK_LETTERS[rank] for rank in ranks)
     return f"{cards} v {RANK_LETTERS[rank_of(state.dealer[0])]}"
 
 
-def _three_card(state: State, asked: Question) -> str:
+def name_three_card_hand(state: State, asked: Question) -> str:
     """2111: a hand of a split is played by what started the other two as well."""
     seat = state.seat(asked.seat)
     others = [each.cards[0] for each in seat.hands if each.number != asked.hand]
     starts = "".join(_LETTERS[each] for each in _values(others))
-    return f"{_blackjack(state, asked)}{f', beside {starts}' if starts else ''}"
+    return f"{name_hand(state, asked)}{f', beside {starts}' if starts else ''}"
 
 
-def _holdem(state: State, asked: Question) -> str:
+def name_holdem_hand(state: State, asked: Question) -> str:
     """2104: blackjack, and then the cards in common with one's own."""
     if ActionKind.FOLD not in {choice.kind for choice in asked.choices}:
-        return _blackjack(state, asked)
+        return name_hand(state, asked)
     return _up_to_suits(community(state), state.seat(asked.seat).poker)
 
 
-def _pai_jack(state: State, asked: Question) -> str:
+def name_pai_jack_hand(state: State, asked: Question) -> str:
     """2112: five cards by their values."""
     cards = state.seat(asked.seat).hand(asked.hand).cards
     return "".join(_LETTERS[each] for each in _values(cards))
 
 
-def _wild(state: State, asked: Question) -> str:
+def name_wild_hand(state: State, asked: Question) -> str:
     """2118: five cards, whichever suits they have."""
     return _up_to_suits(state.seat(asked.seat).hand(asked.hand).cards)
 
@@ -112,13 +104,3 @@ def _up_to_suits(*groups: Sequence[Card]) -> str:
 
 def _renamed(card: Card, suits: Sequence[int]) -> Card:
     return card if card == JOKER else Card(rank_of(card) * _SUITS + suits[suit_of(card)])
-
-
-_NAMED: Mapping[RoundKind, Callable[[State, Question], str]] = {
-    RoundKind.ANTE_UP: _ante_up,
-    RoundKind.HOLDEM: _holdem,
-    RoundKind.PAI_JACK: _pai_jack,
-    RoundKind.THREE_CARD: _three_card,
-    RoundKind.WILD_POKER: _wild,
-}
-"""Kinds of round whose decisions are about more than a blackjack hand."""

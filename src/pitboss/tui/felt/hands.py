@@ -11,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
-from pitboss.rulebook.model import RoundKind
+from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.views import Seen
 from pitboss.text.actions import (
     LAMMER,
@@ -98,7 +98,7 @@ def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
 
 def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
     """Write what the cards of a seat make as a poker hand of two (2106)."""
-    if felt.table.round != RoundKind.ANTE_UP:
+    if not TABLE_KINDS[felt.table.round].two_card_poker:
         return Block()
     words = "" if seat.folded else poker_words(felt.table, seat)
     return block(*(Text(line, style=_POKER) for line in wrap(words, width) or [""]))

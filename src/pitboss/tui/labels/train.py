@@ -13,8 +13,8 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.view import HandView
 from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.decisions import Judged
-from pitboss.rulebook.model import RoundKind
 from pitboss.table.coach_text import choice_words, cost_words
+from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
 from pitboss.table.training.trainer import Trainer
@@ -41,7 +41,7 @@ def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str
 def _poker_words(felt: Seen) -> str:
     """Say of a hand that is played for 21 and poker at once whether it still is (2106(9))."""
     seat = felt.seat(SEAT)
-    if felt.table.round != RoundKind.ANTE_UP or ANTE not in seat.wagers:
+    if not TABLE_KINDS[felt.table.round].two_card_poker or ANTE not in seat.wagers:
         return ""
     return "poker folded" if seat.folded else "ANTE and BET made"
 
@@ -63,7 +63,7 @@ def hand_shown(dealt: Dealt) -> str:
         return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
     hands = asked_hands(dealt.state, dealt.asked)
     shown = " and ".join(pretty_cards(hand.cards) for hand in hands)
-    if dealt.state.setup.round != RoundKind.THREE_CARD:
+    if not TABLE_KINDS[dealt.state.setup.round].shows_other_starts:
         return shown
     # Cards that are split here need not be alike, and a player sees what started the others.
     starts = [each.cards[0] for each in seat.hands if each not in hands]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TextIO
 
 from pitboss.engine.actions import Choice, Question, RefusedError
-from pitboss.rulebook.model import RoundKind
 from pitboss.table.amounts import spots_before_deal, tip_spots
 from pitboss.table.coach_text import assumption_words, hint_rows
+from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
 from pitboss.text.history import money
@@ -150,7 +150,7 @@ class PlainTable:
         self.say("Decisions: the word, the beginning of it or its key, with an amount if need be.")
         for kind, meaning in MEANINGS.items():
             self.say(f"  {KEYS[kind]}  {kind.value:15} {meaning}")
-        if setup.round == RoundKind.PAI_JACK:
+        if TABLE_KINDS[setup.round].sets_hands:
             self.say(f"  'set Kd 9h' names the low hand, 'set {HOUSE_WAY}' leaves it to the house.")
         self.say("  'hint' says what every choice is worth.")
         self.say("At any time: 'rules', 'help', 'quit'.")

@@ -19,7 +19,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.holdem.advice import advise_poker
 from pitboss.exact.pai_jack.advice import advise_setting
 from pitboss.exact.wild_poker.advice import advise_wild
-from pitboss.rulebook.defaults import with_compulsory_tables
+from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.bets import poker_table, training_bets
@@ -36,7 +36,7 @@ DEALT = 200
 
 
 def setup_of(game: str) -> Setup:
-    house, _ = with_compulsory_tables(House(game=game))
+    house, _ = add_compulsory_tables(House(game=game))
     return prepare(replace(house, tables={**(house.tables or {}), **poker_table(house)}))
 
 

@@ -1,0 +1,1 @@
+"""The public API: what `import pitboss` offers, and what the command line is built on."""

@@ -1,0 +1,136 @@
+"""The games, and what can be done without a table: check a house, replay a record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from pitboss.api.houses import Source, read_source
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.record import Replay as EngineReplay
+from pitboss.engine.record import replay as play_record
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.house import read_text
+from pitboss.rulebook.model import Game
+from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading import library
+from pitboss.text.history import story
+
+
+def games() -> tuple[Game, ...]:
+    """Return every game of the rule book, in the order of the documents.
+
+    >>> [game.id for game in games()][:2], len(games())
+    (['wa/spanish-21', 'wa/spanish-21-v003'], 22)
+    """
+    return library.games()
+
+
+def game(game_id: str) -> Game:
+    """Return one game: its rules, options, wagers and pay tables, each with its clause.
+
+    >>> spanish = game("wa/spanish-21")
+    >>> spanish.title, spanish.decks, spanish.option("redouble").cite
+    ('Spanish 21', (2, 4, 5, 6, 8), 'GR8, DP6')
+    >>> game("wa/spanish21")
+    Traceback (most recent call last):
+    pitboss.rulebook.problems.RulesError: game: there is no game 'wa/spanish21'; ...
+    """
+    return library.game(game_id)
+
+
+def check(house: Source) -> tuple[Problem, ...]:
+    """Check a house configuration against the approved rules; return every problem.
+
+    *house* is the path of a TOML file, a `House`, or its keys as a mapping. Nothing is filled in:
+    a configuration says everything that its document requires. No problem means approved.
+
+    >>> for problem in check({"game": "wa/spanish-21", "options": {"decks": 7, "soft17": "hit"}}):
+    ...     print(problem)
+    options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]
+    """
+    return problems(read_source(house))
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A round record played to its end."""
+
+    played: EngineReplay
+
+    @property
+    def settlement(self) -> tuple[WagerSettled, ...]:
+        """Every wager with its outcome and what the player gained in cents."""
+        return self.played.round.state.settled
+
+    @property
+    def net(self) -> dict[int, int]:
+        """Seat -> cents gained; negative is lost."""
+        return dict(sorted(self.played.round.state.net().items()))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(self.played.round.events)
+
+    @property
+    def difference(self) -> str | None:
+        """Where the results that the record carries first differ from the replay; None: nowhere."""
+        return self.played.difference()
+
+    def record(self) -> dict[str, Any]:
+        """Return the record completed with events, settlement, nets and meters."""
+        return self.played.completed()
+
+    def story(self) -> str:
+        """Return the hand history, one line an event."""
+        return "\n".join(story(self.played.round))
+
+    def __repr__(self) -> str:
+        """Say what each seat gained, and whether the record agrees."""
+        nets = ", ".join(f"seat {seat} {cents:+} cents" for seat, cents in self.net.items())
+        verdict = f"; differs: {self.difference}" if self.difference else ""
+        return f"<Replay of {self.played.given['game']}: {nets}{verdict}>"
+
+    def _repr_html_(self) -> str:
+        """Write the hand history; notebooks show it."""
+        return f"<pre>{escape(self.story())}</pre>"
+
+
+def replay(record: Mapping[str, Any] | Path | str) -> Replay:
+    """Play a round record to its end and compare the results that it carries.
+
+    *record* is the record itself, its JSON text, or the path of a file. A record that cannot be
+    played raises `RefusedError` with a code and one sentence.
+
+    >>> played = replay(
+    ...     {
+    ...         "game": "ilani/spanish-21",
+    ...         "seats": [{"seat": 1, "wagers": {"main": 1000}}],
+    ...         "cards": "Kh 9s Qd 8c",
+    ...         "decisions": [{"seat": 1, "action": "stand"}],
+    ...     }
+    ... )
+    >>> played.net, played.settlement[0].outcome, played.difference
+    ({1: 1000}, 'win', None)
+    """
+    return Replay(play_record(_record(record)))
+
+
+def _record(source: Mapping[str, Any] | Path | str) -> object:
+    if isinstance(source, Mapping):
+        # A record is plain JSON: a copy that went through it cannot differ from its file.
+        return dict(source)
+    text = source
+    if isinstance(source, Path) or not source.lstrip().startswith("{"):
+        text = read_text(Path(source))
+    try:
+        # Numbers with a point are money: their digits are kept, never a binary fraction.
+        return json.loads(str(text), parse_float=str)
+    except (ValueError, RecursionError):
+        raise RefusedError("record/malformed", "this is not JSON") from None

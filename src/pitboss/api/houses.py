@@ -1,0 +1,119 @@
+"""The house configuration that keywords describe: `pitboss.table(..., decks=6, tables={...})`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from pitboss.rulebook.house import (
+    House,
+    JackpotSetup,
+    Limits,
+    OperatorPay,
+    ShoeSettings,
+    house_from,
+    read_house,
+)
+from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import unknown_game
+
+Source = House | Mapping[str, Any] | Path | str
+"""A house configuration: a value, its keys as a mapping, or the path of a TOML file."""
+Pays = Mapping[str, Mapping[str, str | OperatorPay]]
+Jackpots = Mapping[str, JackpotSetup | Mapping[str, Any]]
+WagerLimits = Mapping[str, Limits | Mapping[str, int]]
+Tables = Mapping[str, str | None]
+"""Wager -> the id of its pay table; None takes the wager off the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """What keywords change in a house configuration; everything else stays."""
+
+    options: Mapping[str, OptionValue]
+    tables: Tables | None = None
+    pays: Pays | None = None
+    jackpots: Jackpots | None = None
+    limits: WagerLimits | None = None
+    shoe: ShoeSettings | Mapping[str, int] | None = None
+
+
+def read_source(source: Source) -> House:
+    """Return the configuration that *source* is or names.
+
+    >>> read_source({"game": "wa/spanish-21", "options": {"decks": 6}}).options
+    {'decks': 6}
+    """
+    if isinstance(source, House):
+        return source
+    return house_from(source) if isinstance(source, Mapping) else read_house(Path(source))
+
+
+def build_house(game: str, source: Source | None, changes: Changes) -> House:
+    """Return the configuration of *game*, from *source* if there is one, with *changes*.
+
+    The house is not checked here; a value that cannot be read is a `RulesError`.
+    """
+    house = House(game=_game_id(game)) if source is None else read_source(source)
+    if game and house.game != game:
+        message = f"this house sets up {house.game}, not {game}"
+        raise RulesError([Problem(code="option/conflict", key="house", message=message)])
+    data = house_data(house)
+    data.setdefault("options", {}).update(changes.options)
+    problems = _change_tables(data, changes.tables)
+    for key in ("pays", "jackpots", "limits"):
+        for wager, entries in (getattr(changes, key) or {}).items():
+            data.setdefault(key, {}).setdefault(wager, {}).update(_plain(entries))
+    if changes.shoe is not None:
+        data.setdefault("shoe", {}).update(_plain(changes.shoe))
+    try:
+        changed = house_from(data)
+    except RulesError as error:
+        raise RulesError([*problems, *error.problems]) from None
+    if problems:
+        raise RulesError(problems)
+    return changed
+
+
+def _game_id(game: object) -> str:
+    if not isinstance(game, str) or not game:
+        message = "name a game, as pitboss.games() lists them, or a house"
+        problem = Problem(code="game/unknown", key="game", message=message)
+        raise RulesError([unknown_game(str(game)) if game else problem])
+    game_of(game)  # an unknown game is refused before anything else
+    return game
+
+
+def _change_tables(data: dict[str, Any], tables: Tables | None) -> list[Problem]:
+    """Change pay tables by wager; what the house or the game offers otherwise stays."""
+    if tables is None:
+        return []
+    offered = data.setdefault("tables", dict(game_of(data["game"]).default_tables))
+    problems = []
+    for wager, table in tables.items():
+        if table is not None:
+            offered[wager] = table
+        elif offered.pop(wager, None) is None:
+            key, message = f"tables.{wager}", f"{wager} is not on offer"
+            problems.append(Problem(code="wager/not-offered", key=key, message=message))
+    return problems
+
+
+def _plain(entries: object) -> dict[str, Any]:
+    """Return a setting as plain data: a dataclass by its fields, a mapping as it is."""
+    if is_dataclass(entries) and not isinstance(entries, type):
+        return {key: value for key, value in asdict(entries).items() if value not in (None, "")}
+    if not isinstance(entries, Mapping):
+        return {"": entries}  # refused with its key when the house is read
+    return {key: _pay(value) for key, value in entries.items()}
+
+
+def _pay(value: object) -> object:
+    if isinstance(value, OperatorPay):
+        return {"pay": value.pay, "from": value.source}
+    return value

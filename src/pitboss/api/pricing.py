@@ -1,0 +1,123 @@
+"""The exact odds of the wagers of one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.odds.at_table import odds_at_table
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
+from pitboss.exact.odds.wagers import WagerOdds as ExactOdds
+from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.rulebook.configured import Jackpot, Spot
+from pitboss.rulebook.house import House, parse_dollars
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import nearest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class WagerOdds(ExactOdds):
+    """The exact odds of one wager at one table: edge, hit frequency, variance and every row.
+
+    >>> import pitboss
+    >>> match = pitboss.table("wa/spanish-21", decks=6, soft17="hit").odds("match-up")
+    >>> match
+    <WagerOdds of wa/spanish-21 match-up, table 2, 6 decks: edge 3.055481% = 114/3731>
+    >>> match.rows[0].name, match.rows[0].probability
+    ('Unsuited Match Payout', Fraction(36, 287))
+    """
+
+    progressive: ProgressiveOdds | None = None
+    """What the meter adds, where the wager has one: break-even meter, long-run edge."""
+    edge_with_prizes: Fraction | None = None
+    """The edge of a house jackpot, its posted prizes included."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the odds as data; fractions are written "114/3731"."""
+        data = ExactOdds.as_json(self)
+        if self.progressive is not None:
+            data["progressive"] = self.progressive.as_json()
+        if self.edge_with_prizes is not None:
+            data["edge_with_prizes"] = str(self.edge_with_prizes)
+        return data
+
+    def __repr__(self) -> str:
+        """Say which wager it is, and its edge."""
+        where = f"{self.game} {self.wager}" + (f", table {self.table}" if self.table else "")
+        edge = f"{float(self.edge):.6%} = {self.edge}"
+        return f"<WagerOdds of {where}, {self.decks} decks: edge {edge}>"
+
+    def _repr_html_(self) -> str:
+        """Write the rows as a table; notebooks show it."""
+        rows = "".join(
+            f'<tr><th style="text-align: left">{escape(row.name)}</th><td>{escape(row.pay)}</td>'
+            f"<td>{float(row.probability):.8f}</td><td>{float(row.returns):.6f}</td></tr>"
+            for row in self.rows
+        )
+        caption = f"{self.wager} {self.table}: house edge {float(self.edge):.4%}"
+        heads = "<tr><th>row</th><th>pays</th><th>probability</th><th>returns</th></tr>"
+        return f"<table><caption>{escape(caption)}</caption>{heads}{rows}</table>"
+
+
+def price(house: House, setup: Setup, wager: str, meter: str | float | None = None) -> WagerOdds:
+    """Return the odds of one wager; `RulesError` if the table has no such odds."""
+    spots = priced_spots(setup)
+    if wager not in spots:
+        near = nearest(wager, tuple(spots)) or ", ".join(spots) or "none"
+        message = f"this table has no odds for the wager {wager!r}; it has {near}"
+        raise RulesError([Problem(code="wager/not-offered", key="wager", message=message)])
+    spot, cents = spots[wager], _cents(meter)
+    odds = odds_at_table(house, setup, spot)[0]
+    jackpot, is_progressive = spot.jackpot, odds.meter is not None
+    if jackpot is not None and jackpot.scheme == "house":
+        is_progressive = False
+    if cents is not None and not is_progressive:
+        message = f"the wager {wager!r} has no meter"
+        raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
+    return WagerOdds(
+        **{item.name: getattr(odds, item.name) for item in fields(odds)},
+        progressive=_progressive(odds, jackpot, cents) if is_progressive else None,
+        edge_with_prizes=_edge_with_prizes(odds, spot),
+    )
+
+
+def _cents(meter: str | float | None) -> int | None:
+    try:
+        return None if meter is None else parse_dollars(str(meter))
+    except ValueError as error:
+        problem = Problem(code="option/invalid", key="meter", message=str(error))
+        raise RulesError([problem]) from None
+
+
+def _progressive(odds: ExactOdds, jackpot: Jackpot | None, cents: int | None) -> ProgressiveOdds:
+    """Return what the meter adds, fed and seeded as the house does it."""
+    if jackpot is None:
+        return meter_value(odds, MeterValue(meter=cents))
+    value = MeterValue(meter=cents, contribution=jackpot.contribution, seed=jackpot.seed)
+    return meter_value(odds, value, jackpot.wager)
+
+
+def _edge_with_prizes(odds: ExactOdds, spot: Spot) -> Fraction | None:
+    """Return the edge of a house jackpot, its posted prizes included."""
+    jackpot, table = spot.jackpot, spot.table
+    if jackpot is None or table is None or jackpot.scheme != "house":
+        return None
+    shares = {(row.name, row.column): meter_share(row.pay) for row in table.rows}
+    paid = ((row.probability, shares[row.name, row.column]) for row in odds.rows)
+    prizes = sum((chance * jackpot.prizes[share] for chance, share in paid if share), Fraction(0))
+    return odds.edge - prizes / (jackpot.wager or table.base_wager or CENTS_PER_DOLLAR)
+
+
+def priced_spots(setup: Setup) -> dict[str, Spot]:
+    """Return the wagers whose odds are known by themselves; the main game is solved instead."""
+    main = {*setup.mains, *setup.played_tables}
+    return {
+        name: spot
+        for name, spot in setup.configured.spots.items()
+        if name not in main and (spot.table is not None or name.startswith(INSURANCE))
+    }

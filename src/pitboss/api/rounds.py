@@ -1,0 +1,253 @@
+"""One round at a table: dealt from a shoe, played by decisions, settled and recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from pitboss.api.advice import Advice, from_values
+from pitboss.cards import Card, CardNotInShoe, parse_cards
+from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round as EngineRound
+from pitboss.engine.events import Event, Place, WagerSettled
+from pitboss.engine.record import Replay, record_of
+from pitboss.engine.rounds.holdem import community
+from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.setup import Setup, open_meters
+from pitboss.engine.state import State
+from pitboss.engine.view import TableView, view
+from pitboss.rulebook.house import ShoeSettings
+from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.reading.library import nearest
+from pitboss.table.amounts import is_required, legal_amount, spots_before_deal
+from pitboss.table.shoe import DealingShoe, shoe_of
+from pitboss.text.history import story
+
+if TYPE_CHECKING:
+    from pitboss.api.tables import Table
+
+Wagers = Mapping[str, int]
+"""Wager -> cents."""
+
+
+class Round:
+    """A round under way. `Table.deal` makes one.
+
+    >>> import pitboss
+    >>> hand = pitboss.table("reference/blackjack").deal(main_cents=1000, seed=7)
+    >>> hand
+    <Round of reference/blackjack: seat 1 hand 1 decides: hit, stand or double>
+    >>> hand.act("stand").is_over, hand.net
+    (True, {1: 1000})
+    """
+
+    def __init__(self, table: Table, bets: Iterable[Bets], shoe: DealingShoe) -> None:
+        """Place *bets* and deal from *shoe* up to the first decision."""
+        self.table = table
+        """The table it is played at."""
+        self._shoe = shoe
+        self._round = EngineRound.start(table.setup, tuple(bets), open_meters(table.setup, {}, {}))
+        self._deal()
+
+    # -- what the round shows ----------------------------------------------------------------
+
+    @property
+    def question(self) -> Question | None:
+        """The decision that is due, with its legal choices; None once the round is over."""
+        due = self._round.due
+        return due if isinstance(due, Question) else None
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The actions that may be taken now, as `act` takes them."""
+        return tuple(c.kind.value for c in self.question.choices) if self.question else ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every wager is settled."""
+        return self._round.due is None
+
+    @property
+    def state(self) -> State:
+        """The state of the table, face-down cards included."""
+        return self._round.state
+
+    @property
+    def view(self) -> TableView:
+        """The table as the seat that must decide sees it; seat 1 of the round where none must."""
+        seat = self.question.seat if self.question else self.state.seats[0].number
+        return view(self.state, seat)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, in order."""
+        return tuple(self._round.events)
+
+    @property
+    def settlement(self) -> tuple[WagerSettled, ...]:
+        """Every wager that is settled, with its outcome and what the player gained in cents."""
+        return self.state.settled
+
+    @property
+    def net(self) -> dict[int, int]:
+        """Seat -> cents gained so far; negative is lost."""
+        return dict(sorted(self.state.net().items()))
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def act(
+        self,
+        action: str,
+        *,
+        amount: int | None = None,
+        low: str | None = None,
+        tip: int | None = None,
+    ) -> Round:
+        """Take the decision that is due and deal on; return the round itself.
+
+        *amount* is cents, where less or more than the usual may be wagered; *low* names the two
+        cards of the low hand in Pai Jack; *tip* is cents for the dealer. A decision that is not
+        legal now raises `IllegalAction` and changes nothing.
+
+        >>> import pitboss
+        >>> hand = pitboss.table("reference/blackjack").deal(main_cents=1000, seed=7)
+        >>> hand.act("split")
+        Traceback (most recent call last):
+        pitboss.engine.actions.IllegalAction: ...
+        """
+        question = self.question
+        if question is None:
+            raise IllegalAction("action/illegal", f"{action} answers nothing: the round is over")
+        decision = Action(
+            seat=question.seat,
+            hand=question.hand,
+            kind=_kind(action, self.choices),
+            amount=amount,
+            low=None if low is None else parse_cards(low),
+            tip=tip,
+            wager=question.wager,
+        )
+        self._round.act(decision)
+        self._deal()
+        return self
+
+    def advise(self) -> Advice:
+        """Return every choice of the decision that is due with its expected value, best first.
+
+        >>> import pitboss
+        >>> hand = pitboss.table("reference/blackjack").deal(main_cents=1000, seed=7)
+        >>> hand.advise().best.action
+        'hit'
+        """
+        question = self.question
+        if question is None:
+            raise IllegalAction("action/illegal", "there is nothing to decide: the round is over")
+        return from_values(self.table.decisions.worth(self.state, question).values)
+
+    def _deal(self) -> None:
+        """Deal until somebody must decide or the round is over."""
+        while isinstance(self._round.due, CardNeeded):
+            if _opens_poker(self._round):
+                self._shoe.reshuffle_but(community(self.state))
+            self._round.deal(self._shoe.draw())
+
+    # -- keeping it --------------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """Return the round record, as `pitboss replay` reads it; with its results once it is over.
+
+        >>> import pitboss
+        >>> hand = pitboss.table("reference/blackjack").deal(main_cents=1000, seed=7).act("stand")
+        >>> pitboss.replay(hand.record()).difference is None
+        True
+        """
+        given = record_of(self._round, house_data(self.table.house))
+        return Replay(given=given, round=self._round).completed() if self.is_over else given
+
+    def story(self) -> str:
+        """Return the hand history, one line an event."""
+        return "\n".join(story(self._round))
+
+    def __repr__(self) -> str:
+        """Say what is due, or what came of it."""
+        game, question = self.table.game.id, self.question
+        if question is None:
+            nets = ", ".join(f"seat {seat} {cents:+} cents" for seat, cents in self.net.items())
+            return f"<Round of {game}, over: {nets}>"
+        *others, last = self.choices
+        words = f"{', '.join(others)} or {last}" if others else last
+        return f"<Round of {game}: seat {question.seat} hand {question.hand} decides: {words}>"
+
+    def _repr_html_(self) -> str:
+        """Write the hand history; notebooks show it."""
+        due = "" if self.is_over else f"<p>{escape(' · '.join(self.choices))}</p>"
+        return f"<pre>{escape(self.story())}</pre>{due}"
+
+
+def _kind(action: str, choices: tuple[str, ...]) -> ActionKind:
+    try:
+        return ActionKind(action)
+    except ValueError:
+        near = nearest(str(action), choices)
+        hint = f"did you mean {near}?" if near else f"choose {', '.join(choices)}"
+        raise IllegalAction("action/illegal", f"there is no action {action!r}; {hint}") from None
+
+
+def _opens_poker(this: EngineRound) -> bool:
+    """Whether the card that is due is the first of a poker part: 2104(6) reshuffles before it."""
+    due = this.due
+    is_poker = isinstance(due, CardNeeded) and due.place == Place.POKER
+    return is_poker and not any(seat.poker for seat in this.state.seats)
+
+
+# -- bets and shoes ------------------------------------------------------------------------------
+
+
+def seat_bets(
+    setup: Setup, main_cents: int, wagers: Wagers, seats: int | Mapping[int, Wagers]
+) -> tuple[Bets, ...]:
+    """Return what every seat puts down; wagers that must be made are added.
+
+    *seats* is a number of seats that all bet alike, or each seat's own wagers.
+    """
+    if isinstance(seats, Mapping):
+        return tuple(
+            Bets(seat, with_compulsory(setup, main_cents, {**wagers, **own}))
+            for seat, own in seats.items()
+        )
+    return tuple(
+        Bets(seat, with_compulsory(setup, main_cents, wagers)) for seat in range(1, seats + 1)
+    )
+
+
+def with_compulsory(setup: Setup, main_cents: int, wagers: Wagers) -> dict[str, int]:
+    """Return *wagers* with the main wager and those that the table makes compulsory."""
+    placed = {**dict.fromkeys(setup.mains, main_cents), **wagers}
+    for name, spot in spots_before_deal(setup).items():
+        if name not in placed and is_required(spot, setup.configured.options):
+            equal = spot.wager.equals
+            placed[name] = placed[equal] if equal else legal_amount(spot, main_cents)
+    return placed
+
+
+def shuffled_shoe(
+    setup: Setup, settings: ShoeSettings, seed: int | str | None, first: str | Iterable[Card]
+) -> DealingShoe:
+    """Return a shuffled shoe; the cards *first* come out of it before all others."""
+    shoe = shoe_of(setup, settings, None if seed is None else str(seed))
+    shoe.begin_round()
+    cards = parse_cards(first) if isinstance(first, str) else tuple(first)
+    if not cards:
+        return shoe
+    try:
+        setup.shoe.check_dealt(cards)
+    except CardNotInShoe as error:
+        raise RefusedError(error.code, str(error)) from None
+    rest = list(shoe.cards)
+    for card in cards:
+        rest.remove(card)
+    burned = len(shoe.burned)
+    shoe.cards = (*rest[:burned], *cards, *rest[burned:])
+    return shoe

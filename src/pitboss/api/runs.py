@@ -1,0 +1,80 @@
+"""Simulations of a table: the settings of a run, and the run itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from numbers import Real
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.api import settings_problems
+from pitboss.simulate.result import Simulation
+from pitboss.simulate.settings import Terms
+
+if TYPE_CHECKING:
+    from pitboss.api.tables import Table
+
+Progress = Callable[[Simulation], object]
+"""Called with the counts so far, after every piece of work."""
+
+
+class RunSettings(TypedDict):
+    """The settings of a run, by keyword."""
+
+    rounds: float
+    seed: int
+    strategy: str | Path
+    seats: int
+    penetration: float | None
+    device: str
+    threads: int | None
+    cluster: str | None
+    until: float | None
+    checkpoint: Path | str | None
+
+
+def read_settings(settings: RunSettings) -> Terms:
+    """Return the settings of a run; `RulesError` names those that are no numbers."""
+    if wrong := tuple(_not_numbers(settings)):
+        raise RulesError(wrong)
+    kept = settings["checkpoint"]
+    return Terms(
+        rounds=settings["rounds"],
+        seed=settings["seed"],
+        seats=settings["seats"],
+        penetration=settings["penetration"],
+        strategy=str(settings["strategy"]),
+        device=settings["device"],
+        threads=settings["threads"],
+        cluster=settings["cluster"],
+        until=settings["until"],
+        checkpoint=None if kept is None else Path(kept),
+    )
+
+
+def _not_numbers(settings: RunSettings) -> Iterator[Problem]:
+    for key in ("rounds", "seed", "seats", "penetration", "threads", "until"):
+        value = settings[key]
+        if value is not None and not isinstance(value, Real):
+            message = f"{value!r} is not a number"
+            yield Problem(code="option/invalid", key=key, message=message)
+
+
+def open_and_run(
+    open_table: Callable[[], Table], settings: RunSettings, progress: Progress | None
+) -> Simulation:
+    """Open a table and simulate it; what is wrong with either is raised together."""
+    terms = read_settings(settings)
+    try:
+        table = open_table()
+    except RulesError as error:
+        raise RulesError([*error.problems, *settings_problems(terms)]) from None
+    simulation = None
+    with closing(table.simulations(terms)) as pieces:
+        for simulation in pieces:
+            if progress is not None:
+                progress(simulation)
+    assert simulation is not None, "a run has at least one piece"
+    return simulation

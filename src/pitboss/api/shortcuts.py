@@ -1,0 +1,73 @@
+"""One-line shortcuts: open a table and do one thing there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from pitboss.api.tables import table
+
+if TYPE_CHECKING:
+    from pitboss.api.pricing import WagerOdds
+    from pitboss.api.runs import Progress
+    from pitboss.simulate.result import Simulation
+
+
+@overload
+def odds(
+    game: str, wager: str, *, meter: str | float | None = None, **configuration: Any
+) -> WagerOdds: ...
+@overload
+def odds(game: str, wager: None = None, **configuration: Any) -> dict[str, WagerOdds]: ...
+def odds(
+    game: str, wager: str | None = None, *, meter: str | float | None = None, **configuration: Any
+) -> WagerOdds | dict[str, WagerOdds]:
+    """Return the exact odds of a side wager, or of every one: `table(...).odds(wager)`.
+
+    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+
+    >>> odds("wa/spanish-21", "match-up", decks=6, soft17="hit").edge
+    Fraction(114, 3731)
+    """
+    opened = table(game, **configuration)
+    return opened.odds() if wager is None else opened.odds(wager, meter=meter)
+
+
+def simulate(
+    game: str = "",
+    *,
+    rounds: float,
+    seed: int = 0,
+    strategy: str | Path = "optimal",
+    seats: int = 1,
+    penetration: float | None = None,
+    device: str = "cpu",
+    threads: int | None = None,
+    cluster: str | None = None,
+    until: float | None = None,
+    checkpoint: Path | str | None = None,
+    progress: Progress | None = None,
+    **configuration: Any,
+) -> Simulation:
+    """Simulate a game: `table(...).simulate(...)`.
+
+    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+
+    >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
+    1000
+    """
+    from pitboss.api.runs import RunSettings, open_and_run
+
+    settings = RunSettings(
+        rounds=rounds,
+        seed=seed,
+        strategy=strategy,
+        seats=seats,
+        penetration=penetration,
+        device=device,
+        threads=threads,
+        cluster=cluster,
+        until=until,
+        checkpoint=checkpoint,
+    )
+    return open_and_run(lambda: table(game, **configuration), settings, progress)

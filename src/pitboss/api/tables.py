@@ -1,0 +1,326 @@
+"""A table: one game as one house runs it, with everything that Pitboss can do there.
+
+The heavy layers (numba, numpy) are imported inside the methods that need them, so that a table
+opens at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from pitboss.api.houses import (
+    Changes,
+    Jackpots,
+    Pays,
+    Source,
+    Tables,
+    WagerLimits,
+    build_house,
+)
+from pitboss.cards import Card
+from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_table
+from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.model import Game, OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.text.options import option_text, rule_options
+
+if TYPE_CHECKING:
+    from pitboss.api.pricing import WagerOdds
+    from pitboss.api.rounds import Round, Wagers
+    from pitboss.api.runs import Progress
+    from pitboss.exact.decisions import Decisions
+    from pitboss.simulate.result import Simulation
+    from pitboss.simulate.settings import Terms
+
+Completion = Callable[[House], tuple[House, Assumed]]
+"""How a house configuration is completed: see `pitboss.rulebook.defaults`."""
+
+
+@dataclass(frozen=True, repr=False)
+class Table:
+    """One game as one house runs it. `pitboss.table` opens one.
+
+    >>> import pitboss
+    >>> table = pitboss.table("wa/spanish-21", decks=6)
+    >>> table
+    <Table of wa/spanish-21: decks 6, soft17 hit, ... assumed: soft17=hit>
+    >>> table.options["soft17"], table.assumed, len(table.digest)
+    ('hit', ('soft17=hit',), 64)
+    """
+
+    house: House
+    """The complete house configuration."""
+    assumed: Assumed
+    """What was filled in, written as options of the command line: `soft17=hit`."""
+    setup: Setup
+    """The table made ready for play."""
+    given: House = field(repr=False)
+    """The configuration before it was completed."""
+
+    @classmethod
+    def open(
+        cls,
+        given: House,
+        *,
+        complete: Completion = complete_table,
+        unread: Iterable[Problem] = (),
+    ) -> Table:
+        """Complete a configuration and open its table; `RulesError` has every problem.
+
+        *unread* are problems that were found before, while *given* was read.
+        """
+        house, assumed = complete(given)
+        if wrong := (*unread, *problems(house)):
+            raise RulesError(wrong)
+        return cls(house=house, assumed=assumed, setup=prepare(house), given=given)
+
+    @property
+    def game(self) -> Game:
+        """The game, as the rule book has it."""
+        return self.setup.configured.game
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """Every house option with its value."""
+        return dict(self.setup.configured.options)
+
+    @property
+    def wagers(self) -> dict[str, str]:
+        """Wager -> the id of its pay table; "" where it has none."""
+        spots = self.setup.configured.spots.items()
+        return {name: spot.table.id if spot.table else "" for name, spot in spots}
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the rules: equal rules, equal digest."""
+        return self.setup.configured.digest
+
+    @cached_property
+    def main(self) -> Table:
+        """This table with only the side wagers that were named or are compulsory.
+
+        `solve` and `advise` work here, because side wagers do not change the main game.
+
+        >>> import pitboss
+        >>> pitboss.table("co/trilux").main.assumed
+        ()
+        """
+        try:
+            return Table.open(self.given, complete=complete_main_game)
+        except RulesError:
+            return self  # a pay table that was named needs what this table has
+
+    # -- prices --------------------------------------------------------------------------------
+
+    @overload
+    def odds(self, wager: str, *, meter: str | float | None = None) -> WagerOdds: ...
+    @overload
+    def odds(self, wager: None = None) -> dict[str, WagerOdds]: ...
+    def odds(
+        self, wager: str | None = None, *, meter: str | float | None = None
+    ) -> WagerOdds | dict[str, WagerOdds]:
+        """Return the exact odds of one side wager; without a name, of every one, by wager.
+
+        *meter* is dollars on the meter of a progressive. A wager that this table does not offer,
+        or whose odds are part of the main game, raises `RulesError`.
+
+        >>> import pitboss
+        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit", tables={"match-up": "2"})
+        >>> table.odds("match-up").edge
+        Fraction(114, 3731)
+        >>> sorted(table.odds())
+        ['insurance', 'match-down', 'match-up']
+        """
+        from pitboss.api.pricing import price, priced_spots
+
+        if wager is not None:
+            return price(self.house, self.setup, wager, meter)
+        if meter is not None:
+            message = "name the wager whose meter it is"
+            raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
+        return {name: price(self.house, self.setup, name) for name in priced_spots(self.setup)}
+
+    # -- the main game -------------------------------------------------------------------------
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        """What values the decisions of a round; it keeps what it has solved."""
+        from pitboss.exact.decisions import Decisions
+
+        return Decisions(self.setup)
+
+    # -- rounds --------------------------------------------------------------------------------
+
+    def simulate(
+        self,
+        *,
+        rounds: float,
+        seed: int = 0,
+        strategy: str | Path = "optimal",
+        seats: int = 1,
+        penetration: float | None = None,
+        device: str = "cpu",
+        threads: int | None = None,
+        cluster: str | None = None,
+        until: float | None = None,
+        checkpoint: Path | str | None = None,
+        progress: Progress | None = None,
+    ) -> Simulation:
+        """Simulate *rounds* rounds and return what was counted.
+
+        The same table, strategy, seats, penetration, seed and rounds give the same counts on any
+        machine and device.
+
+        Args:
+            rounds: How many; with *until* at most so many.
+            seed: A whole number below 2**64.
+            strategy: "optimal", "chart", or the path of a strategy file.
+            seats: How many seats play, all alike.
+            penetration: How much of the shoe is dealt before it is shuffled, 0.75 for three
+                quarters; None shuffles before every round.
+            device: "cpu", "cuda" or "auto".
+            threads: How many threads; None uses every core.
+            cluster: The address of a Dask scheduler.
+            until: The standard error of the house edge at which to stop early.
+            checkpoint: A file that keeps the counts, to go on after an interruption.
+            progress: A function that is called with the counts so far, after every piece of work.
+
+        >>> import pitboss
+        >>> run = pitboss.table("reference/blackjack").simulate(rounds=1000, seed=7)
+        >>> run.rounds, sum(run.histogram.values())
+        (1000, 1000)
+        """
+        from pitboss.api.runs import RunSettings, open_and_run
+
+        settings = RunSettings(
+            rounds=rounds,
+            seed=seed,
+            strategy=strategy,
+            seats=seats,
+            penetration=penetration,
+            device=device,
+            threads=threads,
+            cluster=cluster,
+            until=until,
+            checkpoint=checkpoint,
+        )
+        return open_and_run(lambda: self, settings, progress)
+
+    def simulations(self, terms: Terms) -> Generator[Simulation]:
+        """Simulate, yielding everything counted so far after every piece of work."""
+        from pitboss.simulate.api import checked, runs
+
+        setup = checked(self.house, terms)
+        yield from runs(self.house, setup, terms, self.assumed)
+
+    def deal(
+        self,
+        main_cents: int = 1000,
+        *,
+        seed: int | str | None = None,
+        wagers: Wagers | None = None,
+        seats: int | Mapping[int, Wagers] = 1,
+        cards: str | Iterable[Card] = (),
+    ) -> Round:
+        """Deal a round up to its first decision.
+
+        Args:
+            main_cents: The main wager, or each of them, in cents.
+            seed: The same seed deals the same cards; None shuffles with the system's randomness.
+            wagers: Side wagers in cents; those that are compulsory are added.
+            seats: How many seats play these wagers, or a mapping of each seat's own wagers.
+            cards: Cards that come first out of the shoe: "7h 9s Kd 6h".
+
+        Wagers that the table does not take raise `RefusedError`.
+
+        >>> import pitboss
+        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit")
+        >>> hand = table.deal(main_cents=1000, cards="6h 5s 5h 9d", seed=7)
+        >>> hand.choices
+        ('hit', 'stand', 'double', 'surrender')
+        >>> hand.act("double").settlement[0].stake
+        2000
+        """
+        from pitboss.api.rounds import Round, seat_bets, shuffled_shoe
+
+        bets = seat_bets(self.setup, main_cents, wagers or {}, seats)
+        return Round(self, bets, shuffled_shoe(self.setup, self.house.shoe, seed, cards))
+
+    # -- how it is shown and sent --------------------------------------------------------------
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Send the configuration to another process; the table is made ready there."""
+        return _reopen, (self.house, self.assumed, self.given)
+
+    def __repr__(self) -> str:
+        """Name the game, its rule options and what was assumed."""
+        assumed = f"; assumed: {', '.join(self.assumed)}" if self.assumed else ""
+        options = ", ".join(rule_options(self.setup))
+        return f"<Table of {self.game.id}" + (f": {options}" if options else "") + f"{assumed}>"
+
+    def _repr_html_(self) -> str:
+        """Write options and wagers as a table; notebooks show it."""
+        rows = [*((name, option_text(value)) for name, value in self.options.items())]
+        rows += [(wager, f"table {table}" if table else "") for wager, table in self.wagers.items()]
+        body = "".join(
+            f'<tr><th style="text-align: left">{escape(name)}</th><td>{escape(text)}</td></tr>'
+            for name, text in rows
+        )
+        return f"<table><caption>{escape(self.game.title)} ({self.game.id})</caption>{body}</table>"
+
+
+def _reopen(house: House, assumed: Assumed, given: House) -> Table:
+    return Table(house=house, assumed=assumed, setup=prepare(house), given=given)
+
+
+def table(
+    game: str = "",
+    *,
+    house: Source | None = None,
+    tables: Tables | None = None,
+    pays: Pays | None = None,
+    jackpots: Jackpots | None = None,
+    limits: WagerLimits | None = None,
+    shoe: ShoeSettings | Mapping[str, int] | None = None,
+    options: Mapping[str, OptionValue] | None = None,
+    **more_options: OptionValue,
+) -> Table:
+    """Open a table of *game*; what nobody chose is filled in, as the command line does it.
+
+    Args:
+        game: The id of a game, as `games` lists them; may be left out with *house*.
+        house: A house configuration to start from: the path of a TOML file, a `House`, or its
+            keys as a mapping.
+        tables: Wager -> the id of its pay table; None takes a wager off the table. Wagers that
+            are not named keep the table that the house or the game offers.
+        pays: Wager -> row -> the prize that the house sets: "50 for 1".
+        jackpots: Wager -> how the house runs the jackpot: scheme, wager, contribution, seed.
+        limits: Wager -> `min`, `max` and `aggregate` in cents.
+        shoe: `burn` and `cut`, in cards.
+        options: House options as a mapping.
+        more_options: House options by name: `decks=6, soft17="hit"`.
+
+    Everything that is wrong is raised at once, as `RulesError`.
+
+    >>> table("wa/spanish-21", decks=7, redoble=True)
+    Traceback (most recent call last):
+    pitboss.rulebook.problems.RulesError: options.redoble: wa/spanish-21 has no such \
+option; did you mean redouble? [option/unknown]
+    options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]
+    """
+    changes = Changes(
+        options={**(options or {}), **more_options},
+        tables=tables,
+        pays=pays,
+        jackpots=jackpots,
+        limits=limits,
+        shoe=shoe,
+    )
+    return Table.open(build_house(game, house, changes))

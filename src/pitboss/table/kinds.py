@@ -1,0 +1,50 @@
+"""The kinds of round at a table: how decisions are named, and what a screen shows for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pitboss.engine.actions import Question
+from pitboss.engine.state import State
+from pitboss.rulebook.model import RoundKind
+from pitboss.table.training.keys import (
+    name_ante_up_hand,
+    name_hand,
+    name_holdem_hand,
+    name_pai_jack_hand,
+    name_three_card_hand,
+    name_wild_hand,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableKind:
+    """What a table needs to know of one kind of round."""
+
+    name_decision: Callable[[State, Question], str] = name_hand
+    """Name the hand of a decision, for the trainer's score."""
+    two_card_poker: bool = False
+    """The blackjack hand is a poker hand of two cards too (2106)."""
+    shows_other_starts: bool = False
+    """A hand of a split is played by the cards that started the other hands (2111)."""
+    sets_hands: bool = False
+    """The player sets a low hand (2112)."""
+
+
+TABLE_KINDS: Mapping[RoundKind, TableKind] = {
+    RoundKind.BLACKJACK: TableKind(),
+    RoundKind.SWITCH: TableKind(),
+    RoundKind.THREE_CARD: TableKind(name_decision=name_three_card_hand, shows_other_starts=True),
+    RoundKind.HOLDEM: TableKind(name_decision=name_holdem_hand),
+    RoundKind.ANTE_UP: TableKind(name_decision=name_ante_up_hand, two_card_poker=True),
+    RoundKind.PAI_JACK: TableKind(name_decision=name_pai_jack_hand, sets_hands=True),
+    RoundKind.WILD_POKER: TableKind(name_decision=name_wild_hand),
+}
+"""Every kind of round."""
+
+
+def decision_key(state: State, question: Question) -> str:
+    """Return the name of a decision with its choices: "T6 v T: hit stand"."""
+    name = TABLE_KINDS[state.setup.round].name_decision(state, question)
+    return f"{name}: {' '.join(choice.kind for choice in question.choices)}"
