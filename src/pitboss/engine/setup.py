@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pitboss.cards import DECKS, SUIT_LETTERS, Shoe
@@ -15,6 +15,7 @@ from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import parse_ratio
+from pitboss.rulebook.problems import Problem
 
 __all__ = [
     "Setup",
@@ -28,9 +29,12 @@ __all__ = [
 ]
 
 
-def prepare(house: House) -> Setup:
-    """Return the table *house* describes, or raise `RulesError` with every problem."""
-    return setup_of(configure(house))
+def prepare(house: House, unread: Iterable[Problem] = ()) -> Setup:
+    """Return the table *house* describes, or raise `RulesError` with every problem.
+
+    Problems of reading the house come first: a caller passes them as *unread*.
+    """
+    return setup_of(configure(house, unread))
 
 
 def setup_of(configured: ConfiguredGame) -> Setup:
