@@ -77,7 +77,6 @@ def test_an_unknown_wager_or_table_of_a_game_is_refused_with_the_nearest(called:
         ("check",),
         ("check", "a.toml", "b.toml"),
         ("--jason",),
-        ("--json",),
     ],
     ids=" ".join,
 )

@@ -154,5 +154,5 @@ def test_dollars_to_four_decimals_are_read_as_they_stand(dollars: int, decimals:
     ["", ".5", "5.", "1.00005", "-1", "+1", "1,000", "1e3", "$5", " 5", "5 ", "1" * 13, "nan"],
 )
 def test_anything_else_is_no_meter(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a meter"):
+    with pytest.raises(ValueError, match=r"is not a meter|is too large a meter"):
         parse_units(text)

@@ -253,7 +253,7 @@ def test_an_unknown_game_is_the_only_thing_that_cannot_be_judged(game_id: str) -
         ('game = "x"\njackpots.a.wager = "5"', "jackpots.a.wager", 'valid integer, not "5"'),
         ('game = "x"\njackpots.a.wager = true', "jackpots.a.wager", "valid integer, not true"),
         ('game = "x"\njackpots.a.colour = 1', "jackpots.a.colour", "is not a known key"),
-        ('game = "x"\nlimits.main.min = 5.0', "limits.main.min", 'valid integer, not "5.0"'),
+        ('game = "x"\nlimits.main.min = 5.0', "limits.main.min", "valid integer, not 5.0"),
         ('game = "x"\nlimits.main.least = 5', "limits.main.least", "is not a known key"),
     ],
 )

@@ -107,8 +107,12 @@ def test_of_a_shared_file_that_both_have_the_folders_own_is_taken(shelf: Shelf) 
 
 WRONG = {
     "not TOML": ("[game", "", "this is not TOML: Expected ']'"),
-    "nested without end": ("a = " + "[" * 3000, "", "this is not TOML"),
-    "a date": ("effective = 2025-01-31", "", "dates and times are written in quotes"),
+    "nested without end": ("a = " + "[" * 3000, "", "this is nested more than 32 deep"),
+    "a date": (
+        "effective = 2025-01-31",
+        "",
+        "dates and times have no place here; write them in quotes",
+    ),
     "empty": ("", "game", "is missing"),
     "no id": (golden(**{'id = "house/golden"': ""}), "game.id", "is missing"),
     "the id of another": (GOLDEN, "game.id", "'co/golden-21' is a game of the catalogue already"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -15,10 +14,12 @@ from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.record import Replay as EngineReplay
 from pitboss.engine.record import replay as play_record
 from pitboss.rulebook.check import problems
-from pitboss.rulebook.house import read_text
+from pitboss.rulebook.files import read_text
+from pitboss.rulebook.limits import RECORD_BYTES_MAX
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.reading import library
+from pitboss.rulebook.reading.parse import NotReadableError, parse_json
 from pitboss.text.history import story
 
 
@@ -126,11 +127,10 @@ def _record(source: Mapping[str, Any] | Path | str) -> object:
     if isinstance(source, Mapping):
         # A record is plain JSON: a copy that went through it cannot differ from its file.
         return dict(source)
-    text = source
+    text = str(source)
     if isinstance(source, Path) or not source.lstrip().startswith("{"):
-        text = read_text(Path(source))
+        text = read_text(Path(source), RECORD_BYTES_MAX)
     try:
-        # Numbers with a point are money: their digits are kept, never a binary fraction.
-        return json.loads(str(text), parse_float=str)
-    except (ValueError, RecursionError):
-        raise RefusedError("record/malformed", "this is not JSON") from None
+        return parse_json(text)
+    except NotReadableError as error:
+        raise RefusedError("record/malformed", str(error)) from None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
+
+from pitboss.cli.streams import make_ready, write_no_more
 
 app = typer.Typer(
     name="pitboss",
@@ -401,18 +401,14 @@ def simulate(
 
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # The felt prints suits; where they cannot be written, they are spelled out.
-        sys.stdout.reconfigure(errors="backslashreplace")
+    make_ready()
     try:
         try:
-            # An interruption comes back as its exit code; commands themselves return nothing.
-            code = app(standalone_mode=False)
+            code = _run(sys.argv[1:])
         finally:
             sys.stdout.flush()
     except typer.TyperException as error:
-        print(f"pitboss: {error.format_message().rstrip('.')} [command/usage]", file=sys.stderr)
-        raise SystemExit(2) from None
+        _refuse("command/usage", error.format_message().rstrip("."))
     except ValueError as error:
         from pitboss.cli.output import refuse
         from pitboss.rulebook.problems import RulesError
@@ -425,20 +421,46 @@ def main() -> None:
         raise SystemExit(130) from None
     except BrokenPipeError:
         # The reader (`head`, a pager) has seen enough; nothing more can be written.
-        _write_no_more()
+        write_no_more()
         raise SystemExit(0) from None
     except OSError as error:
         reason = (error.strerror or "unknown error").lower()
-        print(f"pitboss: the output cannot be written: {reason} [output/failed]", file=sys.stderr)
-        _write_no_more()
+        if error.filename is not None:  # a path, not the standard output
+            _refuse("file/unreadable", f"'{error.filename}' cannot be used: {reason}")
+        from pitboss.cli.output import print_error
+
+        print_error(f"the output cannot be written: {reason} [output/failed]")
+        write_no_more()
         raise SystemExit(1) from None
     if code:
         raise SystemExit(code)
 
 
-def _write_no_more() -> None:
-    """Keep Python from writing once more, and failing once more, when it ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _run(arguments: list[str]) -> int:
+    """Run one command and return its exit code.
+
+    Typer's own way of running would end with 1 where the reader of a pipe is gone.
+    """
+    from pitboss.rulebook.limits import ARGUMENT_LENGTH_MAX, ARGUMENTS_MAX
+
+    if len(arguments) > ARGUMENTS_MAX:
+        raise typer.BadParameter(f"a command has at most {ARGUMENTS_MAX:,} arguments")
+    if any(len(text) > ARGUMENT_LENGTH_MAX for text in arguments):
+        raise typer.BadParameter(f"an argument has at most {ARGUMENT_LENGTH_MAX:,} characters")
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("pitboss", arguments) as context:
+            command.invoke(context)
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    return 0
+
+
+def _refuse(code: str, message: str) -> NoReturn:
+    from pitboss.cli.output import refuse
+    from pitboss.rulebook.problems import Problem
+
+    refuse([Problem(code=code, key="", message=message)], as_json="--json" in sys.argv)
 
 
 if __name__ == "__main__":

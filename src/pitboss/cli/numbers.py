@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
+from pitboss.rulebook.limits import EXPONENT_MAX, NUMBER_LENGTH_MAX, shorten
 from pitboss.rulebook.problems import Problem
-
-_DIGITS_MAX = 40
-"""Longer than any number that is allowed; no time is spent on more."""
 
 
 def read_count(key: str, text: str) -> tuple[int, tuple[Problem, ...]]:
@@ -19,7 +17,7 @@ def read_count(key: str, text: str) -> tuple[int, tuple[Problem, ...]]:
     (True, 'option/invalid')
     """
     number = _decimal(text)
-    if number is None or abs(number.adjusted()) > _DIGITS_MAX or number != int(number):
+    if number is None or abs(number.adjusted()) > NUMBER_LENGTH_MAX or number != int(number):
         return 1, (_problem(key, f"{_shown(text)} is not a whole number; write 1000000 or 1e6"),)
     return int(number), ()
 
@@ -31,13 +29,13 @@ def read_part(key: str, text: str) -> tuple[float | None, tuple[Problem, ...]]:
     (0.75, 0.0001)
     """
     number = _decimal(text.removesuffix("%"))
-    if number is None:
+    if number is None or abs(number.adjusted()) > EXPONENT_MAX:
         return None, (_problem(key, f"{_shown(text)} is not a number; write 0.75 or 75%"),)
     return float(number / 100 if text.endswith("%") else number), ()
 
 
 def _decimal(text: str) -> Decimal | None:
-    if len(text) > _DIGITS_MAX or not text.isascii():
+    if len(text) > NUMBER_LENGTH_MAX or not text.isascii():
         return None
     try:
         number = Decimal(text)
@@ -47,7 +45,7 @@ def _decimal(text: str) -> Decimal | None:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= _DIGITS_MAX else f"{text[:_DIGITS_MAX]}...")
+    return repr(shorten(text, NUMBER_LENGTH_MAX))
 
 
 def _problem(key: str, message: str) -> Problem:

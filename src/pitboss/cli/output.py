@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 import codecs
-import json
+import os
 import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.parse import dump_json
 
 EXIT_NO = 1
 """It ran, and the answer is no."""
 EXIT_BAD_INPUT = 2
 """What was asked cannot be judged or done."""
+EXIT_INTERRUPTED = 130
+"""Somebody pressed Ctrl-C."""
 
 
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
     """Print *value* as JSON, readable and in the order it was built."""
-    # A terminal or pipe that cannot write a spade gets it escaped: the same JSON.
-    unicode = codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
-    print(json.dumps(value, indent=2, ensure_ascii=not unicode))
+    print(dump_json(value, indent=2, ascii_only=_is_ascii_only()))
+
+
+def print_json_line(value: Any) -> None:  # noqa: ANN401 - whatever a command has to say
+    """Print *value* as one line of JSON lines."""
+    print(dump_json(value, ascii_only=_is_ascii_only()))
+
+
+def _is_ascii_only() -> bool:
+    """A terminal or pipe that cannot write a spade gets it escaped: the same JSON."""
+    return codecs.lookup(sys.stdout.encoding or "ascii").name != "utf-8"
+
+
+def print_error(sentence: str) -> None:
+    """Print a sentence where errors go; that nobody can read it changes nothing else."""
+    try:
+        print(f"pitboss: {sentence}", file=sys.stderr, flush=True)
+    except OSError:
+        # Keep Python from writing once more, and failing once more, when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
@@ -29,17 +50,25 @@ def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
     if as_json:
         first = found[0]
         refused: dict[str, Any] = {"code": first.code, "message": first.message}
-        print_json({"refused": refused | {"problems": [item.as_json() for item in found]}})
-    for problem in found:
-        print(f"pitboss: {_sentence(problem)}", file=sys.stderr)
+        listed = [item.as_json() for item in found[:PROBLEMS_SHOWN_MAX]]
+        print_json({"refused": refused | {"problems": listed}})
+    print_problems(found)
     raise SystemExit(EXIT_BAD_INPUT)
+
+
+def print_problems(problems: tuple[Problem, ...]) -> None:
+    """Print each problem as a sentence where errors go."""
+    for problem in problems[:PROBLEMS_SHOWN_MAX]:
+        print_error(_sentence(problem))
+    if len(problems) > PROBLEMS_SHOWN_MAX:
+        print_error(f"and {len(problems) - PROBLEMS_SHOWN_MAX} more problems")
 
 
 def _sentence(problem: Problem) -> str:
     standalone = problem.key in {"file", ""} or problem.code == "game/unknown"
     where = "" if standalone else f"{problem.key}: "
     clause = f" ({problem.cite})" if problem.cite else ""
-    return f"{where}{problem.message}{clause} [{problem.code}]"
+    return printable(f"{where}{problem.message}{clause} [{problem.code}]")
 
 
 def print_assumed(assumed: Iterable[str]) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pitboss.cli.options import read_options
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.edges import OTHERS, SOLVED, is_solved
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
@@ -40,9 +39,7 @@ def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     if game_of(game_id).round not in EVERY_SOLVED:
         raise RulesError([not_solved(game_id)])
     house, said = complete_main_game(given)
-    if found := (*unread, *problems(house)):
-        raise RulesError(found)
-    setup = prepare(house)
+    setup = prepare(house, unread)
     if not is_solved(setup):
         raise RulesError([not_solved(game_id)])
     return Solvable(house, setup, said)

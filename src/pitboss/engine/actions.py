@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pitboss.cards import Card
+from pitboss.rulebook.limits import shorten_message
 
 
 class ActionKind(StrEnum):
@@ -86,6 +87,10 @@ class Refusal:
     code: str
     message: str
 
+    def __post_init__(self) -> None:
+        """Keep what the sentence repeats of somebody's input short."""
+        object.__setattr__(self, "message", shorten_message(self.message))
+
 
 class RefusedError(ValueError):
     """Raised with the refusal; the state is as it was."""
@@ -93,7 +98,7 @@ class RefusedError(ValueError):
     def __init__(self, code: str, message: str) -> None:
         """Keep the code and the sentence."""
         self.refusal = Refusal(code, message)
-        super().__init__(message)
+        super().__init__(self.refusal.message)
 
 
 class IllegalAction(RefusedError):  # noqa: N818 - it says what was tried, not that something broke

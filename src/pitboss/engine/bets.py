@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pitboss.engine.actions import Refusal
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.limits import SEATS_MAX, shorten
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.pays import format_dollars
 
@@ -32,6 +33,8 @@ def refused_bets(setup: Setup, bets: Sequence[Bets]) -> Refusal | None:
 def _problems(setup: Setup, bets: Sequence[Bets]) -> Iterator[Refusal]:
     if not bets:
         yield Refusal("record/malformed", "a round needs at least one seat with a wager")
+    if len(bets) > SEATS_MAX:
+        yield Refusal("seat/too-many", f"a round has at most {SEATS_MAX} seats, not {len(bets)}")
     numbers = [bet.seat for bet in bets]
     if len(set(numbers)) != len(numbers) or any(number < 1 for number in numbers):
         yield Refusal("record/malformed", "every seat has a number of its own, 1 or more")
@@ -57,11 +60,13 @@ def _seat_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
     for wager_id, amount in bet.wagers.items():
         spot = spots.get(wager_id)
         if spot is None or spot.wager.made != Moment.BEFORE_DEAL:
-            offered = ", ".join(
+            offered = [
                 name for name, other in spots.items() if other.wager.made == Moment.BEFORE_DEAL
-            )
-            message = f"seat {bet.seat}: {wager_id} is not offered before the deal; {offered} are"
-            yield Refusal("wager/not-offered", message)
+            ]
+            verb = "is" if len(offered) == 1 else "are"
+            name = shorten(wager_id)
+            message = f"{name} is not offered before the deal; {', '.join(offered)} {verb}"
+            yield Refusal("wager/not-offered", f"seat {bet.seat}: {message}")
             continue
         yield from _amount_problems(bet, spot, amount)
     for wager_id, amount in bet.wagers.items():
@@ -131,7 +136,7 @@ def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
 
 def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:
     """C60, C61, C72: at most the player's own wager, on no progressive."""
-    options, where = setup.configured.options, f"seat {bet.seat}: a tip on {wager_id}"
+    options, where = setup.configured.options, f"seat {bet.seat}: a tip on {shorten(wager_id)}"
     spot = setup.configured.spots.get(wager_id)
     if setup.configured.game.jurisdiction != "Colorado" or options.get("tips") is False:
         yield Refusal("wager/not-offered", f"{where} is not taken at this table")

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pitboss.rulebook.limits import METER_DOLLARS_MAX, shorten
+
 UNITS_PER_CENT = 100
 UNITS_PER_DOLLAR = 10_000
 _ALL = 100
@@ -117,18 +119,33 @@ class Meter:
         return self.seeded + self.contributed == self.display + self.reserve + self.paid
 
 
-_DOLLARS = re.compile(r"(\d{1,12})(?:\.(\d{1,4}))?", re.ASCII)
+_DOLLARS = re.compile(r"(\d{1,20})(?:\.(\d{1,4}))?", re.ASCII)
 
 
 def parse_units(text: str) -> int:
-    """Read a meter's dollars to 1/10,000.
+    """Read the dollars of a meter that a round begins with, to 1/10,000.
 
     >>> parse_units("50000.0000"), parse_units("1.05")
     (500000000, 10500)
     """
+    units = read_units(text)
+    if units >= METER_DOLLARS_MAX * UNITS_PER_DOLLAR:
+        msg = f"{text!r} is too large a meter; it is less than {METER_DOLLARS_MAX:,} dollars"
+        raise ValueError(msg)
+    return units
+
+
+def read_units(text: str) -> int:
+    """Read the dollars of any meter, also of one that grew past its limit during a round.
+
+    >>> read_units("1000000000000.1999")
+    10000000000001999
+    """
     found = _DOLLARS.fullmatch(text)
     if not found:
-        msg = f"{text!r} is not a meter; write dollars to four decimals, as in '50000.0000'"
+        msg = (
+            f"{shorten(text)!r} is not a meter; write dollars to four decimals, as in '50000.0000'"
+        )
         raise ValueError(msg)
     return int(found[1]) * UNITS_PER_DOLLAR + int((found[2] or "").ljust(4, "0"))
 

@@ -5,9 +5,9 @@ It is to this project what PGN is to chess: how rounds are tested, stored, dispu
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, TypeGuard
 
@@ -23,17 +23,26 @@ from pitboss.engine.events import (
     WagerPlaced,
     event_json,
 )
-from pitboss.engine.meter import format_units, parse_units
+from pitboss.engine.meter import format_units, parse_units, read_units
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
+from pitboss.rulebook.limits import (
+    CENTS_MAX,
+    HOUSE_NAMES_MAX,
+    SEAT_NUMBER_MAX,
+    SEATS_MAX,
+    printable,
+    shorten,
+)
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
 _ROUND_KEYS = frozenset({"seats", "cards", "decisions", "meters", "reserves", "void"})
-_VERIFIED = ("settlement", "net", "meters_after", "reserves_after")
+_VERIFIED = ("settlement", "net", "meters_after", "reserves_after", "digest")
 KNOWN_KEYS = HOUSE_KEYS | _ROUND_KEYS | _CARRIED | {"reserves_after"}
 
 
@@ -64,21 +73,31 @@ class Replay:
     def difference(self) -> str | None:
         """Say where what the record claims first differs from what happens, or None."""
         result = self.result()
-        claimed_events = self.given.get("events")
-        if claimed_events is not None and claimed_events != result["events"]:
-            return _first_event(claimed_events, result["events"])
+        if "events" in self.given and not _equal(self.given["events"], result["events"]):
+            return _first_event(self.given["events"], result["events"])
         for key in _VERIFIED:
             played = result.get(key, {})
-            if key in self.given and (found := _differs(key, self.given[key], played)):
-                return found
+            if key in self.given and (first := _differs(key, self.given[key], played)):
+                return first
         return None
+
+
+def _equal(claimed: object, played: object) -> bool:
+    """Whether two values are the same JSON: true is not 1, and 1.0 is not either."""
+    if isinstance(claimed, dict) and isinstance(played, dict):
+        return claimed.keys() == played.keys() and all(
+            _equal(value, played[name]) for name, value in claimed.items()
+        )
+    if isinstance(claimed, list) and isinstance(played, list):
+        return len(claimed) == len(played) and all(map(_equal, claimed, played))
+    return claimed == played and isinstance(claimed, bool) == isinstance(played, bool)
 
 
 def _first_event(claimed: object, played: list[Any]) -> str:
     if not isinstance(claimed, list):
         return f"events is recorded as {_text(claimed)}"
     for number, pair in enumerate(zip(claimed, played, strict=False), start=1):
-        if pair[0] != pair[1]:
+        if not _equal(*pair):
             return f"event {number} is recorded as {_text(pair[0])} but is {_text(pair[1])}"
     return f"{len(claimed)} events are recorded but {len(played)} happen"
 
@@ -88,19 +107,22 @@ def _differs(key: str, claimed: object, played: object) -> str | None:
     if isinstance(claimed, dict) and isinstance(played, dict):
         for name in [*claimed, *(name for name in played if name not in claimed)]:
             if not _same(claimed.get(name), played.get(name)):
-                said, is_ = _text(claimed.get(name)), _text(played.get(name))
-                return f"{key} {name} is recorded as {said} but is {is_}"
+                recorded, happened = _text(claimed.get(name)), _text(played.get(name))
+                return f"{key} {_name(name)} is recorded as {recorded} but is {happened}"
         return None
     if key == "settlement" and isinstance(claimed, list) and isinstance(played, list):
         return _lines_differ(claimed, played)
-    return None if claimed == played else f"{key} is recorded as {_text(claimed)}"
+    if _equal(claimed, played):
+        return None
+    but = f" but is {_text(played)}" if isinstance(played, str) else ""
+    return f"{key} is recorded as {_text(claimed)}{but}"
 
 
 def _same(claimed: object, played: object) -> bool:
     """Whether two results are equal; dollars may be written with fewer decimals."""
     if isinstance(claimed, str) and isinstance(played, str):
         try:
-            return parse_units(claimed) == parse_units(played)
+            return read_units(claimed) == read_units(played)
         except ValueError:
             return False
     return claimed == played and type(claimed) is type(played)
@@ -110,14 +132,22 @@ def _lines_differ(claimed: list[Any], played: list[Any]) -> str | None:
     """Settlement lines are compared as a set: their order is the dealer's business."""
     left = list(played)
     for line in claimed:
-        if line not in left:
-            return f"the settlement line {_text(line)} does not come about"
-        left.remove(line)
+        same = next((other for other in left if _equal(line, other)), None)
+        if same is None:
+            return f"the settlement line {_text(line)} does not happen"
+        left.remove(same)
     return f"the settlement lacks {_text(left[0])}" if left else None
 
 
 def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return shorten(dump_json(value), _CLAIM_SHOWN_MAX)
+
+
+_CLAIM_SHOWN_MAX = 300
+
+
+def _name(name: str) -> str:
+    return shorten(printable(name))
 
 
 def replay(record: object) -> Replay:
@@ -130,7 +160,8 @@ def replay(record: object) -> Replay:
     meters = open_meters(setup, _units(given, "meters"), _units(given, "reserves"))
     for wager in (*given.get("meters", {}), *given.get("reserves", {})):
         if wager not in meters:
-            raise _malformed(f"meters names {wager!r}, which is no progressive of this table")
+            message = f"meters names {shorten(wager)!r}, which is no progressive of this table"
+            raise _malformed(message)
     if not isinstance(given.get("void", False), bool):
         raise _malformed("void is true or false")
     if given.get("void"):
@@ -187,9 +218,13 @@ def _checked(record: object) -> Mapping[str, Any]:
         raise _malformed("a record is a JSON object")
     unknown = sorted(set(record) - KNOWN_KEYS)
     if unknown:
-        raise _malformed(f"a record has no key {unknown[0]!r}")
+        raise _malformed(f"a record has no key {shorten(unknown[0])!r}")
     if not isinstance(record.get("game"), str):
         raise _malformed("a record names its game")
+    try:
+        dump_json(record)
+    except (TypeError, ValueError, RecursionError):
+        raise _malformed("this holds a value that JSON does not have") from None
     return record
 
 
@@ -197,7 +232,9 @@ def _setup_of(given: Mapping[str, Any]) -> Setup:
     """Return the table a record is played on; the same set-up is made only once."""
     house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
     try:
-        return _prepared(json.dumps(house, sort_keys=True))
+        return _prepared(dump_json(dict(sorted(house.items()))))
+    except NotReadableError as error:
+        raise _malformed(str(error)) from None
     except RulesError as error:
         first = error.problems[0]
         code = "record/malformed" if first.code.startswith("house/") else first.code
@@ -206,7 +243,9 @@ def _setup_of(given: Mapping[str, Any]) -> Setup:
 
 @lru_cache(maxsize=512)
 def _prepared(house: str) -> Setup:
-    return prepare(house_from(json.loads(house, parse_float=str)))
+    values = parse_json(house, names_max=HOUSE_NAMES_MAX)
+    assert isinstance(values, dict), "it was written from one"
+    return prepare(house_from(values))
 
 
 def _list(given: Mapping[str, Any], key: str) -> list[Any]:
@@ -218,23 +257,40 @@ def _list(given: Mapping[str, Any], key: str) -> list[Any]:
 
 def _bets(given: Mapping[str, Any]) -> list[Bets]:
     bets = []
-    for item in _list(given, "seats"):
+    seats = _list(given, "seats")
+    if len(seats) > SEATS_MAX:
+        message = f"a round has at most {SEATS_MAX} seats, not {len(seats)}"
+        raise RefusedError("seat/too-many", message)
+    for item in seats:
         known = {"seat", "player", "wagers", "tips"}
         if not isinstance(item, dict) or not set(item) <= known:
-            raise _malformed("a seat has the keys seat, player and wagers")
+            raise _malformed("a seat has the keys seat, player, wagers and tips")
         seat, player, wagers = item.get("seat"), item.get("player"), item.get("wagers")
         if not _is_int(seat) or not isinstance(wagers, dict):
             raise _malformed("a seat has a whole number and its wagers")
+        if seat > SEAT_NUMBER_MAX:
+            raise _malformed(f"a seat's number is at most {SEAT_NUMBER_MAX:,}, not {seat}")
         if player is not None and not isinstance(player, str):
             raise _malformed(f"seat {seat}: a player is a name")
         tips = item.get("tips", {})
         if not isinstance(tips, dict):
             raise _malformed(f"seat {seat}: tips is an object of wagers and cents")
-        for wager, amount in (*wagers.items(), *tips.items()):
-            if not _is_int(amount):
-                raise _malformed(f"seat {seat}: {wager} is a whole number of cents")
+        _check_amounts(seat, wagers)
+        _check_amounts(seat, tips)
         bets.append(Bets(seat, wagers, player, tips))
     return bets
+
+
+def _check_amounts(seat: int, amounts: Mapping[str, object]) -> None:
+    for wager, amount in amounts.items():
+        if not _is_int(amount):
+            raise _malformed(f"seat {seat}: {_name(wager)} is a whole number of cents")
+        if abs(amount) > CENTS_MAX:
+            raise RefusedError("wager/off-limits", _too_much(f"seat {seat}: {_name(wager)}"))
+
+
+def _too_much(what: str) -> str:
+    return f"{what} is more than {CENTS_MAX:,} cents"
 
 
 def _is_int(value: object) -> TypeGuard[int]:
@@ -275,13 +331,15 @@ def _units(given: Mapping[str, Any], key: str) -> dict[str, int]:
     if not isinstance(meters, dict):
         raise _malformed(f"{key} is an object of wagers and dollars")
     try:
-        return {wager: parse_units(_string(amount)) for wager, amount in meters.items()}
+        return {wager: parse_units(_digits(amount)) for wager, amount in meters.items()}
     except ValueError as error:
         raise _malformed(f"{key}: {error}") from None
 
 
-def _string(amount: object) -> str:
-    return amount if isinstance(amount, str) else repr(amount)
+def _digits(amount: object) -> str:
+    if isinstance(amount, Decimal):
+        return f"{amount:f}"
+    return amount if isinstance(amount, str) else dump_json(amount)
 
 
 _KINDS = {kind.value: kind for kind in ActionKind}
@@ -300,8 +358,10 @@ def _action(item: object) -> Action:
     for cents in (amount, tip):
         if cents is not None and not _is_int(cents):
             raise _malformed("a decision's amount is a whole number of cents")
+        if cents is not None and abs(cents) > CENTS_MAX:
+            raise IllegalAction("action/amount", _too_much("a decision's amount"))
     if name not in _KINDS:
-        raise IllegalAction("action/illegal", f"there is no action {name!r}")
+        raise IllegalAction("action/illegal", f"there is no action {shorten(name)!r}")
     kind, low = _KINDS[name], _low(item.get("low"))
     return Action(seat=seat, kind=kind, hand=hand, amount=amount, wager=wager, tip=tip, low=low)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,6 +20,7 @@ from pitboss.rulebook.model import (
     ThreeCardRules,
 )
 from pitboss.rulebook.pays import Odds, Rounding, parse_ratio
+from pitboss.rulebook.problems import Problem
 
 BET_BIGGER = "bet-bigger-"
 EVEN_MONEY = Odds(1)
@@ -82,9 +83,12 @@ class Setup:
         return next((w for w in self.side_wagers if w.spot.wager.made == moment), None)
 
 
-def prepare(house: House) -> Setup:
-    """Return the table *house* describes, or raise `RulesError` with every problem."""
-    return setup_of(configure(house))
+def prepare(house: House, unread: Iterable[Problem] = ()) -> Setup:
+    """Return the table *house* describes, or raise `RulesError` with every problem.
+
+    Problems of reading the house come first: a caller passes them as *unread*.
+    """
+    return setup_of(configure(house, unread))
 
 
 _MAINS: Mapping[RoundKind, tuple[str, ...]] = {

@@ -1,43 +1,140 @@
-"""Writing a file: whole, or not at all."""
+"""Reading a file up to a limit, and writing one: whole, or not at all."""
 
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, TemporaryFile
 
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8
+
+_PATH_SHOWN_MAX = 200
 
 
-def place_problems(out: Path) -> tuple[Problem, ...]:
-    """Return what keeps a file from being written where *out* says."""
-    if out.is_dir():
-        return (_unwritable(f"'{out}' is a folder, not a file"),)
-    if not out.parent.is_dir():
-        return (_unwritable(f"there is no folder '{out.parent}'"),)
-    return ()
+def read_bytes(path: Path, bytes_max: int) -> bytes:
+    """Return what a file holds, or raise `RulesError` saying why it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(bytes_max + 1)
+    except FileNotFoundError:
+        raise _refused("file/missing", f"there is no file {quoted(path)}") from None
+    except (OSError, ValueError) as error:
+        message = f"{quoted(path)} cannot be read: {reason(error)}"
+        raise _refused("file/unreadable", message) from None
+    if len(content) > bytes_max:
+        raise RulesError([too_large(quoted(path), bytes_max)])
+    return content
+
+
+def read_text(path: Path, bytes_max: int) -> str:
+    """Return the text of a file, or raise `RulesError` saying why it cannot be read."""
+    try:
+        return decode_utf8(read_bytes(path, bytes_max))
+    except NotReadableError:
+        raise _refused("file/unreadable", f"{quoted(path)} is not text in UTF-8") from None
+
+
+def too_large(what: str, bytes_max: int) -> Problem:
+    """Say that a file or a line has more bytes than are read."""
+    message = f"{what} is larger than {bytes_max:,} bytes"
+    return Problem(code="file/too-large", key="file", message=message)
+
+
+def place_problems(out: Path, *, key: str = "") -> tuple[Problem, ...]:
+    """Return what keeps a file from being written where *out* says, without changing the place."""
+    try:
+        target = _target(out)
+        # As root every folder says that it may be written to; only trying shows it.
+        with TemporaryFile(dir=target.parent, prefix=".pitboss-"):
+            return ()
+    except RulesError as error:
+        message = error.problems[0].message
+    except (OSError, ValueError) as error:
+        message = f"{quoted(out)} cannot be written: {reason(error)}"
+    return (Problem(code="file/unwritable", key=key, message=message),)
 
 
 def write_whole(out: Path, content: bytes) -> None:
-    """Put a whole file in its place; if that fails, the place is as it was."""
+    """Put a whole file in its place; if that fails, the place is as it was.
+
+    A symbolic link stays, and the file that it names is written. A folder, a device or a pipe is
+    never replaced.
+    """
     try:
-        with NamedTemporaryFile(dir=out.parent, prefix=".pitboss-", delete=False) as file:
+        target = _target(out)
+        with NamedTemporaryFile(dir=target.parent, prefix=".pitboss-", delete=False) as file:
             made = Path(file.name)
             try:
                 file.write(content)
                 file.close()
                 made.chmod(0o666 & ~_umask())
-                made.replace(out)
+                made.replace(target)
             except OSError:
                 made.unlink(missing_ok=True)
                 raise
-    except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
-        raise RulesError([_unwritable(f"'{out}' cannot be written: {reason}")]) from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, RulesError):
+            raise
+        message = f"{quoted(out)} cannot be written: {reason(error)}"
+        raise _refused("file/unwritable", message) from None
 
 
-def _unwritable(message: str) -> Problem:
-    return Problem(code="file/unwritable", key="", message=message)
+def _target(out: Path) -> Path:
+    """Return the regular file, there or yet to be made, that writing to *out* would make."""
+    target = Path(os.path.realpath(out))
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        if not target.parent.is_dir():
+            raise _refused("file/unwritable", f"there is no folder {quoted(out.parent)}") from None
+        return target
+    if stat.S_ISDIR(mode):
+        raise _refused("file/unwritable", f"{quoted(out)} is a folder, not a file")
+    if not stat.S_ISREG(mode):
+        raise _refused("file/unwritable", f"{quoted(out)} is a device or a pipe, not a file")
+    return target
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is such a folder; one that cannot be looked at is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a regular file; one that cannot be looked at is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def same_place(one: Path | None, other: Path | None) -> bool:
+    """Whether two paths name one file, by whatever links."""
+    if one is None or other is None:
+        return False
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def quoted(path: Path) -> str:
+    """Return a path in quotes, short enough for a sentence."""
+    return f"'{shorten(str(path), _PATH_SHOWN_MAX)}'"
+
+
+def reason(error: Exception) -> str:
+    """Return why the system could not do something, in its words."""
+    text = error.strerror if isinstance(error, OSError) else str(error)
+    return (text or "unknown error").lower()
+
+
+def _refused(code: str, message: str) -> RulesError:
+    key = "" if code == "file/unwritable" else "file"
+    return RulesError([Problem(code=code, key=key, message=message)])
 
 
 def _umask() -> int:

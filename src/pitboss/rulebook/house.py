@@ -5,17 +5,18 @@ The same keys open a round record. Whether a configuration is allowed is `check`
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
+from pitboss.rulebook.files import read_text
+from pitboss.rulebook.limits import CENTS_MAX, HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.schema import decode
 
 MALFORMED = "house/malformed"
@@ -87,8 +88,32 @@ def house_from(data: Mapping[str, Any]) -> House:
     >>> house_from({"game": "wa/spanish-21", "options": {"decks": 6}}).options
     {'decks': 6}
     """
-    house: House = decode(House, _sources_renamed(data), where="", code=MALFORMED)
+    given = _dollars_as_text(_sources_renamed(data))
+    house: House = decode(House, given, where="", code=MALFORMED)
     return house
+
+
+def _dollars_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Seeds and prizes may be written as numbers with a point; their digits are kept."""
+    jackpots = data.get("jackpots")
+    if not isinstance(jackpots, dict):
+        return data
+
+    def text(value: object) -> object:
+        if isinstance(value, dict):
+            return {name: text(item) for name, item in value.items()}
+        return f"{value:f}" if isinstance(value, Decimal) else value
+
+    money = ("seed", "prize")
+    return {
+        **data,
+        "jackpots": {
+            wager: {name: text(value) if name in money else value for name, value in setup.items()}
+            if isinstance(setup, dict)
+            else setup
+            for wager, setup in jackpots.items()
+        },
+    }
 
 
 def _sources_renamed(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -113,6 +138,36 @@ def _sources_renamed(data: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
+def house_data(house: House) -> dict[str, Any]:
+    """Return *house* as `house_from` reads it; what says nothing is left out.
+
+    >>> house_data(House(game="wa/spanish-21", options={"decks": 6}))
+    {'game': 'wa/spanish-21', 'options': {'decks': 6}}
+    """
+    data: dict[str, Any] = {
+        "game": house.game,
+        "options": dict(house.options),
+        "tables": None if house.tables is None else dict(house.tables),
+        "pays": {wager: _pays(rows) for wager, rows in house.pays.items()},
+        "jackpots": {wager: _given(asdict(setup)) for wager, setup in house.jackpots.items()},
+        "limits": {wager: _given(asdict(limits)) for wager, limits in house.limits.items()},
+        "shoe": _given(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
+    }
+    # No tables at all is something else than tables not mentioned.
+    return {key: value for key, value in data.items() if value or (key, value) == ("tables", {})}
+
+
+def _pays(rows: Mapping[str, str | OperatorPay]) -> dict[str, Any]:
+    return {
+        row: {"pay": entry.pay, "from": entry.source} if isinstance(entry, OperatorPay) else entry
+        for row, entry in rows.items()
+    }
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value not in (None, "", {})}
+
+
 def parse_house(text: str) -> House:
     """Read a configuration in TOML.
 
@@ -120,40 +175,15 @@ def parse_house(text: str) -> House:
     'wa/spanish-21'
     """
     try:
-        # Numbers with a point are money: their digits are kept, never a binary fraction.
-        data = tomllib.loads(text, parse_float=str)
-        json.dumps(data)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise RulesError([_malformed(f"this is not TOML: {error}")]) from None
-    except TypeError:
-        raise RulesError([_malformed("dates and times have no place here")]) from None
-    return house_from(data)
+        return house_from(parse_toml(text, names_max=HOUSE_NAMES_MAX))
+    except NotReadableError as error:
+        problem = Problem(code=MALFORMED, key="file", message=str(error))
+        raise RulesError([problem]) from None
 
 
 def read_house(path: Path) -> House:
     """Read a configuration file; a missing or unreadable file is a `RulesError` too."""
-    return parse_house(read_text(path))
-
-
-def read_text(path: Path) -> str:
-    """Read a text file, or raise `RulesError` saying why it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise _unreadable("file/missing", f"there is no file '{path}'") from None
-    except UnicodeDecodeError:
-        raise _unreadable("file/unreadable", f"'{path}' is not text in UTF-8") from None
-    except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
-        raise _unreadable("file/unreadable", f"'{path}' cannot be read: {reason}") from None
-
-
-def _malformed(message: str) -> Problem:
-    return Problem(code=MALFORMED, key="file", message=message)
-
-
-def _unreadable(code: str, message: str) -> RulesError:
-    return RulesError([Problem(code=code, key="file", message=message)])
+    return parse_house(read_text(path, HOUSE_BYTES_MAX))
 
 
 def parse_share(text: str) -> Fraction:
@@ -164,7 +194,7 @@ def parse_share(text: str) -> Fraction:
     """
     number, sign, rest = text.partition("%")
     if not sign or rest or not _is_plain_decimal(number) or not 0 <= Decimal(number) <= _ALL:
-        msg = f"{text!r} is not a share; write a percentage from '0%' to '100%'"
+        msg = f"{shorten(text)!r} is not a share; write a percentage from '0%' to '100%'"
         raise ValueError(msg)
     return Fraction(number) / _ALL
 
@@ -180,9 +210,14 @@ def parse_dollars(amount: str | int) -> int:
     """
     text = str(amount)
     if not _is_plain_decimal(text) or Fraction(text) * 100 % 1:
-        msg = f"{amount!r} is not an amount; write dollars and cents, as in '5000.00'"
+        written = shorten(text if isinstance(amount, int) else repr(amount))
+        msg = f"{written} is not an amount; write dollars and cents, as in '5000.00'"
         raise ValueError(msg)
-    return int(Fraction(text) * 100)
+    cents = int(Fraction(text) * 100)
+    if cents > CENTS_MAX:
+        msg = f"{text} is too large an amount; the most is {CENTS_MAX // 100:,} dollars"
+        raise ValueError(msg)
+    return cents
 
 
 def _is_plain_decimal(text: str) -> bool:

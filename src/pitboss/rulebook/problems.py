@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pitboss.rulebook.limits import NAME_LENGTH_MAX, shorten, shorten_message
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
@@ -18,6 +20,11 @@ class Problem:
     """One sentence for people: what is wrong and what is allowed."""
     cite: str = ""
     """The clause it breaks, where one does."""
+
+    def __post_init__(self) -> None:
+        """Keep what a message repeats of somebody's input short."""
+        object.__setattr__(self, "message", shorten_message(self.message))
+        object.__setattr__(self, "key", shorten(self.key, NAME_LENGTH_MAX))
 
     def __str__(self) -> str:
         """Write the problem on one line."""

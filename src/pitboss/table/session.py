@@ -26,8 +26,7 @@ from pitboss.engine.rounds.steps import CardNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView
-from pitboss.rulebook.house import House
-from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.house import House, house_data
 from pitboss.table.bankroll import affordable, cost, in_hand, least_bet, tipped
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SeatBets, bets_of, put_down

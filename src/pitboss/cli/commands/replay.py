@@ -2,125 +2,210 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from pitboss.cli.output import EXIT_BAD_INPUT, EXIT_NO, print_json, refuse
+from pitboss.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_NO,
+    print_error,
+    print_json,
+    print_json_line,
+    refuse,
+)
 from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.record import Replay, replay
-from pitboss.rulebook.house import read_text
+from pitboss.rulebook.files import quoted, reason, too_large
+from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable, shorten
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.text.history import story
 
 Outcome = Replay | Refusal
+Line = tuple[int, bytes]
+"""The number of a line, and the line with its end."""
 
 
 def replay_file(path: str, *, as_json: bool) -> None:
-    """Replay one record, or every record of a file of JSON lines."""
-    text = _read(path, as_json=as_json)
-    single = _single_record(text, path)
-    if single is not None:
-        outcome = _outcome(single)
-        if isinstance(outcome, Refusal):
-            refuse([_problem(outcome)], as_json=as_json)
-        _print_one(outcome, as_json=as_json)
-        raise SystemExit(EXIT_NO if _differs(outcome) else 0)
-    outcomes = list(_many(text, as_json=as_json))
-    if any(isinstance(outcome, Refusal) for outcome in outcomes):
-        raise SystemExit(EXIT_BAD_INPUT)
-    raise SystemExit(EXIT_NO if any(map(_differs, outcomes)) else 0)
-
-
-def _read(path: str, *, as_json: bool) -> str:
-    if path == "-":
-        try:
-            return sys.stdin.buffer.read().decode("utf-8")
-        except UnicodeDecodeError:
-            message = "standard input is not text in UTF-8"
-            refuse([Problem(code="file/unreadable", key="", message=message)], as_json=as_json)
+    """Replay one record, or every record of a file of JSON lines, one at a time."""
     try:
-        return read_text(Path(path))
+        with _opened(path) as file:
+            lines = _numbered(file, _name(path))
+            single = None if path.endswith(".jsonl") else _single_record(lines, path)
+            if isinstance(single, bytes):
+                code = _replay_one(single, path, as_json=as_json)
+            else:
+                code = _replay_lines(single or lines, path, as_json=as_json)
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
+    raise SystemExit(code)
 
 
-def _single_record(text: str, path: str) -> object | None:
-    """The one record a text is; None where it is JSON lines."""
-    if path.endswith(".jsonl"):
-        return None
-    record = _parsed(text)
-    if not isinstance(record, _Unreadable):
-        return record
-    lines = [line for line in text.splitlines() if line.strip()]
-    several = len(lines) > 1 and any(isinstance(_parsed(line), dict) for line in lines)
-    return None if several else record
-
-
-def _parsed(text: str) -> object:
-    """Numbers with a point are money: their digits are kept, never a binary fraction."""
+@contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
+    if path == "-":
+        yield sys.stdin.buffer
+        return
+    if not path:
+        raise _refused("file/missing", "'' names no file")
     try:
-        return json.loads(text, parse_float=str) or {}
-    except (ValueError, RecursionError):
-        return _Unreadable()
+        file = Path(path).open("rb")  # noqa: SIM115 - closed below
+    except FileNotFoundError:
+        raise _refused("file/missing", f"there is no file {_name(path)}") from None
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    with file:
+        yield file
 
 
-class _Unreadable:
-    """Something that is no JSON: refused as malformed when it is replayed."""
+def _numbered(file: BinaryIO, name: str) -> Iterator[Line]:
+    """Yield the lines of a file one at a time; only a line feed ends one."""
+    number = 0
+    while True:
+        try:
+            line = file.readline(RECORD_BYTES_MAX + 2)
+        except OSError as error:
+            message = f"{name} cannot be read: {reason(error)}"
+            raise _refused("file/unreadable", message) from None
+        if not line:
+            return
+        number += 1
+        if len(line.rstrip(b"\r\n")) > RECORD_BYTES_MAX:
+            raise RulesError([too_large(f"line {number} of {name}", RECORD_BYTES_MAX)])
+        yield number, line
 
 
-def _outcome(record: object) -> Outcome:
-    if isinstance(record, _Unreadable):
-        return Refusal("record/malformed", "this is not JSON")
+def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
+    """Return the one record that the lines are, or all the lines where they are several.
+
+    A first line that is JSON by itself begins JSON lines, unless nothing follows it. Otherwise the
+    whole may be one record over many lines.
+    """
+    held: list[Line] = []
+    size, begun = 0, False
+    for line in lines:
+        held.append(line)
+        size += len(line[1])
+        if size > RECORD_BYTES_MAX:
+            break
+        if begun or not line[1].strip():
+            continue
+        begun = True
+        if _is_json(line[1]):
+            after = next((item for item in lines if item[1].strip()), None)
+            return line[1] if after is None else chain(held, [after], lines)
+    whole = b"".join(text for _, text in held)
+    if size <= RECORD_BYTES_MAX and _is_json(whole):
+        return whole
+    if sum(bool(text.strip()) for _, text in held) > 1 and any(
+        _is_object(text) for _, text in held
+    ):
+        return chain(held, lines)
+    if size > RECORD_BYTES_MAX:
+        raise RulesError([too_large(_name(path), RECORD_BYTES_MAX)])
+    return whole
+
+
+def _is_json(text: bytes) -> bool:
+    return not isinstance(_parsed(text), Refusal)
+
+
+def _is_object(text: bytes) -> bool:
+    return isinstance(_parsed(text), dict)
+
+
+def _parsed(text: bytes) -> object:
+    """Return the value of a text, or a refusal that says why it has none."""
+    try:
+        return parse_json(decode_utf8(text))
+    except NotReadableError as error:
+        return Refusal("record/malformed", str(error))
+
+
+def _outcome(text: bytes) -> Outcome:
+    record = _parsed(text)
+    if isinstance(record, Refusal):
+        return record
     try:
         return replay(record)
     except RefusedError as error:
         return error.refusal
 
 
-def _many(text: str, *, as_json: bool) -> Iterator[Outcome]:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
+def _replay_one(text: bytes, path: str, *, as_json: bool) -> int:
+    try:
+        decode_utf8(text)
+    except NotReadableError:
+        raise _refused("file/unreadable", f"{_name(path)} is not text in UTF-8") from None
+    if not text.strip():
+        raise _refused("record/malformed", f"there is no record in {_name(path)}")
+    outcome = _outcome(text)
+    if isinstance(outcome, Refusal):
+        raise _refused(outcome.code, outcome.message)
+    differs = outcome.difference()
+    if as_json:
+        print_json(_json(outcome, differs))
+    else:
+        for line in story(outcome.round):
+            print(printable(line))
+        if differs:
+            print_error(f"the record differs: {printable(differs)} [record/differs]")
+    return EXIT_NO if differs else 0
+
+
+def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
+    """Replay line by line, keeping none of them; return the exit code."""
+    code, count = 0, 0
+    for number, text in lines:
+        if not text.strip():
             continue
-        outcome = _outcome(_parsed(line))
+        count += 1
+        outcome = _outcome(text)
+        differs = None if isinstance(outcome, Refusal) else outcome.difference()
         if as_json:
-            print(json.dumps(_json(outcome), ensure_ascii=False))
+            print_json_line(_json(outcome, differs))
         else:
-            print(f"{number}: {_line(outcome)}")
-        yield outcome
+            print(f"{number}: {printable(_line(outcome, differs))}")
+        if isinstance(outcome, Refusal):
+            code = EXIT_BAD_INPUT
+        elif differs and not code:
+            code = EXIT_NO
+    if not count:
+        raise _refused("record/malformed", f"there is no record in {_name(path)}")
+    return code
 
 
-def _json(outcome: Outcome) -> dict[str, Any]:
+def _json(outcome: Outcome, differs: str | None) -> dict[str, Any]:
     if isinstance(outcome, Refusal):
         return {"refused": {"code": outcome.code, "message": outcome.message}}
-    differs = outcome.difference()
     return outcome.completed() | ({"differs": differs} if differs else {})
 
 
-def _line(outcome: Outcome) -> str:
+def _line(outcome: Outcome, differs: str | None) -> str:
     if isinstance(outcome, Refusal):
         return f"refused: {outcome.message} [{outcome.code}]"
-    if differs := outcome.difference():
+    if differs:
         return f"differs: {differs}"
     nets = ", ".join(f"seat {seat} {net:+}" for seat, net in outcome.result()["net"].items())
-    return f"ok: {outcome.given.get('name', outcome.given['game'])}: {nets}"
+    name = shorten(str(outcome.given.get("name", outcome.given["game"])), _NAME_SHOWN_MAX)
+    return f"ok: {name}: {nets}"
 
 
-def _differs(outcome: Outcome) -> bool:
-    return isinstance(outcome, Replay) and outcome.difference() is not None
+_NAME_SHOWN_MAX = 200
 
 
-def _print_one(outcome: Replay, *, as_json: bool) -> None:
-    if as_json:
-        print_json(_json(outcome))
-        return
-    for line in story(outcome.round):
-        print(line)
-    if differs := outcome.difference():
-        print(f"pitboss: the record differs: {differs} [record/differs]", file=sys.stderr)
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else quoted(Path(path))
 
 
-def _problem(refusal: Refusal) -> Problem:
-    return Problem(code=refusal.code, key="", message=refusal.message)
+def _refused(code: str, message: str) -> RulesError:
+    key = "file" if code.startswith("file/") else ""
+    return RulesError([Problem(code=code, key=key, message=message)])
+
+
+def _unreadable(path: str, error: Exception) -> RulesError:
+    return _refused("file/unreadable", f"{_name(path)} cannot be read: {reason(error)}")

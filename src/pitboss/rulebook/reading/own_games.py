@@ -6,19 +6,22 @@ wrong with any of them is said in one sentence each, all at once.
 
 from __future__ import annotations
 
-import json
+import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from importlib.resources.readers import MultiplexedPath
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pitboss.rulebook.house import read_text
+from pitboss.rulebook.files import is_folder, quoted, read_text, reason
+from pitboss.rulebook.limits import HOUSE_BYTES_MAX, OWN_GAMES_MAX, shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, CODE, build_game, merged
+from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
 OWN_GAMES = "PITBOSS_GAMES"
 """The environment variable that names folders with games beside the catalogue's."""
@@ -43,10 +46,12 @@ there is none [file/missing]
     wrong: list[Problem] = []
     owners = dict.fromkeys(taken, "the catalogue")
     for folder in map(Path, dict.fromkeys(folders)):
-        if not folder.is_dir():
-            message = f"{OWN_GAMES} names the folder '{folder}', and there is none"
-            wrong.append(Problem(code="file/missing", key="file", message=message))
-        for path in sorted(folder.glob("*.toml")):
+        try:
+            paths = _game_files(folder)
+        except RulesError as error:
+            wrong += error.problems
+            continue
+        for path in paths:
             try:
                 game = _load(path, rulings)
             except RulesError as error:
@@ -60,9 +65,28 @@ there is none [file/missing]
     return found
 
 
+def _game_files(folder: Path) -> list[Path]:
+    if not is_folder(folder):
+        message = f"{OWN_GAMES} names the folder {quoted(folder)}, and there is none"
+        raise RulesError([Problem(code="file/missing", key="file", message=message)])
+    try:
+        with os.scandir(folder) as entries:
+            names = (entry.name for entry in entries if fnmatchcase(entry.name, "*.toml"))
+            paths = sorted(folder / name for name in islice(names, OWN_GAMES_MAX + 1))
+    except OSError as error:
+        message = f"{quoted(folder)} cannot be read: {reason(error)}"
+        raise RulesError([Problem(code="file/unreadable", key="file", message=message)]) from None
+    if len(paths) > OWN_GAMES_MAX:
+        message = f"{quoted(folder)} has more than {OWN_GAMES_MAX:,} files of games"
+        raise RulesError([Problem(code="file/too-large", key="file", message=message)])
+    return paths
+
+
 def _id_problems(path: Path, game_id: str, owners: Mapping[str, str]) -> Iterator[Problem]:
     if not _ID.fullmatch(game_id):
-        message = f"{game_id!r} is no id; write two words with a slash, as in 'house/free-bet'"
+        message = (
+            f"{shorten(game_id)!r} is no id; write two words with a slash, as in 'house/free-bet'"
+        )
         yield _invalid(path, "game.id", message)
     if game_id in owners:
         yield _invalid(path, "game.id", f"{game_id!r} is a game of {owners[game_id]} already")
@@ -72,7 +96,7 @@ def _load(path: Path, rulings: tuple[Ruling, ...]) -> Game:
     shared: Traversable = CATALOG / "shared"
     own = path.parent / "shared"
     files = {path: _read(path)}
-    if own.is_dir():
+    if is_folder(own):
         files |= {part: _read(part) for part in sorted(own.glob("*.toml"))}
         shared = MultiplexedPath(own, shared)  # of a name that both have, the folder's own
     names = sorted({part.name.removesuffix(".toml") for part in shared.iterdir()})
@@ -87,16 +111,11 @@ def _load(path: Path, rulings: tuple[Ruling, ...]) -> Game:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    text = read_text(path)
+    text = read_text(path, HOUSE_BYTES_MAX)
     try:
-        data = tomllib.loads(text)
-        json.dumps(data)  # as it will be to be checked
-    except (ValueError, RecursionError) as error:
-        raise RulesError([_invalid(path, "", f"this is not TOML: {error}")]) from None
-    except TypeError:
-        message = "dates and times are written in quotes, as in '2025-01-31'"
-        raise RulesError([_invalid(path, "", message)]) from None
-    return data
+        return parse_toml(text)
+    except NotReadableError as error:
+        raise RulesError([_invalid(path, "", str(error))]) from None
 
 
 def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> Iterator[Problem]:
@@ -106,7 +125,8 @@ def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> It
         yield _invalid(path, "include", 'is a list: write include = ["..."]')
     for name in includes if isinstance(includes, list) else ():
         if name not in names:
-            message = f"there is no shared file {name!r}; there is {', '.join(names)}"
+            given = shorten(str(name))
+            message = f"there is no shared file {given!r}; there is {', '.join(names)}"
             yield _invalid(path, "include", message)
     for key in ("rules", "options", "wagers"):
         if not isinstance(data.get(key, {}), dict):

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     Moment,
     Option,
@@ -24,6 +25,7 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import dump_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +142,12 @@ def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any
     """Read *data* as *shape*, or raise `RulesError` with everything that is wrong with it."""
     try:
         # By way of JSON: strict there means "no guessing", yet lists may become tuples.
-        return adapter(shape).validate_json(json.dumps(data))
+        text = dump_json(data).encode()
+    except (TypeError, ValueError, RecursionError):
+        message = "this holds a value that is none of JSON or TOML"
+        raise RulesError([Problem(code=code, key=where or "file", message=message)]) from None
+    try:
+        return adapter(shape).validate_json(text)
     except ValidationError as error:
         problems = (
             Problem(
@@ -177,8 +184,4 @@ def _reason(kind: str, message: str, given: object) -> str:
 
 
 def _shown(given: object) -> str:
-    text = json.dumps(given, ensure_ascii=False, default=str)
-    return text if len(text) <= _SHOWN_MAX else f"{text[:_SHOWN_MAX]}..."
-
-
-_SHOWN_MAX = 60
+    return shorten(json.dumps(given, ensure_ascii=False, default=str))

@@ -1,0 +1,114 @@
+"""Every limit on what a file or an argument can make large, in one place.
+
+A limit is checked before the work it bounds begins. Whatever passes one is refused in one sentence
+with a stable code; `docs/command-line.md` lists them for users.
+"""
+
+from __future__ import annotations
+
+HOUSE_BYTES_MAX = 1 << 20
+"""Bytes of a house configuration, or of one file of a game of one's own."""
+
+RECORD_BYTES_MAX = 1 << 20
+"""Bytes of one round record: a file with one, or a line of a file with many."""
+
+STRATEGY_BYTES_MAX = 1 << 26
+"""Bytes of a strategy; `pitboss solve --json` prints up to a few million."""
+
+SCORE_BYTES_MAX = 1 << 24
+"""Bytes of a training score."""
+
+CHECKPOINT_BYTES_MAX = 1 << 30
+"""Bytes of a checkpoint, and of what it holds once it is no longer compressed."""
+
+DEPTH_MAX = 32
+"""How deep objects, lists and tables may be nested. Our own files need eight."""
+
+NAMES_MAX = 1_000
+"""Names in one object or table. A rule book has about a hundred wagers and options."""
+
+NAME_LENGTH_MAX = 200
+"""Characters of a name in an object or table."""
+
+HOUSE_NAMES_MAX = 200
+"""Names in one table of a house configuration or a round record: options, wagers, rows."""
+
+INTEGER_DIGITS_MAX = 20
+"""Digits of a whole number."""
+
+NUMBER_LENGTH_MAX = 40
+"""Characters of any number."""
+
+EXPONENT_MAX = 308
+"""The largest power of ten, up or down, that a number may have."""
+
+CENTS_MAX = 10**12
+"""Cents of a wager, a tip, a limit, a prize, a seed or a bankroll: ten thousand million dollars."""
+
+METER_DOLLARS_MAX = 10**12
+"""Dollars that a meter may show when a round begins; it may grow beyond during the round."""
+
+SEATS_MAX = 100
+"""Seats of one round. Eight decks have cards for fewer hands than that."""
+
+SEAT_NUMBER_MAX = 10**6
+"""The largest number of a seat."""
+
+TEXT_SHOWN_MAX = 60
+"""Characters of a text that a message repeats; the rest of it is left out."""
+
+MESSAGE_LENGTH_MAX = 1_000
+"""Characters of a whole message."""
+
+PROBLEMS_SHOWN_MAX = 200
+"""Problems of one input that are listed; how many more there are is said."""
+
+GUESS_LENGTH_MAX = 60
+"""Characters of an unknown name for which the nearest known names are looked up."""
+
+ARGUMENTS_MAX = 1_000
+"""Arguments of one command."""
+
+ARGUMENT_LENGTH_MAX = 4_096
+"""Characters of one argument; a path has no more either."""
+
+COLUMNS_MAX = 1_000
+"""Columns of a terminal; what the environment says beyond is not believed."""
+
+OWN_GAMES_MAX = 1_000
+"""Files in one folder of games of one's own."""
+
+
+def shorten(text: str, length: int = TEXT_SHOWN_MAX) -> str:
+    """Return *text* short enough to be repeated in a message.
+
+    >>> shorten("main"), shorten("x" * 100, 10)
+    ('main', 'xxxxxxx...')
+    """
+    return text if len(text) <= length else f"{text[: length - 3]}..."
+
+
+def shorten_message(text: str) -> str:
+    """Return a message of a bounded length: its beginning and its end.
+
+    >>> len(shorten_message("x" * 10**6)) <= MESSAGE_LENGTH_MAX
+    True
+    """
+    if len(text) <= MESSAGE_LENGTH_MAX:
+        return text
+    half = (MESSAGE_LENGTH_MAX - len(" ... ")) // 2
+    return f"{text[:half]} ... {text[-half:]}"
+
+
+def printable(text: str) -> str:
+    r"""Return *text* with everything escaped that would move the cursor or hide on a terminal.
+
+    >>> printable("7♥ \x1b[2J\n")
+    '7♥ \\x1b[2J\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+        for char in text
+    )
