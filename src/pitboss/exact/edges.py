@@ -6,9 +6,10 @@ from collections.abc import Callable, Hashable, Mapping
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.cache import Keep, cached
 from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.exact.switch.play import switch_is_solved
-from pitboss.exact.switch.solver import solve_switch
+from pitboss.exact.switch.solution import solved_switch
 from pitboss.exact.three_card_21.solution import solved_three_card
 from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.rulebook.model import RoundKind
@@ -18,9 +19,9 @@ SOLVED = frozenset({RoundKind.BLACKJACK, RoundKind.HOLDEM})
 """Rounds whose main wager is one blackjack hand, played by itself."""
 
 OTHERS: Mapping[RoundKind, Callable[[Setup], float]] = {
-    RoundKind.ANTE_UP: lambda setup: solve(setup).house_edge,
+    RoundKind.ANTE_UP: lambda setup: solve(setup, Keep.NOWHERE).house_edge,
     RoundKind.PAI_JACK: lambda setup: float(solved_pai_jack(setup).house_edge),
-    RoundKind.THREE_CARD: lambda setup: solved_three_card(setup).house_edge,
+    RoundKind.THREE_CARD: lambda setup: solved_three_card(setup, Keep.NOWHERE).house_edge,
     RoundKind.WILD_POKER: lambda setup: float(solved_wild(setup).house_edge),
 }
 """Rounds of another kind, each with its own solver: the edge of their main wager."""
@@ -39,12 +40,19 @@ def is_solved(setup: Setup) -> bool:
 
 
 def house_edge(setup: Setup) -> float:
-    """Solve a game and return its edge; that of Blackjack Switch is of both wagers together."""
+    """Return the edge of a game, solved or cached; Blackjack Switch has one of both wagers.
+
+    Where only the edge is needed, it alone is cached: a solution takes a thousand times the room.
+    """
+    return cached(setup, "edge", lambda: _house_edge(setup))
+
+
+def _house_edge(setup: Setup) -> float:
     if setup.round in OTHERS:
         return OTHERS[setup.round](setup)
     if setup.round == RoundKind.SWITCH:
-        return float(solve_switch(setup).edge)
-    return solve(setup).house_edge
+        return solved_switch(setup, Keep.NOWHERE).house_edge
+    return solve(setup, Keep.NOWHERE).house_edge
 
 
 def main_rules(setup: Setup) -> Hashable:

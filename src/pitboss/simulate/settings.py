@@ -14,7 +14,7 @@ from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
-from pitboss.simulate.blackjack.table import SEATS_MAX
+from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.kinds import OTHERS
 from pitboss.simulate.strategies import OPTIMAL
 

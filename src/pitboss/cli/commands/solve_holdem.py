@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards import format_cards, rank_of, suit_of
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import NEVER, FoldRules
+from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, fold_rules
 from pitboss.exact.holdem.solution import Community, solved_poker
 from pitboss.report.games.holdem_words import (
     BET_WITH,
@@ -27,7 +27,7 @@ _AFTER = {1: "after_first_card", 2: "after_second_card"}
 def poker_record(setup: Setup) -> dict[str, Any]:
     """Return what is added to the JSON of the blackjack part."""
     solution = solved_poker(setup)
-    rules = FoldRules(solution)
+    rules = fold_rules(solution)
     return {
         "poker_convention": CONVENTION,
         "poker_method": METHOD,
@@ -88,7 +88,7 @@ def _community(each: Community) -> dict[str, Any]:
 def poker_lines(setup: Setup) -> Iterator[str]:
     """Yield the same for people."""
     solution = solved_poker(setup)
-    rules = FoldRules(solution)
+    rules = fold_rules(solution)
     yield f"  {TITLE}, in units of PK"
     for name, text in poker_figures(solution, rules):
         yield f"  {name:<30}{text}"

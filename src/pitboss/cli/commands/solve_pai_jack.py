@@ -7,7 +7,12 @@ from textwrap import wrap
 from typing import Any
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, high_and_low
+from pitboss.exact.pai_jack.setting_rules import (
+    TOLD_IN_WORDS,
+    SettingRules,
+    high_and_low,
+    setting_rules,
+)
 from pitboss.exact.pai_jack.solution import Figures, SetHand, solved_pai_jack
 from pitboss.patterns.totals import is_ace, value
 from pitboss.report.games.pai_jack_words import (
@@ -25,7 +30,7 @@ _WIDTH = 76
 def pai_jack_record(setup: Setup) -> dict[str, Any]:
     """Return the edges, the outcomes and the setting of every hand."""
     solution = solved_pai_jack(setup)
-    rules = SettingRules(solution)
+    rules = setting_rules(solution)
     best = solution.best
     return {
         "convention": CONVENTION,
@@ -98,7 +103,7 @@ def _hand(hand: SetHand) -> dict[str, Any]:
 def pai_jack_lines(setup: Setup) -> Iterator[str]:
     """Yield the same for people."""
     solution = solved_pai_jack(setup)
-    rules = SettingRules(solution)
+    rules = setting_rules(solution)
     for name, text in pai_jack_figures(solution, rules):
         yield f"  {name:<30}{text}"
     yield ""

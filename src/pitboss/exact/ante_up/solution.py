@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations_with_replacement
 from math import sqrt
 
@@ -23,8 +23,9 @@ from pitboss.exact.ante_up.play import Aim, Played, Table, UpCard
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solution import Solution, solve
-from pitboss.exact.cache import KnownTable
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
 
+_NAME = "ante-up"
 Ranks = tuple[int, int]
 JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
 """By how much of the ANTE the joint edge, and the poker edge played for alone, may be off.
@@ -218,12 +219,21 @@ class AnteUpSolution:
     setup: Setup
     alone: Solution
     """The game of the 21 wager by itself."""
-    against: tuple[Against, ...]
-    """By the rank of the up card."""
+    key: str | None = None
+    """By which its parts are cached."""
+
+    @cached_property
+    def against(self) -> tuple[Against, ...]:
+        """All hands, by the rank of the up card."""
+        table = Table(self.setup, alone=self.alone.game)
+        return tuple(Against(table, up) for up in range(RANKS))
 
     @cached_property
     def hands(self) -> tuple[FirstHand, ...]:
         """Every two cards against every up card; their probabilities add up to 1."""
+        return cached_part(self.key, "hands", self._first_hands)
+
+    def _first_hands(self) -> tuple[FirstHand, ...]:
         return tuple(hand for up in self.against for hand in up.first_hands)
 
     @property
@@ -240,6 +250,9 @@ class AnteUpSolution:
     @cached_property
     def outcomes(self) -> dict[str, float]:
         """How often a round ends how, played for both wagers."""
+        return cached_part(self.key, "outcomes", self._outcomes)
+
+    def _outcomes(self) -> dict[str, float]:
         found = dict.fromkeys((FOLDED, DEALER_BLACKJACK, SPLIT, *POKER_OUTCOMES.values()), 0.0)
         for up in self.against:
             for outcome, chance in up.outcomes():
@@ -264,13 +277,9 @@ class AnteUpSolution:
 
 
 def solved_ante_up(setup: Setup) -> AnteUpSolution:
-    """Solve the game of a table, or return it as it was solved before."""
-    return _solved(KnownTable.of(setup))
+    """Solve the game of a table, or return the cached solution; its parts are solved as needed."""
 
+    def solved() -> AnteUpSolution:
+        return AnteUpSolution(setup, solve(setup), table_key(setup, _NAME))
 
-@lru_cache(maxsize=2)
-def _solved(known: KnownTable) -> AnteUpSolution:
-    alone = solve(known.setup)
-    table = Table(known.setup, alone=alone.game)
-    ups = tuple(Against(table, up) for up in range(RANKS))
-    return AnteUpSolution(known.setup, alone, ups)
+    return cached(setup, _NAME, solved, keep=Keep.MEMORY)

@@ -13,7 +13,9 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
 
+_NAME = "blackjack"
 KIND_OF = {place: kind for kind, place in KINDS.items()}
 DOUBLED_KIND_OF = {place: kind for kind, place in DOUBLED_KINDS.items()}
 
@@ -25,6 +27,8 @@ class Solution(PlayFigures):
     setup: Setup
     game: SolvedGame
     hands: tuple[FirstHand, ...]
+    key: str | None = None
+    """By which its parts are cached."""
 
     @cached_property
     def value(self) -> float:
@@ -34,7 +38,7 @@ class Solution(PlayFigures):
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
-        return results(self.game, self.hands)
+        return cached_part(self.key, "results", lambda: results(self.game, self.hands))
 
     @cached_property
     def by_up_card(self) -> dict[int, float]:
@@ -74,7 +78,14 @@ def _kind(place: int) -> ActionKind | None:
     return None if place == action_codes.NOTHING else KIND_OF[int(place)]
 
 
-def solve(setup: Setup) -> Solution:
-    """Solve the blackjack game of a table."""
-    game = SolvedGame(setup)
-    return Solution(setup, game, tuple(game.first_hands()))
+def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
+    """Solve the blackjack game of a table, or return the cached solution.
+
+    *keep* says where a new solution is kept.
+    """
+
+    def solved() -> Solution:
+        game = SolvedGame(setup)
+        return Solution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
+
+    return cached(setup, _NAME, solved, keep=keep)

@@ -20,6 +20,7 @@ from pitboss.exact.blackjack.reach_kernel import reach
 from pitboss.exact.blackjack.solution import Solution
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.super_bonus import SEVEN, SuperBonus
+from pitboss.exact.cache import cached_part
 from pitboss.exact.charts.follow import NO_SPLIT, Suits, suits_of
 from pitboss.exact.charts.model import (
     AnyCode,
@@ -68,6 +69,10 @@ _Votes = dict[tuple[Place, int], list[_Vote]]
 
 def chart_of(solution: Solution) -> Chart:
     """Return the chart of a solved game."""
+    return cached_part(solution.key, "chart", lambda: _chart(solution))
+
+
+def _chart(solution: Solution) -> Chart:
     votes: _Votes = defaultdict(list)
     for up, solved in solution.game.ups.items():
         hands = [hand for hand in solution.hands if hand.up == up]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations
 from math import comb, lcm, perm, sqrt
 
@@ -21,12 +21,14 @@ from numpy.typing import NDArray
 from pitboss.cards import Card, rank_of, suit_of
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
+from pitboss.exact.cache import cached, cached_part, table_key
 from pitboss.exact.holdem.kernels import NO_HAND, classes_of
 from pitboss.patterns.five_card import FiveCard
 from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.rulebook.model import HoldemRules
 from pitboss.rulebook.pays import fixed_ratio
 
+_NAME = "poker"
 LOSE = "lose"
 FOLDS = ("fold after the first card", "fold after the second card")
 _COMMUNITY, _CARDS = 2, 3
@@ -134,9 +136,9 @@ def community_of(
 class PokerSolution:
     """The poker part over all community cards."""
 
-    def __init__(self, deck: Sequence[Card], pays: Pays) -> None:
-        """Solve for a deck that has every rank in every suit."""
-        self.deck, self.pays = tuple(deck), pays
+    def __init__(self, deck: Sequence[Card], pays: Pays, key: str | None = None) -> None:
+        """Solve for a deck that has every rank in every suit; parts are cached by *key*."""
+        self.deck, self.pays, self.key = tuple(deck), pays, key
         self.communities = tuple(
             community_of(cards, self.deck, pays, ways) for cards, ways in pairs_of(self.deck)
         )
@@ -158,6 +160,9 @@ class PokerSolution:
     @cached_property
     def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Outcome -> its probability and what it gains, in units of PK."""
+        return cached_part(self.key, "poker-outcomes", self._outcomes)
+
+    def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
         for each in self.communities:
             bets = each.bets_first[:, np.newaxis] & each.bets_second
@@ -238,11 +243,6 @@ def _rules(setup: Setup) -> HoldemRules:
     return rules
 
 
-@cache
-def _solved(deck: tuple[Card, ...], pays: Pays) -> PokerSolution:
-    return PokerSolution(deck, pays)
-
-
 def solved_poker(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolution:
     """Solve the poker part of a table; another *deck* than its own is for the tests.
 
@@ -251,4 +251,6 @@ def solved_poker(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolut
     >>> solved_poker(prepare(House(game="co/21-holdem"))).poker_edge
     Fraction(22331, 108290)
     """
-    return _solved(tuple(setup.shoe.cards() if deck is None else deck), poker_pays(setup))
+    cards = tuple(setup.shoe.cards() if deck is None else deck)
+    key = table_key(setup, _NAME, cards)
+    return cached(setup, _NAME, lambda: PokerSolution(cards, poker_pays(setup), key), cards)

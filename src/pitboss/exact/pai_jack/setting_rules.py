@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from pitboss.exact.cache import cached_part
 from pitboss.exact.pai_jack.solution import Figures, PaiJackSolution, SetHand
 
 _LOW_BITS = 31
@@ -61,6 +62,17 @@ def highest_low(settings: Iterable[int]) -> int:
     (19, 19)
     """
     return max(settings, key=lambda totals: high_and_low(totals)[::-1])
+
+
+def setting_rules(solution: PaiJackSolution) -> SettingRules:
+    """Return the best rules for a solved game, cached with their exceptions."""
+
+    def made() -> SettingRules:
+        rules = SettingRules(solution)
+        _ = rules.exceptions
+        return rules
+
+    return cached_part(solution.key, "setting-rules", made, solution)
 
 
 class SettingRules:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from math import sqrt
 
 import numpy as np
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
+from pitboss.exact.cache import cached, table_key
 from pitboss.exact.pai_jack.hands import Counts, Hands, hands_of
 from pitboss.patterns.pai_jack import (
     BUST,
@@ -29,6 +30,7 @@ from pitboss.patterns.totals import value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
 
+_NAME = "pai-jack"
 WIN, PUSH, LOSE, PAI_JACK = "win", "push", "lose", "Pai Jack"
 OUTCOMES = (PAI_JACK, WIN, PUSH, LOSE)
 
@@ -99,9 +101,9 @@ class Figures:
 class PaiJackSolution:
     """Every hand of a deck, and the figures of the best setting and of the house way."""
 
-    def __init__(self, hands: Hands, pays: Mapping[str, Fraction]) -> None:
-        """Solve for the given hands; *pays* is what each outcome gains."""
-        self.hands, self.pays = hands, pays
+    def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
+        """Solve for the given hands; *pays* is what each outcome gains; *key* is for the cache."""
+        self.hands, self.pays, self.key = hands, pays, key
         self._won, self._pushed, self._lost = _against(hands)
 
     @cached_property
@@ -203,12 +205,6 @@ def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[i
     return found
 
 
-@cache
-def _solved(deck: tuple[Card, ...], pai_jack_pays: Fraction, win_pays: Fraction) -> PaiJackSolution:
-    pays = {PAI_JACK: pai_jack_pays, WIN: win_pays, PUSH: Fraction(0), LOSE: Fraction(-1)}
-    return PaiJackSolution(hands_of(deck), pays)
-
-
 def solved_pai_jack(setup: Setup, deck: Sequence[Card] | None = None) -> PaiJackSolution:
     """Solve the main wager of a table; another *deck* than its own is for the tests.
 
@@ -221,4 +217,16 @@ def solved_pai_jack(setup: Setup, deck: Sequence[Card] | None = None) -> PaiJack
     rules = setup.configured.game.kind_rules
     assert isinstance(rules, PaiJackRules), "only Pai Jack is solved here"
     cards = tuple(setup.shoe.cards() if deck is None else deck)
-    return _solved(cards, parse_ratio(rules.pai_jack_pays).ratio, parse_ratio(rules.win_pays).ratio)
+    pays = {
+        PAI_JACK: parse_ratio(rules.pai_jack_pays).ratio,
+        WIN: parse_ratio(rules.win_pays).ratio,
+        PUSH: Fraction(0),
+        LOSE: Fraction(-1),
+    }
+
+    def solved() -> PaiJackSolution:
+        solution = PaiJackSolution(hands_of(cards), pays, table_key(setup, _NAME, cards))
+        _ = solution.best, solution.house_way
+        return solution
+
+    return cached(setup, _NAME, solved, cards)

@@ -15,6 +15,7 @@ from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.charts import play_chart
 from pitboss.exact.switch.play import TwoCards
@@ -22,6 +23,7 @@ from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
 
+_NAME = "switch"
 _ALIKE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 0, 3, 2), (3, 2, 1, 0))
 """Four cards that make the same two hands, and the same two once they are switched."""
 
@@ -45,6 +47,8 @@ class SwitchSolution(PlayFigures):
     """The game solved for a full shoe."""
 
     game: SolvedSwitch
+    key: str | None = None
+    """By which its parts are cached."""
 
     @property
     def setup(self) -> Setup:
@@ -59,12 +63,12 @@ class SwitchSolution(PlayFigures):
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
-        return switch_results(self.game)
+        return cached_part(self.key, "results", lambda: switch_results(self.game))
 
     @cached_property
     def chart(self) -> Chart:
         """How the hands are played once they are switched or kept."""
-        return play_chart(self.game)
+        return cached_part(self.key, "chart", lambda: play_chart(self.game))
 
     @cached_property
     def points(self) -> SwitchPoints:
@@ -106,6 +110,7 @@ class SwitchSolution(PlayFigures):
         return found
 
 
-def solved_switch(setup: Setup) -> SwitchSolution:
-    """Solve Blackjack Switch as a table plays it."""
-    return SwitchSolution(solve_switch(setup))
+def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
+    """Solve Blackjack Switch as a table plays it, or return the cached solution."""
+    game = cached(setup, _NAME, lambda: solve_switch(setup), keep=keep)
+    return SwitchSolution(game, table_key(setup, _NAME))

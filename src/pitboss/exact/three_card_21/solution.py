@@ -9,9 +9,12 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.three_card_21.bonus import BONUS, Bonus, bonus, bonus_tables
 from pitboss.exact.three_card_21.results import three_card_results
 from pitboss.exact.three_card_21.solver import FirstThree, Sight, Three, ThreeCardGame
+
+_NAME = "three-card-21"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class ThreeCardSolution(PlayFigures):
     setup: Setup
     game: ThreeCardGame
     hands: tuple[FirstThree, ...]
+    key: str | None = None
+    """By which its parts are cached."""
 
     @cached_property
     def value(self) -> float:
@@ -46,11 +51,14 @@ class ThreeCardSolution(PlayFigures):
     @cached_property
     def results(self) -> Results:
         """How rounds end."""
-        return three_card_results(self.game, self.hands)
+        return cached_part(self.key, "results", lambda: three_card_results(self.game, self.hands))
 
     @cached_property
     def house_edge_by_own_cards(self) -> float:
         """The edge where hands of a split are played by their own cards and the up card alone."""
+        return cached_part(self.key, "edge-by-own-cards", self._edge_by_own_cards)
+
+    def _edge_by_own_cards(self) -> float:
         hands = self.game.first_hands(Sight.OWN_CARDS)
         return -float(sum(hand.probability * hand.value for hand in hands))
 
@@ -110,7 +118,11 @@ class ThreeCardSolution(PlayFigures):
         return table.id
 
 
-def solved_three_card(setup: Setup) -> ThreeCardSolution:
-    """Solve the game of a table."""
-    game = ThreeCardGame(setup)
-    return ThreeCardSolution(setup, game, tuple(game.first_hands()))
+def solved_three_card(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSolution:
+    """Solve the game of a table, or return the cached solution."""
+
+    def solved() -> ThreeCardSolution:
+        game = ThreeCardGame(setup)
+        return ThreeCardSolution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
+
+    return cached(setup, _NAME, solved, keep=keep)

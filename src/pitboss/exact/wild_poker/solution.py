@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import lcm
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import KnownTable
+from pitboss.exact.cache import cached
 from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, Meetings, meetings, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, Gains, Net, gains
 from pitboss.patterns.five_card import RANK_SHIFT
@@ -169,13 +169,12 @@ class WildSolution:
 
 
 def solved_wild(setup: Setup) -> WildSolution:
-    """Solve the game of a table, or return it as it was solved before."""
-    return _solved(KnownTable.of(setup))
+    """Solve the game of a table, or return the cached solution."""
+    return cached(setup, "wild-poker", lambda: _solved(setup))
 
 
-@lru_cache(maxsize=2)
-def _solved(table: KnownTable) -> WildSolution:
+def _solved(setup: Setup) -> WildSolution:
     met = meetings()
-    paid = gains(table.setup, met)
+    paid = gains(setup, met)
     with_odds, without = (Folding(met, paid, wagers) for wagers in (WITH_ODDS, WITHOUT_ODDS))
-    return WildSolution(table.setup, with_odds, without)
+    return WildSolution(setup, with_odds, without)

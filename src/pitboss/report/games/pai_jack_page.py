@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.setting_rules import SettingRules, setting_rules
 from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.report.document.blocks import Block, Grid, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -23,7 +23,7 @@ from pitboss.text.numbers import one_in, signed
 def told_pai_jack(setup: Setup) -> ToldGame:
     """Solve the game of a table and tell it."""
     solution = solved_pai_jack(setup)
-    best, rules = solution.best, SettingRules(solution)
+    best, rules = solution.best, setting_rules(solution)
     main = setup.configured.spots[setup.mains[0]].wager
     stake = Stake(
         name=main.title,
