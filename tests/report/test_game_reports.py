@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import house_edge
-from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
+from pitboss.exact.holdem.poker import solved_poker
+from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
+from pitboss.exact.kinds import house_edge
 from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
 from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.strategy_text import rule_words
+from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD
+from pitboss.exact.wild_poker.solution import METHOD as WILD_METHOD
 from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.terminal import terminal_text
-from pitboss.report.games.ante_up import METHOD as ANTE_UP_METHOD
-from pitboss.report.games.holdem import METHOD as POKER_METHOD
 from pitboss.report.games.page import game_sections
-from pitboss.report.games.pai_jack import METHOD as PAI_JACK_METHOD
-from pitboss.report.games.pai_jack import rule_words
 from pitboss.report.games.report import GameReport
-from pitboss.report.games.three_card_21 import METHOD as THREE_CARD_METHOD
-from pitboss.report.games.wild_poker import METHOD as WILD_METHOD
 from pitboss.report.kinds import KINDS, game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import NOT_SOLVED, maths_page

@@ -7,8 +7,7 @@ from html import unescape
 import pytest
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.blackjack.solution import Solution, solve
-from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.report.document.blocks import Charts, Document, Grid
 from pitboss.report.document.html import html_page
 from pitboss.report.games.blackjack import LIMITS, METHOD
@@ -25,7 +24,7 @@ BET_BIGGER = House(game="bet-bigger/spanish-21")
 
 
 @pytest.fixture(scope="module")
-def solution() -> Solution:
+def solution() -> BlackjackSolution:
     return solve(prepare(HOUSE))
 
 
@@ -72,7 +71,7 @@ def test_rounds_are_won_even_or_lost(main: EdgePart) -> None:
 
 
 def test_the_page_says_what_the_main_game_costs(
-    report: GameReport, solution: Solution, text: str
+    report: GameReport, solution: BlackjackSolution, text: str
 ) -> None:
     cost = report.chart_cost
     assert cost is not None
@@ -110,12 +109,12 @@ def test_the_page_has_every_result_and_what_is_too_rare_is_added_up(
         assert total[column] == f"{main.chance(sign=sign):.10f}"
 
 
-def test_the_page_draws_the_charts_of_play(solution: Solution, document: Document) -> None:
+def test_the_page_draws_the_charts_of_play(solution: BlackjackSolution, document: Document) -> None:
     drawn = [c.caption for b in document.blocks if isinstance(b, Charts) for c in b.charts]
     for caption in ("Hard hands", "Soft hands", "Pairs", "After doubling, hard"):
         assert caption in drawn
     assert "House edge against each up card" in drawn
-    cells = {cell.text for cell in chart_of(solution).cells()}
+    cells = {cell.text for cell in solution.chart.cells()}
     charts = "".join(c.svg for b in document.blocks if isinstance(b, Charts) for c in b.charts)
     for cell in cells:
         assert f">{cell}<" in charts

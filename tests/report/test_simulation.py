@@ -15,10 +15,11 @@ from pypdf import PdfReader
 
 from pitboss import simulate
 from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import solve
 from pitboss.report.document.blocks import Block, Charts, Document, Facts, Grid, Heading
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
-from pitboss.report.kinds import table_reports
+from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.edges import (
@@ -63,7 +64,7 @@ FOUR_DECKS = {
 @pytest.fixture(scope="module")
 def report() -> MathsReport:
     """Without the effects of options, which take longer than the rest and are not looked at."""
-    return maths(HOUSE, games=table_reports(prepare(HOUSE)))
+    return maths(HOUSE, games=reports(solve(prepare(HOUSE))))
 
 
 @pytest.fixture(scope="module")

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.commands.solve_holdem import poker_record
-from pitboss.cli.commands.solve_others import TOLD
-from pitboss.cli.commands.solve_record import solution_record, table_record
 from pitboss.cli.files import out_problems
-from pitboss.cli.output import print_json, refuse, terminal_width
+from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.solvable import Solvable, solvable
 from pitboss.cli.waiting import waiting
-from pitboss.exact.blackjack.solution import Solution, solve
-from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus
-from pitboss.exact.charts.derive import chart_of, with_super_bonus
-from pitboss.exact.charts.model import Chart
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.effects import Effect, effects
-from pitboss.exact.switch.solution import SwitchSolution, solved_switch
+from pitboss.exact.kinds import is_charted, solve
+from pitboss.exact.solution import Solution, table_json
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
 from pitboss.report.document.terminal import terminal_page, terminal_text
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
-from pitboss.report.kinds import table_reports, with_effects
+from pitboss.report.kinds import reports, with_effects
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house import parse_dollars
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
@@ -52,44 +46,35 @@ class Order:
     as_json: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Answer:
-    """A solved blackjack hand, for the JSON."""
-
-    table: Solvable
-    solution: Solution | SwitchSolution
-    chart: Chart
-    bonus: SuperBonus | None
-
-
 def solve_game(order: Order) -> None:
     """Solve the game and print its figures and best play."""
-    reports: tuple[GameReport, ...] = ()
-    record: dict[str, Any] = {}
     try:
         table, cents = _read(order)
         with waiting(f"solving {order.game}"):
-            if order.charts is not None or not order.as_json:
-                reports = _reports(order, table, cents)
-            if order.as_json:
-                record = _record(order, table, cents)
+            solution = solve(table.setup)
+            shown = _reports(order, table, solution, cents)
+            record = _record(order, table, solution, cents) if order.as_json else {}
         if order.charts is not None:
-            write_whole(order.charts, _content(order.charts, table, reports[0]))
+            write_whole(order.charts, _content(order.charts, table, shown[0]))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     if order.as_json:
-        print_json(record | _charts_record(order, reports))
+        print_json(record | _charts_record(order, shown))
         return
-    if table.assumed:
-        print(table.assumed_words, file=sys.stderr)
-    blocks = (*_head(table), *game_sections(reports, ""))
+    print_assumed(table.assumed)
+    blocks = (*_head(table), *game_sections(shown))
     print(terminal_text(blocks, terminal_width()))
     if order.charts is not None:
         print(f"\n{order.charts}: the charts")
 
 
-def _reports(order: Order, table: Solvable, cents: int | None) -> tuple[GameReport, ...]:
-    main, *beside = table_reports(table.setup, cents)
+def _reports(
+    order: Order, table: Solvable, solution: Solution, cents: int | None
+) -> tuple[GameReport, ...]:
+    """Return what is printed or drawn; the JSON alone needs neither."""
+    if order.as_json and order.charts is None:
+        return ()
+    main, *beside = reports(solution, cents)
     return with_effects(table.house, main) if order.effects else main, *beside
 
 
@@ -109,7 +94,7 @@ def _read(order: Order) -> tuple[Solvable, int | None]:
 
 def _no_charts(order: Order, table: Solvable) -> Iterator[Problem]:
     """Charts show hands against an up card: other kinds of round have none."""
-    if order.charts is not None and table.setup.round in TOLD:
+    if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
         yield Problem(code="option/conflict", key="--charts", message=message)
 
@@ -136,21 +121,6 @@ def _off_limits(table: Solvable, cents: int | None) -> tuple[Problem, ...]:
     return (Problem(code="wager/off-limits", key="--wager", message=message),)
 
 
-def _answer(table: Solvable, cents: int | None) -> _Answer:
-    if table.setup.round == RoundKind.SWITCH:
-        switch = solved_switch(table.setup)
-        return _Answer(table=table, solution=switch, chart=switch.chart, bonus=None)
-    solution = solve(table.setup)
-    bonus = None if cents is None else super_bonus(solution, cents)
-    chart = chart_of(solution)
-    return _Answer(
-        table=table,
-        solution=solution,
-        chart=chart if bonus is None else with_super_bonus(chart, bonus),
-        bonus=bonus,
-    )
-
-
 def _content(out: Path, table: Solvable, report: GameReport) -> bytes:
     document = strategy_page(table.setup, report, date=datetime.now(UTC).date().isoformat())
     match out.suffix.lower():
@@ -162,19 +132,14 @@ def _content(out: Path, table: Solvable, report: GameReport) -> bytes:
             return terminal_page(document).encode()
 
 
-def _record(order: Order, table: Solvable, cents: int | None) -> dict[str, Any]:
-    if table.setup.round in TOLD:
-        told = TOLD[table.setup.round](table.setup)
-        said = table_record(table.setup.configured, table.assumed) | dict(told.record)
-        said |= _no_bonus(order, told.record["house_edge"])
-    else:
-        answer = _answer(table, cents)
-        said = solution_record(answer.solution, answer.chart, answer.table.assumed)
-        said |= _bonus_record(order, answer)
-        if table.setup.round == RoundKind.HOLDEM:
-            said |= poker_record(table.setup)
-    changed = tuple(effects(table.house, said["house_edge"])) if order.effects else None
-    return said | _effects_record(changed)
+def _record(order: Order, table: Solvable, solution: Solution, cents: int | None) -> dict[str, Any]:
+    """Return the solution with what was assumed, which the table's own facts come before."""
+    record = table_json(table.setup) | {"assumed": list(table.assumed)} | solution.as_json()
+    edge = float(solution.house_edge)
+    if cents is not None:
+        record |= _bonus_record(solution, cents)
+    changed = tuple(effects(table.house, edge)) if order.effects else None
+    return record | _effects_record(changed)
 
 
 def _charts_record(order: Order, reports: Sequence[GameReport]) -> dict[str, Any]:
@@ -207,13 +172,16 @@ def _effects_record(changed: Sequence[Effect] | None) -> dict[str, Any]:
     }
 
 
-def _bonus_record(order: Order, answer: _Answer) -> dict[str, Any]:
-    """The edge with the Super Bonus; a game without one has it as it is."""
-    edge, bonus = answer.solution.house_edge, answer.bonus
-    if bonus is None:
-        return _no_bonus(order, edge)
-    return {
-        "wager": bonus.wager,
+def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:
+    """Return the edge with the Super Bonus; a game without one has the same edge."""
+    record, edge = {"wager": cents}, float(solution.house_edge)
+    if solution.setup.configured.game.super_bonus is None:
+        return record | {"house_edge_with_super_bonus": edge}
+    assert isinstance(solution, BlackjackSolution), "the Super Bonus is of a blackjack hand"
+    bonus = super_bonus(solution, cents)
+    assert bonus is not None
+    return record | {
+        "strategy": with_super_bonus(solution.chart, bonus).as_json(),
         "house_edge_with_super_bonus": edge - bonus.value,
         "house_edge_with_super_bonus_and_envy": edge - bonus.value - bonus.envy_value,
         "super_bonus": {
@@ -224,12 +192,6 @@ def _bonus_record(order: Order, answer: _Answer) -> dict[str, Any]:
             "envy_value_per_other_player": bonus.envy_value,
         },
     }
-
-
-def _no_bonus(order: Order, edge: float) -> dict[str, Any]:
-    if order.wager is None:
-        return {}
-    return {"wager": parse_dollars(order.wager), "house_edge_with_super_bonus": edge}
 
 
 def _head(table: Solvable) -> Iterator[Block]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
-from pitboss.cards import RANK_LETTERS
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, FirstHand
-from pitboss.exact.blackjack.solution import KIND_OF
+from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
+from pitboss.exact.ante_up.strategy_text import UPS, action_of, cards_of, fold_words, rank_name
 from pitboss.report.catalogue.entry import Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import played_entry
@@ -19,23 +17,11 @@ from pitboss.report.games.page import FULL_SHOE
 from pitboss.report.games.report import EdgePart, GameReport
 from pitboss.text.numbers import one_in, percent
 
-CONVENTION = (
-    "house_edge per unit of the 21 wager, played for alone; poker_edge per unit of the ANTE, ANTE"
-    " and BET played for alone; joint_edge per unit of the ANTE, with a 21 wager as large, played"
-    " for both"
-)
-METHOD = (
-    "every hand by its ranks against every hand of the dealer, in floating point; of the cards"
-    " drawn after a split only the highest pair and the ranks above it are remembered, and what"
-    " that does to the 21 wager is put right by the exact value of the split"
-)
 ERRORS = (
     f"the error of the joint edge is below {percent(JOINT_ERROR, 2)} of the ANTE, that of the poker"
     f" edge below {percent(POKER_ERROR, 1)}; the edge of the 21 wager is that of the blackjack game"
     " by itself and has none but that of floating point"
 )
-UPS = (*range(1, RANKS), 0)
-"""Up cards as they are read: from the two to the ace."""
 AIMS = {Aim.TWENTY_ONE: "for 21 alone", Aim.BOTH: "for both", Aim.POKER: "for poker alone"}
 OTHERWISE = "The first two cards that are played otherwise for both wagers than for 21 alone"
 
@@ -53,7 +39,7 @@ def ante_up_report(solution: AnteUpSolution) -> GameReport:
             "By up card, played for both": tuple(_up_cards(solution)),
         },
         strategy={
-            "When to fold": tuple(Paragraph(words) for words in fold_words(solution)),
+            "When to fold": tuple(Paragraph(words) for words in fold_words(solution.hands)),
             "Playing for both": tuple(_otherwise(solution)),
         },
         method=(METHOD, ERRORS, FULL_SHOE),
@@ -63,7 +49,7 @@ def ante_up_report(solution: AnteUpSolution) -> GameReport:
 def ante_up_entries(solution: AnteUpSolution) -> Iterator[Entry]:
     """Yield the 21 wager and the poker part each played for alone, and both together."""
     setup, game_id = solution.setup, solution.setup.configured.game.id
-    yield played_entry(setup, solution.alone, setup.mains[0], "the 21 wager, played for alone")
+    yield played_entry(solution.alone, setup.mains[0], "the 21 wager, played for alone")
     yield Entry(
         game=game_id,
         wager=f"{ANTE}, {BET}",
@@ -97,45 +83,6 @@ def _poker_deviation(solution: AnteUpSolution) -> float:
         mean += hand.probability * float(worth.of_poker)
         square += hand.probability * (float(worth.square) if hand.bets(Aim.POKER) else folded)
     return sqrt(square - mean**2)
-
-
-def action_of(hand: FirstHand, aim: Aim) -> str | None:
-    """Name the first action with a hand; None where there is no choice."""
-    kind = KIND_OF.get(hand.action[aim])
-    return None if kind is None else str(kind)
-
-
-def rank_name(rank: int) -> str:
-    """Name a rank with one letter."""
-    return RANK_LETTERS[rank]
-
-
-def cards_of(hand: FirstHand) -> str:
-    """Name two cards, the higher first, an ace above all."""
-    return "".join(rank_name(rank) for rank in sorted(hand.ranks, key=UPS.index, reverse=True))
-
-
-def folded_hands(solution: AnteUpSolution, up: int) -> list[str]:
-    """Name the hands that are folded against an up card."""
-    return [cards_of(h) for h in solution.hands if h.up == up and not h.bets(Aim.BOTH)]
-
-
-def against_up(solution: AnteUpSolution, up: int) -> tuple[float, float]:
-    """Return the probability of an up card, and the joint edge against it."""
-    hands = [hand for hand in solution.hands if hand.up == up]
-    share = sum(hand.probability for hand in hands)
-    value = sum(hand.probability * hand.worth(Aim.BOTH).both for hand in hands)
-    return share, float(-value / share)
-
-
-def fold_words(solution: AnteUpSolution) -> Iterator[str]:
-    """Yield when to fold, up cards with the same hands together."""
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for up in UPS:
-        alike.setdefault(tuple(folded_hands(solution, up)), []).append(rank_name(up))
-    for hands, ups in sorted(alike.items(), key=lambda pair: len(pair[0])):
-        against = f"Against {', '.join(ups)}"
-        yield f"{against} fold {', '.join(hands)}." if hands else f"{against} always bet."
 
 
 def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[EdgePart]:
@@ -201,7 +148,7 @@ def _ends(solution: AnteUpSolution) -> Iterator[Block]:
 
 
 def _up_cards(solution: AnteUpSolution) -> Iterator[Block]:
-    edges = ((up, *against_up(solution, up)) for up in UPS)
+    edges = ((up, *solution.against_up(up)) for up in UPS)
     rows = tuple(
         (rank_name(up), percent(share, 3), percent(edge, 2), percent(share * edge))
         for up, share, edge in edges

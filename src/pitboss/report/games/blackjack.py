@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
-from pitboss.exact.blackjack.solution import Solution
-from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus
-from pitboss.exact.charts.derive import chart_of, with_super_bonus
-from pitboss.exact.charts.follow import follow
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_super_bonus
+from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact
@@ -57,32 +55,28 @@ LIMITS = (
 STRATEGY = "Strategy"
 
 
-def blackjack_report(solution: Solution, wager: int | None = None) -> GameReport:
+def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> GameReport:
     """Report a solved hand; the Super Bonus for a *wager* in cents, else for that of each band."""
-    chart, bonus = chart_of(solution), None
+    chart, bonus = solution.chart, None
     if wager is not None:
         bonus = super_bonus(solution, wager)
         chart = chart if bonus is None else with_super_bonus(chart, bonus)
-    shares = dict.fromkeys(solution.by_up_card, 0.0)
-    for hand in solution.hands:
-        shares[hand.up] += float(hand.probability)
     cost = _chart_cost(solution)
     return played_report(
-        solution.setup,
         solution,
-        by_up_card=up_card_edges(shares, solution.by_up_card),
+        by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
         other_edges=tuple(_with_super_bonus(solution, wager)),
         cost=cost,
         strategy={STRATEGY: tuple(strategy_blocks(chart, cost, solution.house_edge, bonus=bonus))},
     )
 
 
-def _chart_cost(solution: Solution) -> ChartCost:
+def _chart_cost(solution: BlackjackSolution) -> ChartCost:
     """Return the cost of the chart of a solved game, with and without its exceptions."""
-    chart, edge = chart_of(solution), solution.house_edge
+    chart, edge = solution.chart, solution.house_edge
     return ChartCost(
-        follow(solution, chart).house_edge - edge,
-        follow(solution, chart.plain).house_edge - edge,
+        evaluate(solution, chart).house_edge - edge,
+        evaluate(solution, chart.plain).house_edge - edge,
     )
 
 
@@ -98,7 +92,6 @@ def up_card_edges(
 
 
 def played_report(
-    setup: Setup,
     solution: PlayFigures,
     *,
     by_up_card: Sequence[UpCardEdge],
@@ -108,6 +101,7 @@ def played_report(
     limits: tuple[str, ...] = (),
 ) -> GameReport:
     """Report a main game of blackjack hands that are played by charts."""
+    setup = solution.setup
     main = EdgePart(
         name=", ".join(wager.title for wager in main_wagers(setup)),
         unit=first_wager(setup),
@@ -147,7 +141,7 @@ def _figures(main: EdgePart, solution: PlayFigures, others: tuple[Fact, ...]) ->
     yield Fact(name="Standard deviation", text=deviation, below=units)
 
 
-def _with_super_bonus(solution: Solution, wager: int | None) -> Iterator[Fact]:
+def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterator[Fact]:
     """The edge with the Super Bonus."""
     terms = solution.setup.configured.game.super_bonus
     bands = terms.bands if terms else ()
@@ -172,9 +166,15 @@ def _bonus_facts(edge: float, bonus: SuperBonus) -> Iterator[Fact]:
     )
 
 
-def played_entry(setup: Setup, solution: PlayFigures, wager: str, unit: str) -> Entry:
+def played_entries(solution: PlayFigures) -> Iterator[Entry]:
+    """Yield the catalogue's line of the main wager or wagers."""
+    setup = solution.setup
+    yield played_entry(solution, ", ".join(setup.mains), first_wager(setup))
+
+
+def played_entry(solution: PlayFigures, wager: str, unit: str) -> Entry:
     """Return the catalogue's line of a main game in which hands are played."""
-    game_id = setup.configured.game.id
+    game_id = solution.setup.configured.game.id
     return Entry(
         game=game_id,
         wager=wager,

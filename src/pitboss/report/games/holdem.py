@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from pitboss.cards import RANK_LETTERS, suit_of
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, Kind, Made, fold_rules
-from pitboss.exact.holdem.solution import PokerSolution
+from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
+from pitboss.exact.holdem.poker import PokerSolution
+from pitboss.exact.holdem.solution import METHOD, HoldemSolution
+from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.patterns.five_card import height_of
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
+from pitboss.report.games.blackjack import blackjack_report, played_entries
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.rulebook.model import HoldemRules
 from pitboss.text.numbers import one_in, percent, signed
 
-CONVENTION = "the poker part per unit of PK"
-METHOD = "exact: every pair of community cards with every three cards that may follow"
 TITLE = "The poker part"
 DECISIONS = {1: "After the first card", 2: "After the second card"}
 """Cards of one's own -> when it is decided."""
 BY_COMMUNITY = "Percent of PK; community cards of one suit right of the diagonal, others left."
-_NUMBERS = ("no", "one", "two", "three", "four")
-_COMMUNITY = 2
 
 
-def poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
-    """Report the solved poker part."""
+def holdem_reports(solution: HoldemSolution, wager: int | None) -> tuple[GameReport, ...]:
+    """Report the blackjack hand, and the poker part beside it."""
+    return blackjack_report(solution, wager), _poker_report(solution.setup, solution.poker)
+
+
+def holdem_entries(solution: HoldemSolution) -> Iterator[Entry]:
+    """Yield the catalogue's lines of the blackjack hand and of the poker part."""
+    yield from played_entries(solution)
+    yield _poker_entry(solution.setup, solution.poker)
+
+
+def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     rules, game = fold_rules(solution), setup.configured.game
     assert isinstance(game.kind_rules, HoldemRules)
     wagers = spots(game.kind_rules)
@@ -59,8 +68,7 @@ def poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     )
 
 
-def poker_entry(setup: Setup, solution: PokerSolution) -> Entry:
-    """Return the catalogue's line of the poker part."""
+def _poker_entry(setup: Setup, solution: PokerSolution) -> Entry:
     game = setup.configured.game
     paid = [wager.id for wager in game.wagers if wager.follows or game.tables_of(wager.id)]
     return Entry(
@@ -73,46 +81,6 @@ def poker_entry(setup: Setup, solution: PokerSolution) -> Entry:
         method=EXACT,
         strategy=solve_command(game.id),
     )
-
-
-def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
-    """Yield the cards to bet on with, with one card of one's own or two; all others are folded."""
-    known = _NUMBERS[_COMMUNITY + held]
-    groups = {
-        (Made.PAID, False): "a hand that is paid already",
-        (Made.PAIR, False): "any other pair",
-        (Made.NOTHING, True): f"{known} cards of one suit",
-        (Made.NOTHING, False): f"{known} cards",
-    }
-    for (made, one_suit), name in groups.items():
-        least = {
-            kind.high_count: straights
-            for kind, straights in rules.least_straights[held - 1].items()
-            if (kind.made, kind.one_suit) == (made, one_suit)
-        }
-        kinds = [Kind(made, one_suit, count) for count in least]
-        if all(rules.is_always_bet(held, kind) for kind in kinds):
-            yield name
-        else:
-            yield from (f"{name}{words}" for words in _conditions(least, _high(rules)))
-
-
-def _conditions(least: Mapping[int, int], high: str) -> Iterator[str]:
-    """Yield what cards must be: so many high ones, or fewer that fit into straights."""
-    enough = max(count for count, straights in least.items() if straights) + 1
-    if enough in least:
-        yield f" of {high}" if enough == max(least) else f", {_NUMBERS[enough]} or more {high}"
-    for straights in sorted({number for number in least.values() if 0 < number < NEVER}):
-        count = min(count for count, number in least.items() if number == straights)
-        some = "" if count == min(least) else f", {_NUMBERS[count]} of them {high},"
-        run = "a straight" if straights == 1 else f"{_NUMBERS[straights]} straights or more"
-        yield f"{some} that fit into {run}"
-
-
-def _high(rules: FoldRules) -> str:
-    """Name the cards that would be paid as a pair."""
-    lowest = min(rules.shapes.high, key=lambda rank: height_of(rank << 2), default=0)
-    return f"{RANK_LETTERS[lowest]} or better"
 
 
 def _figures(solution: PokerSolution, rules: FoldRules) -> Iterator[Fact]:

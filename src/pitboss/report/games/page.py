@@ -62,7 +62,9 @@ def game_blocks(report: GameReport, again: str = "") -> Iterator[Block]:
         yield from blocks
 
 
-def game_sections(reports: Iterable[GameReport], number: str, again: str = "") -> Iterator[Block]:
+def game_sections(
+    reports: Iterable[GameReport], number: str = "", again: str = ""
+) -> Iterator[Block]:
     """Yield the main game and the parts beside it, numbered within the section *number*.
 
     The headings inside a part beside the main game are one level lower and have no number.

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.setting_rules import (
-    TOLD_IN_WORDS,
-    Correction,
-    SettingRules,
-    setting_rules,
-)
-from pitboss.exact.pai_jack.solution import PaiJackSolution
+from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
+from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.text.numbers import one_in, percent, signed
 
-CONVENTION = "per unit of the main wager"
-METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
 HOUSE_WAY = (
     "The house way has the highest high hand of 21 or less that the low hand does not outrank, and"
     " among those the highest low hand. A hand that has no legal setting is a bust, and an ace with"
@@ -27,9 +20,9 @@ HOUSE_WAY = (
 )
 
 
-def pai_jack_report(setup: Setup, solution: PaiJackSolution) -> GameReport:
+def pai_jack_report(solution: PaiJackSolution) -> GameReport:
     """Report a solved game."""
-    best, rules = solution.best, setting_rules(solution)
+    setup, best, rules = solution.setup, solution.best, solution.rules
     main = EdgePart(
         name=setup.configured.spots[setup.mains[0]].wager.title,
         unit="the main wager",
@@ -52,9 +45,10 @@ def pai_jack_report(setup: Setup, solution: PaiJackSolution) -> GameReport:
     )
 
 
-def pai_jack_entries(setup: Setup, solution: PaiJackSolution) -> Iterator[Entry]:
+def pai_jack_entries(solution: PaiJackSolution) -> Iterator[Entry]:
     """Yield the catalogue's line of the main wager."""
-    best, game_id = solution.best, setup.configured.game.id
+    setup, best = solution.setup, solution.best
+    game_id = setup.configured.game.id
     yield Entry(
         game=game_id,
         wager=setup.mains[0],
@@ -64,26 +58,6 @@ def pai_jack_entries(setup: Setup, solution: PaiJackSolution) -> Iterator[Entry]
         unit="the main wager",
         method=EXACT,
         strategy=solve_command(game_id),
-    )
-
-
-def rule_words(rules: SettingRules) -> Iterator[str]:
-    """Yield the rules as sentences, the exceptions that matter last."""
-    lowest = {high: min(rules.lows(high)) for high in rules.thresholds}
-    for high, least in rules.thresholds.items():
-        with_low = "" if least == lowest[high] else f" and its low hand at least {least}"
-        yield f"Set the house way if its high hand is {high}{with_low}."
-    yield "Otherwise set the highest low hand that is legal, and with it the highest high hand."
-    for exception in rules.exceptions[:TOLD_IN_WORDS]:
-        yield _exception_words(exception)
-
-
-def _exception_words(exception: Correction) -> str:
-    chosen = "set the house way" if exception.house_way else "set the highest low hand"
-    cell = exception.cell
-    return (
-        f"Exception: where the house way is {cell.high} and {cell.low} and the highest low hand"
-        f" {cell.highest_low}, {chosen}."
     )
 
 

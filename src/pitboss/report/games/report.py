@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.engine.setup import BET_BIGGER, Setup
+from pitboss.engine.setup import Setup
+from pitboss.engine.terms import BET_BIGGER
 from pitboss.exact.effects import Effect
 from pitboss.report.document.blocks import Block, Fact
 from pitboss.rulebook.model import Wager

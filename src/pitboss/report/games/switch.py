@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pitboss.exact.charts.model import TITLES, UPS, Part, row_name
 from pitboss.exact.switch.follow import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
-from pitboss.exact.switch.solution import SwitchSolution
+from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
 from pitboss.report.document.blocks import Block, Chart, Charts, Fact, Paragraph
 from pitboss.report.document.strategy_svg import EMPTY, drawn_rows
 from pitboss.report.games.blackjack import STRATEGY, played_report, up_card_edges
@@ -15,8 +15,6 @@ from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.report.strategy_charts import strategy_blocks
 from pitboss.text.numbers import percent
 
-ROUNDED = 10
-"""Points are rounded to multiples of it for players who prefer small numbers."""
 TITLE = "When to switch"
 TWO_HANDS = (
     "Whether to switch may depend on all four cards and the up card; after that each hand is played"
@@ -39,12 +37,10 @@ _EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)
 
 def switch_report(solution: SwitchSolution) -> GameReport:
     """Report a solved game."""
-    shares = {each.up: float(each.probability) for each in solution.game.by_up}
     cost = _switch_cost(solution)
     return played_report(
-        solution.setup,
         solution,
-        by_up_card=up_card_edges(shares, solution.by_up_card),
+        by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
         other_edges=tuple(_facts(solution)),
         cost=cost,
         strategy={

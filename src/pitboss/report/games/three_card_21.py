@@ -13,7 +13,7 @@ from pitboss.exact.three_card_21.chart import (
     first_three,
     played_alike,
 )
-from pitboss.exact.three_card_21.solution import ThreeCardSolution
+from pitboss.exact.three_card_21.solution import METHOD, RESULTS_METHOD, ThreeCardSolution
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import coded, drawn_rows
@@ -22,16 +22,6 @@ from pitboss.report.games.page import FULL_SHOE, distribution_blocks, up_card_bl
 from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge, results
 from pitboss.text.numbers import percent
 
-CONVENTION = "per unit of the main wager; with the bonus, of one of the two equal wagers"
-METHOD = (
-    "exact in floating point, every card that leaves counted: each hand of a split is played for"
-    " the best by its own cards, the up card and the cards that start the other two hands, and not"
-    " by what those draw"
-)
-RESULTS_METHOD = (
-    "exact but for splits, whose three hands are taken to be independent given the dealer's"
-    " outcome; the mean is not touched by that"
-)
 ALIKE = "Three cards as dealt, those that are played alike together; T is any ten-value."
 
 
@@ -55,7 +45,7 @@ def three_card_report(solution: ThreeCardSolution) -> GameReport:
 def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
     """Yield the catalogue's lines of the main wager, and of it with the bonus."""
     setup, both = solution.setup, solution.together(solution.posted)
-    yield played_entry(setup, solution, setup.mains[0], "the main wager, alone")
+    yield played_entry(solution, setup.mains[0], "the main wager, alone")
     yield Entry(
         game=setup.configured.game.id,
         wager=f"{setup.mains[0]}, {BONUS}",
@@ -138,12 +128,12 @@ def _strategy(solution: ThreeCardSolution) -> Iterator[Block]:
     yield Paragraph(ALIKE)
     rows = tuple(
         (" ".join("".join(map(_letter, values)) for values in hands), *codes)
-        for codes, hands in played_alike(first_three(solution)).items()
+        for codes, hands in played_alike(first_three(solution.hands)).items()
     )
     yield Grid(heads=("cards", *map(_letter, UPS)), rows=rows, align="l" * (len(UPS) + 1))
     for title, chart in (
-        ("Four cards and more", after_hit(solution)),
-        ("Hands of a split; an ace gets one card", after_split(solution)),
+        ("Four cards and more", after_hit(solution.game)),
+        ("Hands of a split; an ace gets one card", after_split(solution.game)),
     ):
         yield Heading(3, "", title)
         drawn = [

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import sqrt
 
-from pitboss.exact.wild_poker.fold_rule import Divided, FoldRule, fold_rule
-from pitboss.exact.wild_poker.solution import Folding, WildSolution
-from pitboss.patterns.wild import WildRank
+from pitboss.exact.wild_poker.fold_rule import fold_rule
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
+from pitboss.exact.wild_poker.strategy_text import rule_words
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
-from pitboss.text.hands import height_word, rank_words, ranked_name
+from pitboss.text.hands import rank_words
 from pitboss.text.numbers import one_in, percent, signed
-
-CONVENTION = "per unit of the ante, with Odds of the same size, which are compulsory"
-METHOD = (
-    "exact: every player hand up to its suits, against every dealer hand of the cards left,"
-    " counted by ranks"
-)
-_LEADING_SHIFT = 16
 
 
 def wild_report(solution: WildSolution) -> GameReport:
@@ -76,26 +70,6 @@ def _games(solution: WildSolution) -> dict[str, Folding]:
         "With Odds, as the rules have it": solution.with_odds,
         "For the ante and the play wager alone": solution.without_odds,
     }
-
-
-def group_words(rank: WildRank, height: int) -> str:
-    """Name all hands of a rank that are led by cards of one height."""
-    return ranked_name(rank, height << _LEADING_SHIFT)
-
-
-def rule_words(rule: FoldRule) -> str:
-    """Say when to play and when to fold."""
-    some = "".join(f", {_divided_words(divided)}" for divided in rule.divided)
-    always = group_words(rule.always.rank, rule.always.height)
-    return f"Play a {always} or better{some}; fold everything else."
-
-
-def _divided_words(divided: Divided) -> str:
-    group = group_words(divided.group.rank, divided.group.height)
-    if divided.lowest is not None:
-        return f"a {group} with no other card below {height_word(divided.lowest)}"
-    assert divided.highest is not None
-    return f"a {group} with another card of {height_word(divided.highest)} or higher"
 
 
 def _figures(solution: WildSolution) -> Iterator[Fact]:

@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.engine.setup import setup_of
+from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
-from pitboss.exact.part_edges import MAIN, Edges, part_edges
+from pitboss.exact.solution import MAIN
 from pitboss.report.games.report import EdgePart
 from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
@@ -69,9 +70,9 @@ def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
     parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
     main = simulated_part(report)
     if main is not None and len(parts) == 1:
-        exact: Edges = {MAIN: main.house_edge}  # it has been solved
+        exact = {MAIN: main.house_edge}  # it has been solved
     else:
-        exact = part_edges(found.job.setup)
+        exact = {part.id: part.edge for part in solve(found.job.setup).parts}
     for each in parts:
         yield Comparison(
             title=mains if len(parts) == 1 else each.part.title,
