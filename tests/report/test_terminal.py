@@ -92,3 +92,10 @@ def test_what_is_signed_has_a_line_and_a_new_page_none() -> None:
 def test_a_whole_document_opens_with_its_title() -> None:
     page = Document(title="A × B", subtitle="C", head="", foot="", date="", blocks=(TABLE,))
     assert terminal_page(page).startswith("A x B\nC\n\nrule")
+
+
+def test_a_digest_is_never_broken() -> None:
+    digest = "0123456789abcdef" * 4
+    facts = Facts((Fact(name="House edge", text="1%"), Fact(name="Digest", text=digest, code=True)))
+    assert terminal_text([facts], 80).splitlines()[1:] == [f"Digest      {digest}"]
+    assert terminal_text([facts], 70).splitlines()[1:] == ["Digest", f"  {digest}"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from textwrap import wrap
+from textwrap import TextWrapper
 from typing import assert_never
 
 from pitboss.report.document.blocks import (
@@ -68,6 +68,14 @@ def _is_item(block: Block) -> bool:
     return isinstance(block, Paragraph) and _ITEM.match(block.text) is not None
 
 
+def _wrap(text: str, width: int, *, indent: str = "", hang: str = "") -> list[str]:
+    """Break *text* between words only, unless a word is longer than a line."""
+    wrapper = TextWrapper(
+        width, initial_indent=indent, subsequent_indent=hang, break_on_hyphens=False
+    )
+    return wrapper.wrap(text)
+
+
 def _lines(block: Block, width: int) -> Iterator[str]:
     match block:
         case Heading(level=level, number=number, text=text):
@@ -78,7 +86,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
         case Paragraph(text=text):
             item = _ITEM.match(text)
             hang = " " * len(item[0]) if item else ""
-            yield from wrap(text, width, subsequent_indent=hang, break_on_hyphens=False)
+            yield from _wrap(text, width, hang=hang)
         case Facts():
             yield from _facts(block, width)
         case Grid():
@@ -86,7 +94,7 @@ def _lines(block: Block, width: int) -> Iterator[str]:
         case Charts():
             yield from _charts(block, width)
         case Signatures(statement=statement, names=names):
-            yield from wrap(statement, width)
+            yield from _wrap(statement, width)
             for name in names:
                 yield f"{name}, date: {'_' * 24}"
         case NewPage():
@@ -102,8 +110,13 @@ _RULES = ("", "=", "-")
 def _facts(block: Facts, width: int) -> Iterator[str]:
     column = min(_NAME_MAX, max(len(fact.name) for fact in block.facts) + _GAP)
     for fact in block.facts:
-        text = f"{fact.text}  {fact.below}" if fact.code else f"{fact.text} {fact.below}"
-        first, *rest = wrap(text.strip(), width - column, break_on_hyphens=False) or [""]
+        text = f"{fact.text} {fact.below}".strip()
+        if fact.code and column + len(fact.text) > width:
+            # A digest or a command is copied: it is not broken to stand beside its name.
+            yield fact.name
+            yield from _wrap(text, width, indent="  ", hang="  ")
+            continue
+        first, *rest = _wrap(text, width - column) or [""]
         yield f"{fact.name:<{column}}{first}"
         yield from (" " * column + line for line in rest)
 
@@ -156,7 +169,7 @@ def _widths(rows: Rows, width: int) -> list[int]:
 
 def _row(cells: Sequence[tuple[str, ...]], widths: Sequence[int], align: str) -> Iterator[str]:
     columns = [
-        [line for text in texts for line in wrap(text, width, break_on_hyphens=False) or [""]]
+        [line for text in texts for line in _wrap(text, width) or [""]]
         for texts, width in zip(cells, widths, strict=True)
     ]
     for texts in zip_longest(*columns, fillvalue=""):
