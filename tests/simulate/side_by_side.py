@@ -27,7 +27,7 @@ from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.model import Moment, RoundKind
+from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import games
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.engine_player import Player, player
@@ -35,6 +35,7 @@ from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.hand_results import BASE, End, How
+from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.meters import MeterHistory
 from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
@@ -44,9 +45,7 @@ from tests.engine.houses import random_house
 from tests.simulate.random_strategies import random_strategy
 
 Array = Any
-GAMES = tuple(
-    sorted(game.id for game in games() if game.round in {RoundKind.BLACKJACK, RoundKind.SWITCH})
-)
+GAMES = tuple(sorted(game.id for game in games() if KINDS[game.round].is_blackjack))
 """Every game there is a simulation of."""
 SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
 """One seat as often as not: a full table takes the engine long."""

@@ -28,8 +28,9 @@ from pitboss.simulate.blackjack.best_play import strategy_of
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.strategy import FIRST, Strategy
 from pitboss.simulate.buffers import SLOTS_ROOM
-from pitboss.simulate.jobs import job_named
-from pitboss.simulate.result import Simulation, WagerResult
+from pitboss.simulate.figures import WagerResult
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.exact.felts import Felt, felt

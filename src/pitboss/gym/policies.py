@@ -14,8 +14,7 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
-from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy, deals_two_hands
 
 Array = Any
 Policy = Callable[[Observation], Array]
@@ -31,7 +30,7 @@ def policy(strategy: Strategy) -> Policy:
 
     It answers one observation with one action, and those of many tables with as many.
     """
-    if strategy.rules.setup.round != RoundKind.BLACKJACK:
+    if deals_two_hands(strategy.rules.setup):
         raise ValueError("a policy is for games in which one hand is dealt")
 
     def decide(seen: Observation) -> Array:

@@ -24,9 +24,8 @@ from pitboss.gym import kernel
 from pitboss.gym.actions import mask_of
 from pitboss.gym.shoes import cut_of, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
-from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.strategy import Situation
+from pitboss.simulate.blackjack.strategy import Situation, deals_two_hands
 from pitboss.simulate.hand_results import BASE, Ends, Money
 
 Array = Any
@@ -40,7 +39,7 @@ SITUATIONS = {
 
 def kernel_rules(setup: Setup, penetration: float | None) -> kernel.Rules:
     """Compile the rules of a table whose rounds are blackjack's."""
-    if setup.round != RoundKind.BLACKJACK:
+    if deals_two_hands(setup):
         raise ValueError(
             f"{setup.configured.game.id} has no rounds of one hand, and is not played on many"
             ' tables at once: take gymnasium.make_vec(..., vectorization_mode="sync")'

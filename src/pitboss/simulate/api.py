@@ -15,7 +15,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.pools import pool_of
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
+from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, play
 from pitboss.simulate.settings import (

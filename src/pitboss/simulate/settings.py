@@ -8,14 +8,12 @@ from math import isfinite
 from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
-from pitboss.exact.switch.play import switch_is_solved
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
 from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.kinds import OTHERS
+from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.strategies import OPTIMAL
 
 ROUNDS_MAX = 10**15
@@ -106,9 +104,7 @@ def table_problems(terms: Terms, house: House, setup: Setup) -> Iterator[Problem
 
 def is_simulated(setup: Setup) -> bool:
     """Whether rounds of a table can be simulated."""
-    if setup.round == RoundKind.SWITCH:
-        return switch_is_solved(setup)
-    return setup.round == RoundKind.BLACKJACK or setup.round in OTHERS
+    return KINDS[setup.round].is_simulated(setup)
 
 
 def penetration_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Iterator[Problem]:

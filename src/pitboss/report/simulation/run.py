@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from pitboss.engine.setup import setup_of
-from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends.pools import pool_of
-from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
-from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
-from pitboss.simulate.kinds import OTHERS
-from pitboss.simulate.result import Estimate, Simulation
+from pitboss.simulate.kinds import KINDS, job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import Terms, table_problems
 from pitboss.simulate.strategies import OPTIMAL
@@ -74,12 +71,10 @@ def simulated(report: MathsReport, terms: Terms, progress: Progress | None = Non
 def _job(report: MathsReport) -> Job:
     """Return the best play from fresh shoes; it is solved only where the report has not."""
     setup = setup_of(report.configured)
-    if report.main is None or setup.round in OTHERS:
+    solved_job = KINDS[setup.round].solved_job
+    if report.main is None or solved_job is None:
         return job_named(setup, OPTIMAL)
-    solution = report.main.solution
-    if isinstance(solution, SwitchSolution):
-        return make_job(switch_strategy(solution.game))
-    return make_job(strategy_of(solution))
+    return solved_job(report.main.solution)
 
 
 def _played(job: Job, terms: Terms) -> Iterator[Simulation]:

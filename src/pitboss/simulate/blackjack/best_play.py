@@ -12,7 +12,6 @@ from pitboss.exact.blackjack.solution import Solution
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
-from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
     in_suits,
@@ -20,14 +19,14 @@ from pitboss.simulate.blackjack.fill_strategy import (
     lay_split,
     told_by_suits,
 )
-from pitboss.simulate.blackjack.strategy import FIRST, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, Strategy, deals_two_hands
 
 _SPADES = SUIT_LETTERS.index("s")
 
 
 def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
-    if setup.round == RoundKind.SWITCH:
+    if deals_two_hands(setup):
         return switch_strategy(solve_switch(setup))
     return _strategy(SolvedGame(setup))
 

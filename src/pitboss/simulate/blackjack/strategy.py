@@ -14,9 +14,9 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import Symbols, symbols_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import value
-from pitboss.rulebook.model import RoundKind
 
 Array = Any
 
@@ -43,9 +43,14 @@ FIRST = Situation()
 SWITCHED = Situation(switched=True)
 
 
+def deals_two_hands(setup: Setup) -> bool:
+    """Whether a seat is dealt two hands, whose second cards may be switched."""
+    return len(setup.mains) == 2
+
+
 def situations(rules: Rules) -> tuple[Situation, ...]:
     """Return every situation a game has: hands as dealt, switched, and made by a split."""
-    dealt = (FIRST, SWITCHED) if rules.setup.round == RoundKind.SWITCH else (FIRST,)
+    dealt = (FIRST, SWITCHED) if deals_two_hands(rules.setup) else (FIRST,)
     loses = (False, True) if rules.setup.rules.free_bets else (False,)
     made = (Situation(split=True, aces=a, carried=c) for c, a in product(loses, (False, True)))
     return (*dealt, *made)

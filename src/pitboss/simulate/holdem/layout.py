@@ -20,7 +20,7 @@ from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.strategy import Strategy
-from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.hand_results import BASE, COLUMNS
 from pitboss.simulate.holdem.kernel import HoldemTables
 from pitboss.simulate.holdem.pays import PokerEnds, Way
@@ -40,7 +40,7 @@ class HoldemStrategy:
     poker: Betting
 
 
-def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
+def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who plays for the best, or by the chart and the printed rules."""
     parts, blackjack = _parts(setup), layout(strategies.strategy_named(setup, strategy))
     betting = _betting(setup, strategy)
@@ -49,7 +49,7 @@ def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
     cells += _split_cells(setup, parts)
     poker = _poker_arrays(setup, cells)
     most = [max(abs(cell.pays[place]) for cell in cells) for place in range(len(parts))]
-    return OtherLayout(
+    return CellLayout(
         setup=setup,
         strategy=HoldemStrategy(blackjack.strategy, betting),
         parts=parts,
@@ -70,7 +70,7 @@ def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
     strategy = layout.strategy
     if asked.wager not in layout.parts[-1].wagers:

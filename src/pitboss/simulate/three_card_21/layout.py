@@ -21,7 +21,7 @@ from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT
-from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
 from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
@@ -50,7 +50,7 @@ _CARDS_A_HAND, _CARDS_MOST = 5, 24
 _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 
-def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
+def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who plays for the best, or by the charts that are printed."""
     play = _PLAYS[strategy](solved_three_card(setup))
     states = states_of(play)
@@ -59,7 +59,7 @@ def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
     bonus_at = len(cells.found)
     bonus = _bonus_cells(setup)
     hand, most = max(abs(cell.pays[0]) for cell in cells.found), max(c.pays[1] for c in bonus)
-    return OtherLayout(
+    return CellLayout(
         setup=setup,
         strategy=play,
         parts=_PARTS,
@@ -72,7 +72,7 @@ def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Decide at the table engine as the layout's strategy has it; insurance is declined."""
     play: ThreeCardPlay = layout.strategy
     if asked.wager is not None:
