@@ -16,7 +16,7 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.exact.odds.wagers import is_paid
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.job import Job
-from pitboss.simulate.meter_pass import at_the_end
+from pitboss.simulate.meter_pass import final_meters
 from pitboss.simulate.meters import ALL, Followed, MeterHistory
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import Counted, Part, Tally, spread
@@ -237,7 +237,7 @@ class Figures:
 
     @cached_property
     def _followed(self) -> Followed:
-        return at_the_end(self.job, self.tally)
+        return final_meters(self.job, self.tally)
 
     @property
     def meters(self) -> Mapping[str, MeterHistory]:

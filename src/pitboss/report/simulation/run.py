@@ -15,7 +15,7 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import KINDS, job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
-from pitboss.simulate.settings import Terms, table_problems
+from pitboss.simulate.settings import RunSettings, table_problems
 from pitboss.simulate.strategies import OPTIMAL
 
 LOOKS = 120
@@ -45,7 +45,9 @@ class Simulated:
     """What was known on the way, in the order of rounds; the last is the result."""
 
 
-def simulated(report: MathsReport, terms: Terms, progress: Progress | None = None) -> Simulated:
+def simulated(
+    report: MathsReport, terms: RunSettings, progress: Progress | None = None
+) -> Simulated:
     """Play the table of *report*, from fresh shoes, by the strategy that the report found.
 
     One seat plays, and makes every side wager. *progress* is called with what was found so far,
@@ -77,7 +79,7 @@ def _job(report: MathsReport) -> Job:
     return solved_job(report.main.solution)
 
 
-def _played(job: Job, terms: Terms) -> Iterator[Simulation]:
+def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:
     """Play, yielding what was found so far after every piece of work."""
     device, pool = pool_of(terms)
     with pool:

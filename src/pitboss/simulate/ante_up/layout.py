@@ -31,7 +31,7 @@ from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTa
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play
 from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.cells.layout import Cell, CellLayout
-from pitboss.simulate.hand_results import BASE, End
+from pitboss.simulate.hand_results import BASE, HandResult
 from pitboss.simulate.tally import Part
 
 Array = Any
@@ -61,7 +61,9 @@ def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
     """Lay a table out for any way of playing."""
     assert setup.rules.peek, "2106(9)(c)"
     hands = HandTables(play)
-    of_21 = tuple(_of_21(end, column) for end in hands.ends for column in range(len(end.pays)))
+    of_21 = tuple(
+        _of_21(result, column) for result in hands.results for column in range(len(result.pays))
+    )
     numbers, ways, of_poker = _poker(Pays(setup))
     most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
     return CellLayout(
@@ -83,10 +85,10 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     return action
 
 
-def _of_21(end: End, column: int) -> Cell:
+def _of_21(result: HandResult, column: int) -> Cell:
     """A hand that ended so against one outcome of the dealer's."""
-    pays, stake = end.pays[column], end.money.stake
-    return Cell(events=tuple(events_of(end)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
+    pays, stake = result.pays[column], result.money.stake
+    return Cell(events=tuple(events_of(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
 def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:

@@ -87,5 +87,5 @@ def _two_cards(
     up: Card,
     cards: tuple[Card, ...],
 ) -> int:
-    symbols = strategy.symbols.of
-    return int(table[kind][symbols[up], symbols[cards[0]], symbols[cards[1]]])
+    classes = strategy.classes.class_of
+    return int(table[kind][classes[up], classes[cards[0]], classes[cards[1]]])

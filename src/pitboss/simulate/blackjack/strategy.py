@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
-from pitboss.compiled.card_classes import Symbols, symbols_of
+from pitboss.compiled.card_classes import CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.engine.setup import Setup
@@ -58,12 +58,12 @@ def situations(rules: Rules) -> tuple[Situation, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """An action for every hand: of two cards by their symbols, of more by their values."""
+    """An action for every hand: of two cards by their classes, of more by their values."""
 
     rules: Rules
-    symbols: Symbols
+    classes: CardClasses
     two: dict[Situation, Array]
-    """(up, first, second symbol)."""
+    """(up, first, second class)."""
     unsplit: dict[Situation, Array]
     """The same for a pair that may not be split because there are as many hands as may be."""
     more: dict[Situation, Array]
@@ -76,8 +76,8 @@ class Strategy:
     @classmethod
     def empty(cls, rules: Rules) -> Strategy:
         """Return room for a strategy, in which nothing is decided yet."""
-        symbols, nodes, kinds = symbols_of(rules.setup), hand_graph().size, situations(rules)
-        count = symbols.count
+        classes, nodes, kinds = card_classes(rules.setup), hand_graph().size, situations(rules)
+        count = classes.count
 
         def room(*shape: int) -> dict[Situation, Array]:
             return {kind: np.full(shape, action_codes.NOTHING, dtype=np.int8) for kind in kinds}
@@ -85,7 +85,7 @@ class Strategy:
         shape = (VALUES,) * 5 if SWITCHED in kinds else (1,)
         return cls(
             rules,
-            symbols,
+            classes,
             two=room(count, count, count),
             unsplit=room(count, count, count),
             more=room(VALUES, nodes),

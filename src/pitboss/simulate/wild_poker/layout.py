@@ -17,7 +17,7 @@ from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.wild import wild_value
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.wild_poker.kernel import WildPokerTables
-from pitboss.simulate.wild_poker.pays import PARTS, StandardEnds
+from pitboss.simulate.wild_poker.pays import PARTS, StandardResults
 
 Array = Any
 
@@ -29,8 +29,8 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who folds as the solver does, or never."""
     solution = solved_wild(setup)
     rule = _rule(solution, strategy)
-    ends = StandardEnds(setup, solution.with_odds.paid)
-    cells, replaced = tuple(ends.cells), int(setup.replacement)
+    results = StandardResults(setup, solution.with_odds.paid)
+    cells, replaced = tuple(results.cells), int(setup.replacement)
     return CellLayout(
         setup=setup,
         strategy=rule,
@@ -38,7 +38,7 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
         placed=(ANTE, ODDS),
         cells=cells,
         tables=WildPokerTables(
-            turns_of(rule, solution.with_odds.met), np.int64(replaced), *ends.sharing
+            turns_of(rule, solution.with_odds.met), np.int64(replaced), *results.sharing
         ),
         nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
         cards_a_hand=HAND_SIZE,
