@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,22 @@ from tests.own_games import OwnGame, stock
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("home", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+_MADE: list[str] = []
+
+
+def pytest_configure() -> None:
+    """Let all processes of a run share one cache of solutions, whatever the user has cached."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        _MADE.append(mkdtemp(prefix="pitboss-tests-"))
+        os.environ["PITBOSS_CACHE"] = _MADE[0]
+
+
+def pytest_unconfigure() -> None:
+    """Remove it."""
+    for folder in _MADE:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

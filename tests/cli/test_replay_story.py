@@ -18,12 +18,11 @@ from pitboss.engine.events import HandStood, PhaseEnded
 from pitboss.engine.fold import apply
 from pitboss.engine.record import record_of
 from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.defaults import complete_table
-from pitboss.rulebook.house import House
-from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.house import House, house_data
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bots import flat_wagers

@@ -14,14 +14,9 @@ from typing import Any
 from pitboss.cards import JOKER, RANK_LETTERS, Card, Shoe, parse_cards, rank_of, suit_of
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.check import (
-    find_table,
-    fits,
-    offered_tables,
-    percentages,
-    printed_seed,
-    problems,
-)
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.check.jackpots import printed_seed
+from pitboss.rulebook.check.tables import find_table, fits, offered_tables, percentages
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Game, Moment, OptionValue, PayTable, Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR

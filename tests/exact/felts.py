@@ -11,7 +11,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.counting.distributions import Shoe
 from pitboss.exact.odds.wagers import WagerOdds, odds
 from pitboss.patterns.rows import OF_THE_DEALER
-from pitboss.rulebook.check import find_table, fits, with_alternate
+from pitboss.rulebook.check.tables import find_table, fits, with_alternate
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.reading.library import game as game_of

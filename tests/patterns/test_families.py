@@ -36,7 +36,7 @@ from pitboss.patterns.matches import (
 )
 from pitboss.patterns.outcomes import Outcomes
 from pitboss.patterns.rows import rows_by_class, rows_paid
-from pitboss.rulebook.check import fits, with_alternate
+from pitboss.rulebook.check.tables import fits, with_alternate
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.outcomes import FAMILIES

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.rulebook.check import find_table
+from pitboss.rulebook.check.tables import find_table
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.reading.library import game as game_of

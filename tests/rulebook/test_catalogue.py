@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.check import resolved_options
+from pitboss.rulebook.check.options import resolved_options
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House, parse_dollars, parse_share
 from pitboss.rulebook.model import WITHOUT_BLACKJACK, BlackjackRules, Game, PayTable

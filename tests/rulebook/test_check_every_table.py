@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.rulebook.check import fits, problems
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.check.tables import fits
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import PayTable

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from pitboss.rulebook.check import fits, problems
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.check.tables import fits
 from pitboss.rulebook.house import House, JackpotSetup, OperatorPay
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError

@@ -22,14 +22,12 @@ from pitboss.engine.state import State
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.library import games
-from pitboss.simulate.backends.shoes import shoe_memory
+from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.cells.job import OtherJob, other_job
 from pitboss.simulate.cells.layout import OtherLayout
-from pitboss.simulate.counters import MARKS_ROOM
 from pitboss.simulate.hand_results import BASE
-from pitboss.simulate.holdem.kernel import HAS_POKER
 from pitboss.simulate.kinds import OTHERS, other_layout
-from pitboss.simulate.random.shuffle import FRONTIER, START
+from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house
@@ -83,9 +81,9 @@ class Kernel:
 
     def __init__(self, job: OtherJob) -> None:
         self.job, self.memory = job, shoe_memory(len(job.full_shoe))
-        self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
+        self.trace = np.zeros((ROUNDS_MAX, SLOTS_ROOM), dtype=np.int64)
         self.counts = np.zeros(job.counters, dtype=np.int64)
-        again = job.setup.round == RoundKind.HOLDEM and job.layout.tables[HAS_POKER]
+        again = job.setup.round == RoundKind.HOLDEM and job.layout.tables.has_poker
         self.before = without_poker(job) if again else None
 
     def play(self, number: int) -> Dealt:
@@ -119,8 +117,8 @@ class Kernel:
 
 def without_poker(job: OtherJob) -> OtherJob:
     """Return 21-Hold 'em of which the blackjack part alone is played."""
-    before, behind = job.layout.tables[:HAS_POKER], job.layout.tables[HAS_POKER + 1 :]
-    return replace(job, layout=replace(job.layout, tables=(*before, False, *behind)))
+    tables = job.layout.tables._replace(has_poker=False)
+    return replace(job, layout=replace(job.layout, tables=tables))
 
 
 @dataclass

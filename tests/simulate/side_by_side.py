@@ -29,15 +29,14 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment, RoundKind
 from pitboss.rulebook.reading.library import games
-from pitboss.simulate.backends.shoes import shoe_memory
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.engine_player import Player, player
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.play import COLUMN_BITS
-from pitboss.simulate.counters import MARKS_ROOM
+from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.hand_results import BASE, End, How
 from pitboss.simulate.meters import MeterHistory
-from pitboss.simulate.random.shuffle import FRONTIER, START
+from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally
@@ -171,7 +170,7 @@ class Kernel:
         self.job = job
         self.memory = shoe_memory(len(job.full_shoe))
         self.used = 0
-        self.trace = np.zeros((ROUNDS_MAX, MARKS_ROOM), dtype=np.int64)
+        self.trace = np.zeros((ROUNDS_MAX, SLOTS_ROOM), dtype=np.int64)
         self.counts = np.zeros(job.sections.full_size, dtype=np.int64)  # counted, and not read
         self.hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
 
@@ -370,7 +369,7 @@ class Comparison:
         said = self.table.about
         assert tally.rounds == self.found.rounds, said
         if self.table.job.is_lean:  # which does not look at insurance
-            self.counts[self.job.sections.full[4] :] = 0
+            self.counts[self.job.sections.full.insurance :] = 0
         assert np.array_equal(tally.counts, self.counts), said
         simulation = Simulation(self.job, tally)
         assert simulation.digest

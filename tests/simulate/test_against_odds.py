@@ -27,7 +27,7 @@ from pitboss.rulebook.reading.library import game as game_of
 from pitboss.simulate.blackjack.best_play import strategy_of
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.strategy import FIRST, Strategy
-from pitboss.simulate.counters import MARKS_ROOM
+from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.jobs import job_named
 from pitboss.simulate.result import Simulation, WagerResult
 from pitboss.simulate.side_wagers import Wager
@@ -153,11 +153,11 @@ def test_a_late_wager_is_paid_as_often_as_computed(game_id: str, wager_id: str) 
 
 def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]:
     """What came of one wager in each round, at the first seat that made it."""
-    begins = job.sections.full[3] + sum(each.combinations for each in job.wagers[:number])
+    begins = job.sections.full.combinations + sum(each.combinations for each in job.wagers[:number])
     ends = begins + job.wagers[number].combinations
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played, hits = np.zeros(rounds, dtype=np.int64), np.zeros((0, HIT_FIELDS), dtype=np.int64)
-    trace = np.zeros((rounds, MARKS_ROOM), dtype=np.int64)
+    trace = np.zeros((rounds, SLOTS_ROOM), dtype=np.int64)
     job.play_shoes(0, rounds, UNLIMITED, counts, played, hits, trace)
     marks = trace - 1
     is_of = (marks >= begins) & (marks < ends)

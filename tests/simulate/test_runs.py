@@ -170,7 +170,7 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
     played_of, hits = np.zeros(2000, dtype=np.int64), np.zeros((0, 5), dtype=np.int64)
     rounds, found = whole.play_shoes(0, 2000, UNLIMITED, counts, played_of, hits)
     lean = job.play(0, 2000)
-    insured = job.sections.full[4]
+    insured = job.sections.full.insurance
     assert (rounds, found) == (lean.rounds, 0)
     assert np.array_equal(counts[:insured], lean.counts[:insured])
     assert played_of.sum() == rounds

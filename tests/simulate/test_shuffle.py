@@ -21,6 +21,7 @@ from pitboss.simulate.random.shuffle import (
     START,
     STATE,
     WORD,
+    Deck,
     begin,
     below,
     draw_on,
@@ -38,13 +39,13 @@ CHANCE_MIN = 1e-6
 WORDS = 2**32
 
 
-def deck_of(shoe: Array, number: int, seed: int) -> tuple[Any, ...]:
+def deck_of(shoe: Array, number: int, seed: int) -> Deck:
     """Return a shoe as the kernels have it: one lane, its cards in order."""
     room = np.zeros(len(shoe) + SPARE, dtype=np.uint8)
     room[: len(shoe)] = shoe
     state, words = np.zeros(STATE, dtype=np.uint32), np.zeros(4 * BLOCKS, dtype=np.uint32)
     lane = U32(0), U32(1), U32(BLOCKS - 1)
-    return (room, state, words, *lane, U32(len(shoe)), U64(number), U64(seed))
+    return Deck(room, state, words, *lane, U32(len(shoe)), U64(number), U64(seed))
 
 
 @jitted
@@ -69,7 +70,8 @@ def many(full: Array, shoes: int, seed: Any, wanted: Any, found: Array) -> None:
     state, words = np.zeros(4, dtype=np.uint32), np.zeros(4 * 128, dtype=np.uint32)
     for number in range(shoes):
         room[: len(full)] = full
-        deck = (room, state, words, U32(0), U32(1), U32(127), U32(len(full)), U64(number), seed)
+        size = U32(len(full))
+        deck = Deck(room, state, words, U32(0), U32(1), U32(127), size, U64(number), seed)
         begin(deck, wanted, U32(1))
         found[number] = room[: found.shape[1]]
 
@@ -252,7 +254,7 @@ def test_cards_of_earlier_rounds_are_shuffled_in_where_a_shoe_runs_out(
     """What comes behind the shoe lay before this round, each card as often as it comes."""
     beyond = min(beyond, begun)
     deck = deck_of(SHOE, number, 3)
-    cards, state, size = deck[0], deck[1], len(SHOE)
+    cards, state, size = deck.cards, deck.state, len(SHOE)
     shuffled(deck, U32(size), U32(39))
     state[START] = begun
     before, this_round = Counter(cards[:begun].tolist()), cards[begun:size].tolist()
@@ -271,11 +273,11 @@ def test_every_order_of_the_cards_that_are_shuffled_in_is_equally_likely() -> No
     for number in range(12_000):
         deck = deck_of(np.arange(8), number, 9)
         shuffled(deck, U32(8), U32(1))
-        deck[0][:4] = range(4)  # named by where they lie
-        deck[1][START] = 4
+        deck.cards[:4] = range(4)  # named by where they lie
+        deck.state[START] = 4
         for index in range(8, 12):
             drawn(deck, U32(index))
-        found[tuple(deck[0][8:12].tolist())] += 1
+        found[tuple(deck.cards[8:12].tolist())] += 1
     assert set(found) == set(permutations(range(4)))
     assert chance(found, 24) > CHANCE_MIN
 
@@ -287,7 +289,7 @@ def test_words_are_used_once() -> None:
     before = 0
     for wanted in range(2, len(SHOE), 2):
         shuffled_on(deck, U32(wanted))
-        used = int(deck[1][WORD])
+        used = int(deck.state[WORD])
         assert used > before
         before = used
     assert before >= len(SHOE) // 2 - 1
@@ -298,7 +300,7 @@ def test_a_round_that_uses_every_card_goes_on() -> None:
     for number in range(200):
         deck = deck_of(np.arange(8), number, 9)
         shuffled(deck, U32(8), U32(1))
-        deck[1][START] = 0
+        deck.state[START] = 0
         for index in range(8, 20):
             drawn(deck, U32(index))
-        assert set(deck[0][8:20].tolist()) <= set(range(8))
+        assert set(deck.cards[8:20].tolist()) <= set(range(8))

@@ -14,12 +14,17 @@ from pitboss.cards import parse_cards
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.wild_poker.solution import Folding, WildSolution, solved_wild
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.rulebook.house import house_from
-from pitboss.simulate.backends.shoes import WAGERS_ROOM, marking_room, round_room
-from pitboss.simulate.blackjack.table import SEATS_MAX
+from pitboss.simulate.buffers import (
+    SEATS_MAX,
+    WAGERS_ROOM,
+    counter_buffers,
+    round_buffers,
+)
 from pitboss.simulate.cells.job import OtherJob, other_job
-from pitboss.simulate.cells.round import mark_found
+from pitboss.simulate.cells.round import count_combinations
 from pitboss.simulate.kinds import other_layout
 from pitboss.simulate.result import PartResult, Simulation
 from pitboss.simulate.wild_poker.kernel import is_played
@@ -138,7 +143,7 @@ def test_bonus_wagers_come_to_their_odds_whoever_folds(strategy: str, wager_id: 
 
 @pytest.mark.parametrize("strategy", ["optimal", "without-odds"])
 def test_every_hand_is_folded_that_the_solver_folds(strategy: str) -> None:
-    turns, exact = job_of(strategy).layout.tables[0], folding(strategy)
+    turns, exact = job_of(strategy).layout.tables.turns, folding(strategy)
     plays = [is_played(turns, value) for value in exact.met.value.tolist()]
     assert np.array_equal(plays, exact.plays)
     assert 0 < sum(plays) < len(plays)
@@ -245,12 +250,12 @@ def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -
     won = at_the_table(job, " ".join((*hands, DEALER)))
     linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
     numbers = {row.name: place for place, row in enumerate(job.wagers[linked].rows, start=1)}
-    room, (marks, noted) = round_room(), marking_room()
+    rows, counters = round_buffers().rows, counter_buffers()
     for seat, name in enumerate(won.rows):
-        room[3][seat * WAGERS_ROOM + linked] = numbers.get(name, 0)
-    wagers, envied, _, sections = job.counting
-    count, _ = mark_found(job.seats, wagers, envied, sections, room, marks, 0, noted)
-    paid = marks[:count][marks[:count] >= job.sections.envy] - job.sections.envy
+        rows[seat * WAGERS_ROOM + linked] = numbers.get(name, 0)
+    count, _ = count_combinations(job.game, rows, counters, 0)
+    slots = counters.slots[:count]
+    paid = slots[slots >= job.sections.envy] - job.sections.envy
     assert [job.wagers[linked].envies[each].cents for each in paid] == list(won.envy.values())
     winners = sum(hand in {ROYAL, STRAIGHT_FLUSH} for hand in hands)
     assert len(won.envy) == (len(hands) - winners if winners else 0)

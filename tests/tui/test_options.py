@@ -14,10 +14,10 @@ from pitboss.rulebook.house import (
     Limits,
     OperatorPay,
     ShoeSettings,
+    house_data,
     house_from,
     read_house,
 )
-from pitboss.rulebook.house_data import house_data
 from pitboss.rulebook.reading.library import game_ids
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -13,10 +13,10 @@ from pitboss.rulebook.house import (
     Limits,
     OperatorPay,
     ShoeSettings,
+    house_data,
     house_from,
     read_house,
 )
-from pitboss.rulebook.house_data import house_data
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of

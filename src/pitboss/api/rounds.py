@@ -14,12 +14,11 @@ from pitboss.engine.drive import Round as EngineRound
 from pitboss.engine.events import Event, Place, WagerSettled
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
-from pitboss.rulebook.house import ShoeSettings
-from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.house import ShoeSettings, house_data
 from pitboss.rulebook.reading.library import nearest
 from pitboss.table.amounts import is_required, legal_amount, spots_before_deal
 from pitboss.table.shoe import DealingShoe, shoe_of

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pitboss.rulebook.check import choice, shown
-from pitboss.rulebook.house import House, house_from, read_house
-from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
+from pitboss.rulebook.phrases import choice, shown
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import nearest

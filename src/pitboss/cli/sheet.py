@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.check import shown
 from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
+from pitboss.rulebook.phrases import shown
 from pitboss.text.rules import (
     choices_text,
     columns_of,

@@ -1,27 +1,348 @@
-"""A table as what has been solved is kept for: known by the digest of its rules."""
+"""The one cache of solutions: in memory, and on disk for the next process.
+
+An entry is identified by its name, the whole set-up of its table and further arguments. Files lie
+in a folder named after the version that solved: another Python, numpy or source of Pitboss never
+reads them. Every file has a checksum; a file that fails it is solved again and replaced. A folder
+that cannot be written is done without.
+
+`PITBOSS_CACHE` names another folder than the platform's; `PITBOSS_CACHE=off` keeps everything in
+memory. A file is a pickle: only files in a folder of the user's own are read.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import copyreg
+import os
+import pickle
+import platform
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from hashlib import blake2b, sha256
+from io import BytesIO
+from pathlib import Path
+from threading import RLock
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import numpy as np
 
 from pitboss.engine.setup import Setup
+from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.problems import RulesError
+from pitboss.version import __version__
+
+Solved = TypeVar("Solved")
+
+VARIABLE, OFF = "PITBOSS_CACHE", "off"
+DISK_BYTES_MAX = 1 << 30
+"""The cache folder grows no larger; the entries that were not read for longest go first."""
+MEMORY_ENTRIES_MAX = 16
+"""Solutions that one process holds; each has up to a few dozen megabytes."""
+
+_SUFFIX = ".solved"
+_TEMPORARY = ".pitboss-*"
+_MAGIC = b"pitboss solution 1\n"
+_CHECKSUM_BYTES = 32
+_ROOT = Path(__file__).parents[1]
+_SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "simulate")
+"""Packages whose source decides what a solution is."""
+_TABLES_KNOWN_MAX = 64
+_WITHOUT_IDENTITY = " at 0x"
+"""A value printed with its address is not identified by what it prints."""
+
+_memory: OrderedDict[str, Any] = OrderedDict()
+_digests: OrderedDict[int, tuple[Setup, str | None]] = OrderedDict()
+_lock = RLock()
+_memory_only: ContextVar[bool] = ContextVar("memory_only", default=False)
+
+
+class Keep(Enum):
+    """Where a value that had to be made is kept."""
+
+    NOWHERE = "nowhere"
+    MEMORY = "memory"
+    DISK = "disk"
 
 
 @dataclass(frozen=True, slots=True)
-class KnownTable:
-    """Two tables are the same where their configurations are.
+class Entry:
+    """One file of the cache."""
+
+    path: Path
+    bytes: int
+    used: float
+    """When it was last read or written, in seconds since 1970."""
+
+    @property
+    def name(self) -> str:
+        """What it holds: blackjack, switch-results ..."""
+        return self.path.name.rpartition("-")[0]
+
+    @property
+    def version(self) -> str:
+        """The version that solved it."""
+        return self.path.parent.name
+
+
+def cached(
+    setup: Setup, name: str, make: Callable[[], Solved], *details: object, keep: Keep = Keep.DISK
+) -> Solved:
+    """Return an entry of a table's: from memory, from disk, or made now and kept for next time.
+
+    *details* are further arguments that the value depends on, identified by how they print.
+    *keep* says where a new value is kept; an entry that is there is used in any case.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> one, other = (KnownTable.of(prepare(House(game="co/pai-jack"))) for _ in range(2))
-    >>> one == other, one.setup is other.setup
-    (True, False)
+    >>> setup = prepare(House(game="co/pai-jack"))
+    >>> cached(setup, "doctest", lambda: 1), cached(setup, "doctest", lambda: 2)
+    (1, 1)
     """
+    table = _table_digest(setup)
+    key = None if table is None else key_of(name, table, *details)
+    return _kept(key, make, (setup,), keep)
 
-    digest: str
-    setup: Setup = field(compare=False)
 
-    @classmethod
-    def of(cls, setup: Setup) -> KnownTable:
-        """Return the table of *setup*."""
-        return cls(setup.configured.digest, setup)
+def cached_part(key: str | None, name: str, make: Callable[[], Solved], *shared: object) -> Solved:
+    """Return a part of the solution that has *key*; one that has none is not cached.
+
+    *shared* are objects that the part refers to and that are not written with it.
+    """
+    return _kept(None if key is None else key_of(name, key), make, shared)
+
+
+def table_key(setup: Setup, name: str, *details: object) -> str | None:
+    """Return the key of an entry, by which its parts are cached; None where it is not cached."""
+    table = _table_digest(setup)
+    return None if table is None else key_of(name, table, *details)
+
+
+def key_of(name: str, *details: object) -> str:
+    """Return the key of an entry that depends on no table: its name and a digest of *details*."""
+    return f"{name}-{sha256(repr(details).encode()).hexdigest()}"
+
+
+def _kept(
+    key: str | None, make: Callable[[], Solved], shared: Sequence[object], keep: Keep = Keep.DISK
+) -> Solved:
+    if key is None:
+        return make()
+    with _lock:
+        if key in _memory:
+            _memory.move_to_end(key)
+            value: Solved = _memory[key]
+            return value
+    path = None if keep is Keep.MEMORY else _path(key)
+    stored = None if path is None else _read(path, shared)
+    made = stored[0] if stored else make()
+    if stored or keep is not Keep.NOWHERE:
+        _remember(key, made)
+    if path is not None and not stored and keep is Keep.DISK:
+        _write(path, made, shared)
+    return made
+
+
+def _remember(key: str, value: object) -> None:
+    with _lock:
+        _memory[key] = value
+        _memory.move_to_end(key)
+        while len(_memory) > MEMORY_ENTRIES_MAX:
+            _memory.popitem(last=False)
+
+
+def forget() -> None:
+    """Empty the memory of this process; the files stay."""
+    with _lock:
+        _memory.clear()
+
+
+@contextmanager
+def memory_only() -> Iterator[None]:
+    """Neither read nor write files."""
+    token = _memory_only.set(True)
+    try:
+        yield
+    finally:
+        _memory_only.reset(token)
+
+
+def _table_digest(setup: Setup) -> str | None:
+    """Identify a table by everything that is known of it; None where that does not print."""
+    with _lock:
+        known = _digests.get(id(setup))
+        if known is None:
+            text = repr(setup)
+            digest = None if _WITHOUT_IDENTITY in text else sha256(text.encode()).hexdigest()
+            known = _digests[id(setup)] = setup, digest  # while it is held its id is its own
+            while len(_digests) > _TABLES_KNOWN_MAX:
+                _digests.popitem(last=False)
+        return known[1]
+
+
+def folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path | None:
+    """Return the cache folder, whether it exists or not; None where the cache is switched off.
+
+    >>> folder({"PITBOSS_CACHE": "off"})
+    >>> folder({"XDG_CACHE_HOME": "/tmp/of-mine"}, "linux").as_posix()
+    '/tmp/of-mine/pitboss'
+    """
+    named = environment.get(VARIABLE, "")
+    if named:
+        return None if named.lower() == OFF else Path(named)
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user without a home
+        return None
+    if system == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local", "pitboss")
+    if system == "darwin":
+        return home / "Library" / "Caches" / "pitboss"
+    base = Path(environment.get("XDG_CACHE_HOME") or home / ".cache")
+    return (base if base.is_absolute() else home / ".cache") / "pitboss"
+
+
+@cache
+def version() -> str:
+    """Identify the program that solves: Pitboss and its source, Python and numpy."""
+    digest = sha256()
+    for package in _SOLVING:
+        for path in sorted((_ROOT / package).rglob("*.py")):
+            digest.update(path.relative_to(_ROOT).as_posix().encode())
+            digest.update(path.read_bytes())
+    digest.update(f"{platform.machine()} {sys.version} {np.__version__}".encode())
+    return f"{__version__}-{digest.hexdigest()[:16]}"
+
+
+def _path(key: str) -> Path | None:
+    """Where an entry lies; None where nothing is read or written."""
+    root = None if _memory_only.get() else folder()
+    if root is None:
+        return None
+    try:
+        return root / version() / f"{key}{_SUFFIX}"
+    except OSError:  # the source cannot be read: nobody can tell which version this is
+        return None
+
+
+def _is_own(place: Path) -> bool:
+    """Whether nobody but this user may write into a folder: a pickle can run anything."""
+    if not hasattr(os, "geteuid"):
+        return True
+    status = place.stat()
+    return status.st_uid == os.geteuid() and not status.st_mode & 0o022
+
+
+def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
+    """Return the value in a file; None where there is none that is whole."""
+    try:
+        if not _is_own(path.parent):
+            return None
+        content = path.read_bytes()
+        start = len(_MAGIC) + _CHECKSUM_BYTES
+        whole = _MAGIC + _checksum(path, content[start:])
+        if content[:start] != whole:
+            return None
+        value = _Reader(BytesIO(content[start:]), shared).load()
+    except (OSError, pickle.UnpicklingError, AttributeError, ImportError, TypeError, ValueError):
+        return None
+    with suppress(OSError):
+        os.utime(path)
+    return (value,)
+
+
+def _write(path: Path, value: object, shared: Sequence[object]) -> None:
+    """Put a value into its file; where that does not work it is solved again the next time."""
+    payload = BytesIO()
+    _Writer(payload, shared).dump(value)
+    content = payload.getvalue()
+    if len(content) > DISK_BYTES_MAX // 2:
+        return
+    with suppress(OSError, RulesError):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if _is_own(path.parent):
+            write_whole(path, _MAGIC + _checksum(path, content) + content)
+            _trim(path.parent.parent)
+
+
+def _checksum(path: Path, payload: bytes) -> bytes:
+    """Return a digest of the content and its name: a file under another name is not read."""
+    place = f"{path.parent.name}/{path.name}".encode()
+    return blake2b(payload, digest_size=_CHECKSUM_BYTES, key=sha256(place).digest()).digest()
+
+
+class _Writer(pickle.Pickler):
+    """Writes a solution without what whoever reads it has: its table, or what it is a part of."""
+
+    dispatch_table = copyreg.dispatch_table | {
+        MappingProxyType: lambda mapping: (_read_only, (dict(mapping),))
+    }
+
+    def __init__(self, file: BytesIO, shared: Sequence[object]) -> None:
+        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
+        self._places = {id(value): place for place, value in enumerate(shared)}
+
+    def persistent_id(self, value: object) -> int | None:
+        return self._places.get(id(value))
+
+
+class _Reader(pickle.Unpickler):
+    """Reads a solution and puts back in what was left out."""
+
+    def __init__(self, file: BytesIO, shared: Sequence[object]) -> None:
+        super().__init__(file)
+        self._shared = shared
+
+    def persistent_load(self, place: int) -> object:
+        return self._shared[place]
+
+
+def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+def entries(root: Path | None = None) -> list[Entry]:
+    """Return every file of the cache, the one that was not used for longest first."""
+    place = folder() if root is None else root
+    found = []
+    for path in place.glob(f"*/*{_SUFFIX}") if place else ():
+        with suppress(OSError):  # another process may remove it meanwhile
+            status = path.stat()
+            found.append(Entry(path, status.st_size, status.st_mtime))
+    return sorted(found, key=lambda entry: entry.used)
+
+
+def _trim(root: Path) -> None:
+    files = entries(root)
+    excess = sum(entry.bytes for entry in files) - DISK_BYTES_MAX
+    for entry in files:
+        if excess <= 0:
+            break
+        with suppress(OSError):
+            entry.path.unlink()
+            excess -= entry.bytes
+
+
+def clear() -> tuple[int, int]:
+    """Remove every file, and forget what this process holds; return how many files and bytes."""
+    forget()
+    root = folder()
+    if root is None or not root.is_dir():
+        return 0, 0
+    count = size = 0
+    files = entries(root)
+    for entry in files:
+        with suppress(OSError):
+            entry.path.unlink()
+            count, size = count + 1, size + entry.bytes
+    for place in {entry.path.parent for entry in files}:
+        with suppress(OSError):
+            for left in place.glob(_TEMPORARY):  # of a process that was killed
+                left.unlink()
+            place.rmdir()
+    return count, size

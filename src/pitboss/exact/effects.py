@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pitboss.engine.setup import Setup, setup_of
-from pitboss.exact.edges import house_edge as edge_of
-from pitboss.exact.edges import is_solved
-from pitboss.rulebook.check import problems
+from pitboss.exact.kinds import house_edge as edge_of
+from pitboss.exact.kinds import is_solved
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game as game_of
 
 
@@ -58,9 +58,10 @@ def _changed(house: House, base: ConfiguredGame, option: str, value: OptionValue
     """
     bare = replace(house, options={**house.options, option: value}, tables={}, pays={}, jackpots={})
     other, _ = add_compulsory_tables(bare)
-    if problems(other):
+    try:
+        configured = configure(other)
+    except RulesError:
         return None
-    configured = configure(other)
     if (configured.rules, configured.automatic) == (base.rules, base.automatic):
         return None
     setup = setup_of(configured)

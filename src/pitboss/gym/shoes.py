@@ -11,9 +11,8 @@ from pitboss.compiled.jit import jit_cached
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
-from pitboss.simulate.blackjack.play import card_at
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import SPARE, START, STATE, begin
+from pitboss.simulate.random.shuffle import SPARE, START, STATE, Deck, begin, card_at
 from pitboss.simulate.settings import dealt_through, penetration_problems
 
 Array = Any
@@ -29,7 +28,7 @@ def open_shoe(
     """Put the cards of a shoe in order, ready to be placed one after another."""
     for place in range(len(full)):
         shoe[place] = full[place]
-    deck = shoe, state, words, _ZERO, _ONE, _MASK, U32(len(full)), number, seed
+    deck = Deck(shoe, state, words, _ZERO, _ONE, _MASK, U32(len(full)), number, seed)
     begin(deck, _ZERO, _ZERO)
 
 
@@ -44,7 +43,7 @@ def card_from(
     index: np.uint32,
 ) -> np.uint32:
     """Return the card at *index* of a shoe that is open."""
-    deck = shoe, state, words, _ZERO, _ONE, _MASK, size, number, seed
+    deck = Deck(shoe, state, words, _ZERO, _ONE, _MASK, size, number, seed)
     return card_at(deck, index)
 
 

@@ -17,7 +17,7 @@ from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, ob
 from pitboss.gym.rules import kernel_rules
 from pitboss.gym.shoes import shoe_room
 from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, checked_illegal, table
-from pitboss.simulate.blackjack.play import HANDS_ROOM
+from pitboss.simulate.buffers import HANDS_ROOM
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.random.philox import U64
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from pitboss.rulebook.check import (
-    effective_table,
-    house_options,
-    offered_tables,
-    operator_pay,
-    printed_seed,
-    problems,
-)
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.check.jackpots import printed_seed
+from pitboss.rulebook.check.options import house_options
+from pitboss.rulebook.check.tables import effective_table, offered_tables, operator_pay
 from pitboss.rulebook.house import (
     House,
     JackpotSetup,
@@ -34,7 +30,7 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.pays import Rounding, format_pay
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.schema import decode
 
@@ -105,14 +101,16 @@ class ConfiguredGame:
         }
 
 
-def configure(house: House) -> ConfiguredGame:
+def configure(house: House, unread: Iterable[Problem] = ()) -> ConfiguredGame:
     """Return the game as *house* runs it, or raise `RulesError` with every problem.
+
+    Problems of reading the house come first: a caller passes them as *unread*.
 
     >>> configure(House(game="ilani/spanish-21")).options["decks"]
     8
     """
-    if found := problems(house):
-        raise RulesError(found)
+    if wrong := (*unread, *problems(house)):
+        raise RulesError(wrong)
     game = game_of(house.game)
     options = house_options(game, house)
     return ConfiguredGame(

@@ -16,7 +16,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pitboss.rulebook.check import effective_table, offered_tables, resolved_options
+from pitboss.rulebook.check.options import resolved_options
+from pitboss.rulebook.check.tables import effective_table, offered_tables
 from pitboss.rulebook.house import House, JackpotSetup, OperatorPay
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.reading.library import game as game_of

@@ -10,7 +10,6 @@ from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.files import is_file
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
@@ -40,9 +39,10 @@ def settings_problems(terms: Terms) -> list[Problem]:
 def checked(house: House, terms: Terms) -> Setup:
     """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
     amiss = settings_problems(terms)
-    if wrong := problems(house):
-        raise RulesError([*wrong, *amiss])
-    setup = prepare(house)
+    try:
+        setup = prepare(house)
+    except RulesError as error:
+        raise RulesError([*error.problems, *amiss]) from None
     amiss += table_problems(terms, house, setup)
     if amiss:
         raise RulesError([*amiss, *_strategy_problems(setup, terms)])

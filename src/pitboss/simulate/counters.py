@@ -1,4 +1,4 @@
-"""What a round is counted as: a list of places in one array of counters.
+"""What a round is counted as: a list of slots in one array of counters.
 
 Playing and counting are told apart because processors and graphics cards count differently, and
 nothing else. The counters are in sections, one after another; the job reads them.
@@ -6,114 +6,143 @@ nothing else. The counters are in sections, one after another; the job reads the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.jit import jit_inlined
-from pitboss.simulate.blackjack.play import COLUMN_BITS, HANDS_ROOM
-from pitboss.simulate.blackjack.table import BASE, LIMIT, combination
+from pitboss.simulate.blackjack.play import COLUMN_BITS
+from pitboss.simulate.blackjack.table import NOT_MADE, Felt, combination
+from pitboss.simulate.buffers import HANDS_ROOM, CounterBuffers, HandBuffers
+from pitboss.simulate.random.shuffle import Deck
 from pitboss.simulate.side_wager_kernels import is_ace, value
+from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
-MARKS_ROOM = 256
-NOTES_ROOM = 192
-"""More marks and notes than a round can have."""
 _TEN = 10
 
 
+class TableSections(NamedTuple):
+    """Where the counters of a whole table of blackjack begin."""
+
+    hands: int
+    """Results of hands by the dealer's outcome."""
+    nets: int
+    """What a seat won, nothing in the middle."""
+    totals: int
+    """What all seats won together, nothing in the middle."""
+    combinations: int
+    """Combinations of rows of side wagers, wager after wager."""
+    insurance: int
+    """Seats that might have insured: in vain, and to win."""
+
+
+class LeanSections(NamedTuple):
+    """Where the counters of one seat with its main wager alone begin."""
+
+    whole: int
+    """Results of hands that were not split, by the dealer's outcome."""
+    split: int
+    """Results of hands that a split made."""
+    nets: int
+    """What splits came to, nothing in the middle."""
+
+
 @jit_inlined
-def mark_hands(
-    felt: Any, seated: Any, outcome: np.uint32, pays: Array, sections: Any, marks: Array
+def count_hands(
+    felt: Felt,
+    buffers: HandBuffers,
+    outcome: np.uint32,
+    pays: Array,
+    sections: TableSections,
+    slots: Array,
 ) -> Integer:
-    """Mark how every hand ended, what every seat won, and what all of them won together."""
-    seats, each, _, _, _, _ = felt
-    hands_at, nets_at, totals_at, _, _ = sections
-    ends, counts = seated[3], seated[4]
-    total, marked = 0, 0
-    for seat in range(seats):
+    """Count how every hand ended, what every seat won, and what all of them won together."""
+    each, total, used = felt.hands_each, 0, 0
+    for seat in range(felt.seats):
         net = 0
         for hand in range(each * seat, each * seat + each):
-            for place in range(counts[hand]):
-                cell = (ends[hand * HANDS_ROOM + place] << COLUMN_BITS) + outcome
-                marks[marked] = hands_at + cell
-                marked += 1
+            for place in range(buffers.counts[hand]):
+                result = buffers.results[hand * HANDS_ROOM + place]
+                cell = (result << COLUMN_BITS) + outcome
+                slots[used] = sections.hands + cell
+                used += 1
                 net += pays[cell]
-        marks[marked] = nets_at + net
-        marked += 1
+        slots[used] = sections.nets + net
+        used += 1
         total += net
-    marks[marked] = totals_at + total
-    return marked + 1
+    slots[used] = sections.totals + total
+    return used + 1
 
 
 @jit_inlined
-def mark_insurance(felt: Any, seated: Any, sections: Any, marks: Array, marked: Integer) -> Integer:
-    """Mark seats that may insure, and those that would have won by it."""
-    insured_at, shown = sections[4], seated[2]
-    if is_ace(shown[0]):
-        for _ in range(felt[0]):
-            marks[marked] = insured_at + (1 if value(shown[1]) == _TEN else 0)
-            marked += 1
-    return marked
+def count_insurance(
+    felt: Felt, buffers: HandBuffers, sections: TableSections, slots: Array, used: Integer
+) -> Integer:
+    """Count seats that may insure, and those that would have won by it."""
+    if is_ace(buffers.shown[0]):
+        for _ in range(felt.seats):
+            slots[used] = sections.insurance + (1 if value(buffers.shown[1]) == _TEN else 0)
+            used += 1
+    return used
 
 
 @jit_inlined
-def mark_wagers(
-    deck: Any,
-    felt: Any,
-    wagers: Any,
-    seated: Any,
+def count_wagers(
+    deck: Deck,
+    felt: Felt,
+    wagers: WagerTables,
+    buffers: HandBuffers,
     dealer_count: Integer,
     over: bool,  # noqa: FBT001
-    sections: Any,
-    marks: Array,
-    marked: Integer,
-    noted: Array,
+    combinations_at: Integer,
+    counters: CounterBuffers,
+    used: Integer,
 ) -> tuple[Integer, Integer]:
-    """Mark what came of every side wager; return how many marks, and how many *noted*.
+    """Count what came of every side wager; return how many slots and deferred wins there are.
 
-    Noted is, as seat, wager and combination, whatever a meter pays for and whatever passes the
-    limit of a wager: what that comes to is worked out afterwards.
+    Deferred is whatever a meter pays for and whatever passes the limit of a wager: what that comes
+    to depends on earlier rounds and other seats, and is worked out by the meter pass.
     """
-    count, columns, _, _, fed, paid = wagers
-    notes = 0
-    for wager in range(count):
-        base, due, before, first = columns[BASE, wager], 0, notes, marked
-        for seat in range(felt[0]):
-            found = combination(deck, felt, wagers, seated, seat, wager, dealer_count, over)
-            if found >= 0:
-                marks[marked] = sections[3] + base + found
-                marked += 1
-                due += paid[base + found]
-                if fed[base + found]:
-                    notes = note(noted, notes, seat, wager, found)
+    columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
+    wins = 0
+    for wager in range(wagers.size):
+        base, due, before, first = columns[BASE, wager], 0, wins, used
+        for seat in range(felt.seats):
+            paid = combination(deck, felt, wagers, buffers, seat, wager, dealer_count, over)
+            if paid != NOT_MADE:
+                slots[used] = combinations_at + base + paid
+                used += 1
+                due += wagers.paid[base + paid]
+                if wagers.from_meter[base + paid]:
+                    wins = defer(deferred, wins, seat, wager, paid)
         if columns[LIMIT, wager] and due > columns[LIMIT, wager]:
-            notes = note_all(noted, before, wager, marks, first, marked, sections[3] + base)
-    return marked, notes
+            wins = defer_all(deferred, before, wager, slots, first, used, combinations_at + base)
+    return used, wins
 
 
 @jit_inlined
-def note_all(
-    noted: Array,
-    notes: Integer,
+def defer_all(
+    deferred: Array,
+    wins: Integer,
     wager: Integer,
-    marks: Array,
+    slots: Array,
     first: Integer,
-    marked: Integer,
+    used: Integer,
     base: Integer,
 ) -> Integer:
-    """Note what every seat won on a wager whose limit was passed (ruling C74)."""
-    for mark in range(first, marked):
-        notes = note(noted, notes, mark - first, wager, marks[mark] - base)
-    return notes
+    """Defer what every seat won on a wager whose limit was passed (ruling C74)."""
+    for place in range(first, used):
+        wins = defer(deferred, wins, place - first, wager, slots[place] - base)
+    return wins
 
 
 @jit_inlined
-def note(noted: Array, notes: Integer, seat: Integer, wager: Integer, found: Integer) -> Integer:
-    """Note what a seat won on a wager; return how many notes there are."""
-    noted[notes, 0] = seat
-    noted[notes, 1] = wager
-    noted[notes, 2] = found
-    return notes + 1
+def defer(deferred: Array, wins: Integer, seat: Integer, wager: Integer, paid: Integer) -> Integer:
+    """Defer what a seat won on a wager; return how many deferred wins there are."""
+    deferred[wins, 0] = seat
+    deferred[wins, 1] = wager
+    deferred[wins, 2] = paid
+    return wins + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import Setup
-from pitboss.simulate.backends.shoes import marking_room, round_room, shoe_memory
-from pitboss.simulate.random.shuffle import BLOCKS
+from pitboss.simulate.buffers import counter_buffers, round_buffers
+from pitboss.simulate.random.shuffle import BLOCKS, Cutting, ShoeMemory, shoe_memory
 from pitboss.simulate.rounds import PLAY
-from pitboss.simulate.side_wagers import Wager, side_wagers, wager_arrays
+from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Counted, Tally, in_rounds
 
 Array = Any
@@ -53,9 +54,9 @@ class Job(ABC):
         return side_wagers(self.setup)
 
     @cached_property
-    def wager_arrays(self) -> tuple[Any, ...]:
+    def wager_tables(self) -> WagerTables:
         """The side wagers as kernels take them."""
-        return wager_arrays(self.wagers)
+        return wager_tables(self.wagers)
 
     @property
     @abstractmethod
@@ -84,8 +85,8 @@ class Job(ABC):
 
     @property
     @abstractmethod
-    def table(self) -> tuple[Any, ...]:
-        """All that a round at a whole table knows of it, as `simulate.backends.shoes` has it."""
+    def game(self) -> tuple[Any, ...]:
+        """All that a round at a whole table knows of it: a NamedTuple of its kind."""
 
     @property
     def squares(self) -> tuple[int, int]:
@@ -98,15 +99,12 @@ class Job(ABC):
         """Every array and number that is walked: runs that have them in common count the same."""
 
     @property
-    def cutting(self) -> tuple[Any, ...]:
-        """Where dealing begins, where the cut card is, and what is shuffled before that.
-
-        More is shuffled when it is wanted: so many cards, and so many blocks of random words.
-        """
+    def cutting(self) -> Cutting:
+        """Where dealing begins, where the cut card is, and what is shuffled before that."""
         a_round, to_the_cut = self.cards_a_hand * (self.hands + 1), self.cut + _CARDS_BEYOND
         placed = min(a_round if self.is_fresh else to_the_cut, len(self.full_shoe))
         ahead = min(-(-placed // _CARDS_A_BLOCK), BLOCKS)
-        return U32(self.burn), U32(self.cut), U32(placed), U32(ahead)
+        return Cutting(U32(self.burn), U32(self.cut), U32(placed), U32(ahead))
 
     @abstractmethod
     def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
@@ -162,12 +160,12 @@ class Job(ABC):
         played: Array,
         hits: Array,
         trace: Array | None = None,
-        memory: tuple[Array, ...] | None = None,
+        memory: ShoeMemory | None = None,
     ) -> tuple[int, int]:
         """Play a whole table, counting into the arrays given; return rounds and hits."""
-        room, (squares, parts) = round_room(), self.squares
+        buffers, (squares, parts) = round_buffers(), self.squares
         rounds, found = PLAY[self.setup.round](
-            self.table,
+            self.game,
             self.full_shoe,
             self.cutting,
             U64(self.seed),
@@ -178,9 +176,18 @@ class Job(ABC):
             played,
             hits,
             shoe_memory(len(self.full_shoe)) if memory is None else memory,
-            room,
-            marking_room(),
+            buffers,
+            counter_buffers(),
             np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
         )
-        counts[squares : squares + parts] += room[5][:parts]
+        counts[squares : squares + parts] += buffers.squares[:parts]
         return rounds, found
+
+
+def leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - whatever kernels take
+    """Yield the arrays and numbers of tuples within tuples."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from leaves(each)
+    else:
+        yield value

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.rulebook.check import choice
 from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.ante_up import layout as ante_up
 from pitboss.simulate.cells.layout import OtherLayout

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.exact.switch.play import switch_is_solved
-from pitboss.rulebook.check import choice
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
-from pitboss.simulate.blackjack.table import SEATS_MAX
+from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.kinds import OTHERS
 from pitboss.simulate.strategies import OPTIMAL
 

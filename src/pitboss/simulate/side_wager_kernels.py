@@ -39,8 +39,8 @@ FAMILIES = (
     "five-card-poker",
 )
 (
-    _EACH, _BOTH, _UP_CARD, _UP_AND_DOWN, _FOUR_SUITED, _FOUR_CARDS, _THREE_CARD, _IN_ORDER,
-    _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
+    MATCH_EACH_CARD, _BOTH, _UP_CARD, JACKPOT_UP_AND_DOWN, _FOUR_SUITED, _FOUR_CARDS, _THREE_CARD,
+    _IN_ORDER, _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
     BUST_CARDS, DEALER_22, BUST_UP_CARD, LAMMERS, STRAIGHT_LENGTH,
     PAI_JACK, WILD_POKER, WILD_CARDS, BAD_BEAT, FIVE_CARD,
 ) = range(len(FAMILIES))  # fmt: skip
@@ -70,7 +70,7 @@ is_ace = jit_pattern(totals.is_ace)
 
 
 @jit_linked
-def of_the_deal(
+def classify_deal(
     family: Integer,
     first: Integer,
     second: Integer,
@@ -82,10 +82,10 @@ def of_the_deal(
     suit: Integer,
 ) -> Integer:
     """Return the classes a family finds in the cards of the deal, packed."""
-    if family == _EACH:
+    if family == MATCH_EACH_CARD:
         (_, one), (_, two) = _each(first, second, matched, suit)
         return one | two << HIT_BITS
-    if family == _UP_AND_DOWN:
+    if family == JACKPOT_UP_AND_DOWN:
         (_, one), (_, two), (_, three) = _up_and_down(first, second, up, down, suit)
         return one | two << HIT_BITS | three << 2 * HIT_BITS
     if family == _BOTH:
@@ -112,7 +112,7 @@ def of_the_deal(
 
 
 @jit_linked
-def of_the_dealer(family: Integer, cards: Array, count: Integer, total: Integer) -> Integer:
+def classify_dealer(family: Integer, cards: Array, count: Integer, total: Integer) -> Integer:
     """Return the class a family finds in the dealer's final hand."""
     if family == BUST_CARDS:
         return _bust_cards(total, count)
@@ -123,6 +123,6 @@ def of_the_dealer(family: Integer, cards: Array, count: Integer, total: Integer)
 
 
 @jit_linked
-def straight(cards: Array, count: Integer) -> Integer:
+def classify_straight(cards: Array, count: Integer) -> Integer:
     """Return the class of a straight that started with the first two cards."""
     return _straight_length(cards, count)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,10 +27,29 @@ CLASSES = 64
 """More classes than any pattern tells apart."""
 BEFORE_DEAL, EARLY, LATE = range(3)
 """When a wager is made: before the deal, after the peek, after the hands."""
+FAMILY, MADE, ROLE, LOSES_ON, BASE, STRIDE, OF_DEALER, LIMIT = range(8)
+"""The rows of `WagerTables.columns`."""
 _MADE = {Moment.BEFORE_DEAL: BEFORE_DEAL, Moment.AFTER_PEEK: EARLY, Moment.AFTER_HANDS: LATE}
 _BONUS = "match-bonus-"
 _HITS = {"match-each-card": (0, 0), "jackpot-up-and-down": (0, 1, 1)}
 """Families that find several things at once: the class list of each."""
+
+
+class WagerTables(NamedTuple):
+    """The side wagers of a table as kernels take them."""
+
+    size: np.int64
+    columns: Array
+    """(row, wager): family, moment, dealer's card, the total that loses it, where its combinations
+    begin, how many rows there are and nothing, whether it is on the dealer's hand, its limit."""
+    rows: Array
+    """(wager, class list, class): the row that is paid, counted from one; 0: none."""
+    alone: Array
+    """(wager, class): whether it is paid alone, whatever else is found."""
+    from_meter: Array
+    """(combination): whether some of it comes out of a meter."""
+    paid: Array
+    """(combination): cents that are paid out, a returned stake apart."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -152,12 +171,12 @@ def stake_of(side: SideWager) -> int:
     return dollars if most is None or dollars <= most else most
 
 
-def wager_arrays(wagers: tuple[Wager, ...]) -> tuple[Any, ...]:
+def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
     """Return the wagers as the kernels take them."""
     count = max(1, len(wagers))
     rows = np.zeros((count, 2, CLASSES), dtype=np.int32)
     alone = np.zeros((count, CLASSES), dtype=np.uint8)
-    column = np.zeros((8, count), dtype=np.int32)
+    columns = np.zeros((8, count), dtype=np.int32)
     for number, (wager, base) in enumerate(zip(wagers, _bases(wagers), strict=False)):
         side = wager.side
         numbers = {id(row): place for place, row in enumerate(wager.rows, start=1)}
@@ -167,7 +186,7 @@ def wager_arrays(wagers: tuple[Wager, ...]) -> tuple[Any, ...]:
         sight = SIGHTS.get(side.family)
         for found in sight.alone if sight else ():
             alone[number, found] = found in side.by_class[0]
-        column[:, number] = (
+        columns[:, number] = (
             FAMILIES.index(side.family),
             _MADE[side.spot.wager.made],
             wager.role,
@@ -178,13 +197,13 @@ def wager_arrays(wagers: tuple[Wager, ...]) -> tuple[Any, ...]:
             wager.limit,
         )
     total = sum(wager.combinations for wager in wagers)
-    fed = np.zeros(max(1, total), dtype=np.uint8)
+    from_meter = np.zeros(max(1, total), dtype=np.uint8)
     paid = np.zeros(max(1, total), dtype=np.int64)
     for wager, base in zip(wagers, _bases(wagers), strict=False):
         for combination in range(wager.combinations):
-            fed[base + combination] = wager.is_fed(combination)
+            from_meter[base + combination] = wager.is_fed(combination)
             paid[base + combination] = wager.paid(combination)
-    return np.int64(len(wagers)), column, rows, alone, fed, paid
+    return WagerTables(np.int64(len(wagers)), columns, rows, alone, from_meter, paid)
 
 
 def _bases(wagers: tuple[Wager, ...]) -> Iterator[int]:

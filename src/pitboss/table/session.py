@@ -22,12 +22,11 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.pai_jack import house_way_low
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView
-from pitboss.rulebook.house import House
-from pitboss.rulebook.house_data import house_data
+from pitboss.rulebook.house import House, house_data
 from pitboss.table.bankroll import affordable, cost, in_hand, least_bet, tipped
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SeatBets, bets_of, put_down

@@ -14,9 +14,9 @@ from dataclasses import fields
 from fnmatch import fnmatchcase
 from itertools import groupby, pairwise
 
-from pitboss.rulebook.check import choice, shown
 from pitboss.rulebook.model import Game, Option, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
+from pitboss.rulebook.phrases import choice, shown
 
 PRINTED = "printed "
 """Opens the name of every figure that a document prints and that is not ours."""

@@ -7,9 +7,9 @@ from rich.table import Table
 
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.sheet import sheet
-from pitboss.rulebook.check import choice
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import games, nearest

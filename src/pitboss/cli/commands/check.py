@@ -9,30 +9,37 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.output import EXIT_NO, print_json, refuse
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
 
 
 def check_file(path: Path, *, as_json: bool) -> None:
     """Judge a house configuration and say so."""
     try:
         house = read_house(path)
-        found = problems(house)
+        game_of(house.game)
     except RulesError as error:
         # Not a configuration at all, or of no game we know: there is nothing to judge.
         refuse(error.problems, as_json=as_json)
-    digest = "" if found else configure(house).digest
+    try:
+        configured = configure(house)
+    except RulesError as error:
+        if as_json:
+            _print_json(house.game, "", error.problems)
+        else:
+            _print_problems(path, house.game, error.problems)
+        raise SystemExit(EXIT_NO) from None
     if as_json:
-        listed = [problem.as_json() for problem in found]
-        print_json({"game": house.game, "ok": not found, "digest": digest, "problems": listed})
-    elif found:
-        _print_problems(path, house.game, found)
+        _print_json(house.game, configured.digest, ())
     else:
-        _print_approved(path, configure(house))
-    if found:
-        raise SystemExit(EXIT_NO)
+        _print_approved(path, configured)
+
+
+def _print_json(game_id: str, digest: str, found: tuple[Problem, ...]) -> None:
+    listed = [problem.as_json() for problem in found]
+    print_json({"game": game_id, "ok": not found, "digest": digest, "problems": listed})
 
 
 def _print_problems(path: Path, game_id: str, found: tuple[Problem, ...]) -> None:

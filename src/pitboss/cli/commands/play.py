@@ -16,7 +16,6 @@ from pitboss.cli.options import read_options
 from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, refuse
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.files import is_file, place_problems, quoted
 from pitboss.rulebook.house import House, parse_dollars
@@ -49,8 +48,8 @@ class Sitting:
 def play(asked: Sitting) -> None:
     """Open the table that was asked for and play at it, or refuse with everything that is wrong."""
     try:
-        house, said = _house(asked)
-        session = _session(asked, house)
+        house, setup, said = _table(asked)
+        session = _session(asked, house, setup)
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
     out: TextIO = sys.stderr if asked.as_json else sys.stdout
@@ -67,19 +66,16 @@ def play(asked: Sitting) -> None:
         raise SystemExit(EXIT_BAD_INPUT)
 
 
-def _house(asked: Sitting) -> tuple[House, tuple[str, ...]]:
+def _table(asked: Sitting) -> tuple[House, Setup, tuple[str, ...]]:
     if not asked.game and asked.house is None:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
     given, unread = read_options(asked.game, asked.options, asked.house)
     house, said = complete_table(given)
-    if found := (*unread, *problems(house)):
-        raise RulesError(found)
-    return house, said
+    return house, prepare(house, unread), said
 
 
-def _session(asked: Sitting, house: House) -> TableSession:
-    setup = prepare(house)
+def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:
     cents, found = _bankroll(asked.bankroll)
     found += seat_problems(setup, seats=asked.seats, bots=asked.bots, bankroll=cents)
     found += _file_problems(asked.record)

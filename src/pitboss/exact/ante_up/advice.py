@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
 from pitboss.cards import Card, rank_of
 from pitboss.compiled.rule_tables import KINDS, hand_of
@@ -13,11 +12,11 @@ from pitboss.engine import actions as engine
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
+from pitboss.exact.ante_up.first_hands import Against, Worth, place_of
 from pitboss.exact.ante_up.play import Aim, Played, Table
-from pitboss.exact.ante_up.solution import Against, Worth, place_of
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import Number
-from pitboss.exact.cache import KnownTable
+from pitboss.exact.cache import Keep, cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +43,10 @@ def advise_ante_up(
 ) -> AnteUpAdvice:
     """Value every choice with a hand that has not been split; *ante* is in 21 wagers."""
     ranks = tuple(map(rank_of, cards))
-    against = _against(KnownTable.of(setup), rank_of(up), ante)
+    against = _against(setup, rank_of(up), ante)
     kinds = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
     hand = place_of(ranks)
-    play = _split_played(against, hand) if ActionKind.SPLIT in kinds else against.played
+    play = _split_played(setup, against, hand) if ActionKind.SPLIT in kinds else against.played
     values = play[Aim.BOTH].values[hand]
     found = {kind: Worth(*values[KINDS[kind]]) for kind in kinds}
     first = {}
@@ -78,13 +77,19 @@ def with_amounts(
     return _best_first(found, ante)
 
 
-@lru_cache(maxsize=13)
-def _against(table: KnownTable, up: int, ante: Fraction) -> Against:
+def _against(setup: Setup, up: int, ante: Fraction) -> Against:
     """Hands against an up card, pairs apart: their splits are valued when they are asked for."""
-    return Against(Table(table.setup, ante=ante), up, splits=False)
+
+    def made() -> Against:
+        return Against(Table(setup, ante=ante), up, splits=False)
+
+    return cached(setup, "ante-up-up-card", made, up, ante, keep=Keep.MEMORY)
 
 
-@lru_cache(maxsize=32)
-def _split_played(against: Against, hand: int) -> dict[Aim, Played]:
+def _split_played(setup: Setup, against: Against, hand: int) -> dict[Aim, Played]:
     """How a pair is played that may be split: it is asked about twice, to bet and to play."""
-    return against.played_with(split_values(against.up, only=hand))
+
+    def made() -> dict[Aim, Played]:
+        return against.played_with(split_values(against.up, only=hand))
+
+    return cached(setup, "ante-up-split", made, against.up.up, hand, against.table.ante)

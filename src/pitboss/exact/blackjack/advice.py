@@ -13,10 +13,11 @@ from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.cache import cached
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
@@ -97,11 +98,19 @@ class Adviser:
         found = self._solved.pop(key, None)
         if found is None:
             counts = left.by_value(self.arithmetic)
-            found = Splits(UpCard(self._rules, counts, key[0], self.arithmetic))
+            found = self._solved_up(counts, *key)
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
         self._solved[key] = found  # the last that was asked for is the last to go
         return found
+
+    def _solved_up(self, counts: Array, up: int, neighbour: int | None) -> Splits:
+        def solved() -> UpCard:
+            return UpCard(self._rules, counts, up, self.arithmetic)
+
+        if self.arithmetic is not FLOATS:
+            return Splits(solved())
+        return Splits(cached(self.setup, "up-card", solved, up, neighbour))
 
     @cached_property
     def _rules(self) -> Rules:

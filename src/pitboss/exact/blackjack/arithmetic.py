@@ -37,6 +37,9 @@ class Arithmetic:
     integer: type
     """What counts are made of: int64, or object for Python's own."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _arithmetic, (self.number is Fraction,)
+
     def zeros(self, *shape: int) -> Array:
         """Return an array of zeros."""
         return np.full(shape, self.number(0), dtype=object if self.number is Fraction else float)
@@ -85,6 +88,11 @@ def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
 def fractions() -> Arithmetic:
     """Return exact arithmetic: slow, for small shoes."""
     return Arithmetic(interpreted(kernels.__name__), Fraction, object)
+
+
+def _arithmetic(is_exact: bool) -> Arithmetic:  # noqa: FBT001 - pickle passes it by its place
+    """Return one of the two again, for a solution that is read from the cache."""
+    return fractions() if is_exact else FLOATS
 
 
 @cache

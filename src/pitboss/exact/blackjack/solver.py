@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +22,7 @@ from pitboss.compiled.suit_sensitive import LiveHand, live_hands
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.split_patterns import Start, split_weights
+from pitboss.exact.cache import cached
 
 TEN, ACE = VALUES - 1, 0
 """Places of the two values that make a blackjack."""
@@ -99,14 +102,18 @@ class Rules:
     @classmethod
     def of(cls, setup: Setup) -> Rules:
         """Compile the rules of a table."""
-        return cls(
-            setup=setup,
-            first=rule_tables(setup, Situation.FIRST),
-            split=rule_tables(setup, Situation.SPLIT),
-            split_aces=rule_tables(setup, Situation.SPLIT_ACES),
-            live=live_hands(setup, split=False),
-            live_split=live_hands(setup, split=True),
-        )
+
+        def compiled() -> Rules:
+            return cls(
+                setup=setup,
+                first=rule_tables(setup, Situation.FIRST),
+                split=rule_tables(setup, Situation.SPLIT),
+                split_aces=rule_tables(setup, Situation.SPLIT_ACES),
+                live=live_hands(setup, split=False),
+                live_split=live_hands(setup, split=True),
+            )
+
+        return cached(setup, "rules", compiled)
 
     @property
     def live_after_split(self) -> Array:
@@ -129,10 +136,6 @@ class UpCard:
         self.left = arithmetic.counts(left)
         blackjack = rules.setup.rules
         self.forbidden = forbidden_under(up) if blackjack.peek else -1
-        self.dealer = arithmetic.dealer(
-            up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.peek
-        )
-        self.scratch = arithmetic.scratch()
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
         self.first = self._played(rules.first, PAID)
@@ -141,6 +144,23 @@ class UpCard:
             for is_ace in (False, True)
             for loses in ((PAID, CARRIED) if rules.setup.rules.free_bets else (PAID,))
         }
+
+    @cached_property
+    def dealer(self) -> tuple[Array, ...]:
+        """The dealer graph for this up card."""
+        blackjack = self.rules.setup.rules
+        return self.arithmetic.dealer(
+            self.up, hits_soft_17=blackjack.soft17 == "hit", peeks=blackjack.peek
+        )
+
+    @cached_property
+    def scratch(self) -> tuple[Array, ...]:
+        """Room for the kernels to work in."""
+        return self.arithmetic.scratch()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is not of this table: a cached solution makes it again when needed."""
+        return {k: v for k, v in vars(self).items() if k not in {"dealer", "scratch"}}
 
     def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
         """Return how often hands that stand win and lose, where needed."""
@@ -255,6 +275,9 @@ class Splits:
         self._reached: dict[tuple[int, int], _Reached] = {}
         self._room: Found | None = None
         """Where hands are valued one after another: what is not reached is never read."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_room": None}
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
         """Return what splitting a pair is worth in units of the wager.

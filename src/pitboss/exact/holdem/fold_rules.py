@@ -20,7 +20,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.cards import Card, suit_of
-from pitboss.exact.holdem.solution import Community, Pays, PokerSolution
+from pitboss.exact.cache import cached_part
+from pitboss.exact.holdem.poker import Community, Pays, PokerSolution
 from pitboss.patterns.five_card import FiveCard, five_card, height_of, straight_top
 
 _HAND = 5
@@ -162,6 +163,17 @@ class FoldRules:
                     folded = -2 * scale * (len(left) - 2)
                     total += int(each.second[first, second]) if bets else folded
         return Fraction(total, each.deals * scale)
+
+
+def fold_rules(solution: PokerSolution) -> FoldRules:
+    """Return the rules for a solved poker part, cached with what they cost."""
+
+    def made() -> FoldRules:
+        rules = FoldRules(solution)
+        _ = rules.wrong, rules.poker_edge
+        return rules
+
+    return cached_part(solution.key, "fold-rules", made, solution)
 
 
 def _decisions(each: Community) -> Iterator[tuple[tuple[Card, ...], int]]:

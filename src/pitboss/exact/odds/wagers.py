@@ -37,9 +37,10 @@ from pitboss.exact.odds.without_pay_table import (
     super_bonus_pays,
 )
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
-from pitboss.rulebook.check import choice, fits, operator_pay, with_alternate
+from pitboss.rulebook.check.tables import fits, operator_pay, with_alternate
 from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, SuperBonus, Wager
 from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import games, nearest

@@ -15,7 +15,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from pitboss.exact.pai_jack.solution import Figures, PaiJackSolution, SetHand
+from pitboss.exact.cache import cached_part
+from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
 
 _LOW_BITS = 31
 TOLD_IN_WORDS = 4
@@ -63,11 +64,22 @@ def highest_low(settings: Iterable[int]) -> int:
     return max(settings, key=lambda totals: high_and_low(totals)[::-1])
 
 
+def setting_rules(solution: CountedSettings) -> SettingRules:
+    """Return the best rules for a solved game, cached with their exceptions."""
+
+    def made() -> SettingRules:
+        rules = SettingRules(solution)
+        _ = rules.exceptions
+        return rules
+
+    return cached_part(solution.key, "setting-rules", made, solution)
+
+
 class SettingRules:
     """The best rules of that kind, and their cost."""
 
     def __init__(
-        self, solution: PaiJackSolution, thresholds: Mapping[int, int] | None = None
+        self, solution: CountedSettings, thresholds: Mapping[int, int] | None = None
     ) -> None:
         """Find them for the hands of *solution*, or take the *thresholds* that are given."""
         self.solution, self._given = solution, thresholds

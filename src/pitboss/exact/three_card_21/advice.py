@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pitboss.cards import Card
 from pitboss.compiled.hand_graph import hand_graph
@@ -15,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import Found
-from pitboss.exact.cache import KnownTable
+from pitboss.exact.cache import Keep, cached
 from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
 from pitboss.exact.three_card_21.standing import Others
 from pitboss.patterns.totals import TWENTY_ONE
@@ -103,7 +102,7 @@ def three_card_values(
     A double for less is worth its part of a whole one: it draws one card and nothing is asked after
     it.
     """
-    values = _adviser(KnownTable.of(setup)).values(position)
+    values = adviser(setup).values(position)
     found = []
     for choice in choices:
         value = values[choice.kind]
@@ -114,7 +113,6 @@ def three_card_values(
     return tuple(sorted(found, key=lambda each: each.value, reverse=True))
 
 
-@lru_cache(maxsize=2)
-def _adviser(table: KnownTable) -> ThreeCardAdviser:
-    """Keep what has been solved for the next decision at the same table."""
-    return ThreeCardAdviser(table.setup)
+def adviser(setup: Setup) -> ThreeCardAdviser:
+    """Return the adviser of a table, with all that has been solved for it."""
+    return cached(setup, "adviser", lambda: ThreeCardAdviser(setup), keep=Keep.MEMORY)

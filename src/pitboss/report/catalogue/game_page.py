@@ -10,9 +10,9 @@ from itertools import groupby
 
 from pitboss.cards import DECKS
 from pitboss.report.document.markdown import bullets, joined, pipe_table, plain
-from pitboss.rulebook.check import choice, shown
 from pitboss.rulebook.model import BlackjackRules, Game, Option, PayRow, PayTable, Ruling, Wager
 from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.phrases import choice, shown
 from pitboss.text.rules import (
     PRINTED,
     choices_text,

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import FoldRules
-from pitboss.exact.holdem.solution import PokerSolution, solved_poker
+from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
+from pitboss.exact.holdem.poker import PokerSolution, solved_poker
+from pitboss.exact.holdem.solution import METHOD
+from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.report.document.blocks import Block, Grid, Paragraph
 from pitboss.report.games.holdem_words import (
     BET_WITH,
     BY_COMMUNITY,
     DECISIONS,
-    METHOD,
     TITLE,
-    bet_words,
     community_rows,
     poker_figures,
 )
@@ -28,7 +28,7 @@ from pitboss.text.numbers import one_in, signed
 def told_holdem(setup: Setup) -> ToldGame:
     """Solve the poker part of a table and tell it."""
     solution = solved_poker(setup)
-    rules, game = FoldRules(solution), setup.configured.game
+    rules, game = fold_rules(solution), setup.configured.game
     assert isinstance(game.kind_rules, HoldemRules)
     wagers = spots(game.kind_rules)
     stake = Stake(

@@ -15,19 +15,18 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.card_classes import EVERY_CARD
+from pitboss.exact.ante_up.first_hands import place_of
 from pitboss.exact.ante_up.hands import RANKS, SUITS, rank_graph
-from pitboss.exact.ante_up.solution import place_of
 from pitboss.patterns.totals import TWENTY_ONE
-from pitboss.simulate.ante_up.kernel import TOTALS
+from pitboss.simulate.ante_up.kernel import TOTALS, BetTables
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair
 from pitboss.simulate.blackjack.automaton import SPLIT
 from pitboss.simulate.blackjack.layout import Layout, layout
+from pitboss.simulate.blackjack.play import BlackjackTables
 from pitboss.simulate.blackjack.strategy import FIRST
 from pitboss.simulate.hand_results import End, Ends, Money
 
 Array = Any
-_WAITS = 6
-"""The place of what waits for the dealer among the arrays of blackjack."""
 
 
 @dataclass
@@ -59,19 +58,26 @@ class HandTables:
         return tuple(self._numbers)
 
     @property
-    def arrays(self) -> tuple[Any, ...]:
-        """The arrays of blackjack, and those of hands that are bet."""
-        game = list(self.alone.game(EVERY_CARD))
-        game[_WAITS] = np.array([end.waits for end in self.ends], dtype=np.uint8)
+    def blackjack(self) -> BlackjackTables:
+        """The arrays of hands that are played for 21 alone."""
+        waits = np.array([end.waits for end in self.ends], dtype=np.uint8)
+        return self.alone.tables(EVERY_CARD)._replace(waits=waits)
+
+    @property
+    def bet(self) -> BetTables:
+        """The arrays of hands that are bet."""
         steps = np.array([*self.rows, (0,) * RANKS], dtype=np.int16)
-        return (
-            *game,
-            self.play.together,
-            self.play.bets.ravel(),
-            self.first.ravel(),
-            np.repeat(steps, SUITS, axis=1).ravel(),
-            *self._splits(),
-            self.after.ravel(),
+        splits, placed, following, moves = self._splits()
+        return BetTables(
+            together=self.play.together,
+            bets=self.play.bets.ravel(),
+            first=self.first.ravel(),
+            steps=np.repeat(steps, SUITS, axis=1).ravel(),
+            splits=splits,
+            placed=placed,
+            following=following,
+            moves=moves,
+            after=self.after.ravel(),
         )
 
     def _fill(self) -> None:
@@ -114,7 +120,7 @@ class HandTables:
     def _number(self, found: int) -> int:
         return self._numbers.setdefault(self._ends.found[found], len(self._numbers))
 
-    def _splits(self) -> tuple[Array, ...]:
+    def _splits(self) -> tuple[Array, Array, Array, Array]:
         """Which split two cards are, where its arrays begin and how large they are, the arrays."""
         numbers = np.zeros((RANKS, RANKS, RANKS), dtype=np.int16)
         placed: dict[int, tuple[int, int, int, int]] = {}

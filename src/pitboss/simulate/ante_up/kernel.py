@@ -6,7 +6,7 @@ of all cards drawn; whoever folds plays on for 21 alone, by the automaton of bla
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,29 +15,25 @@ from pitboss.exact.ante_up.hands import RANKS, SUITS
 from pitboss.patterns.families import SIGHTS
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import best_two
-from pitboss.simulate.backends.shoes import CELLS_ROOM, WAGERS_ROOM
 from pitboss.simulate.blackjack.play import (
     DEALER_BLACKJACK,
     DEALER_NOT_DRAWN,
-    FIRST_END,
-    HANDS_ROOM,
+    FIRST_RESULT,
     I32,
-    card_at,
+    BlackjackTables,
     walk,
 )
 from pitboss.simulate.blackjack.table import play_hand
+from pitboss.simulate.buffers import CELLS_ROOM, HANDS_ROOM, WAGERS_ROOM, RoundBuffers
 from pitboss.simulate.hand_results import COLUMNS
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import Deck
+from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wager_kernels import best_total, is_ace, value
+from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
-GAME = 11
-"""So many tables are those of blackjack; behind them come those of hands that are bet."""
-TOGETHER, BETS, HANDS, POKER = 11, 12, 13, 20
-"""Whether such hands are played for both, when to bet, how to play on, and the poker part."""
 TOTALS = 32
 """More than any total."""
 STAND, HIT, DOUBLE, SPLIT = range(4)
@@ -47,10 +43,48 @@ TWO_AT = 2 * (TWENTY_ONE + 1)
 UNSPLIT, SPLIT_UP, NATURAL = range(3)
 """How a bet came to be compared: with one hand, with several, against a dealer blackjack."""
 FOLDED = 0
-"""The poker hand of who folded: less than any other."""
+"""Instead of a poker hand, after a fold: less than any other."""
+MEMORY_AT, MOVES_AT, MEMORIES, WAITING_MOST = range(4)
+"""The columns of `BetTables.placed`: where a split's arrays begin, and how large they are."""
 _ZERO, _ONE, _TWO, _RANKS, _SUITS = U32(0), U32(1), U32(2), U32(RANKS), U32(SUITS)
 _best_two = jit_pattern(best_two)
 _pair_and_up = jit_pattern(SIGHTS["pair-and-up-card"].hits)
+
+
+class BetTables(NamedTuple):
+    """How hands that are bet are played for both wagers."""
+
+    together: bool
+    """Whether they are played otherwise than for 21 alone."""
+    bets: Array
+    """(up, first, second rank): whether to bet."""
+    first: Array
+    """(up, first, second rank): the code of two cards."""
+    steps: Array
+    """(state, card): the next code."""
+    splits: Array
+    """(up, first, second rank): the number of the split."""
+    placed: Array
+    """(split, 4): where its arrays begin, and how large they are."""
+    following: Array
+    """(split, memory, rank): what is remembered of all cards with one more."""
+    moves: Array
+    """(split, hands made, hands that wait, memory): what is done, packed into bits."""
+    after: Array
+    """(doubled, total): the result of a hand that draws no more."""
+
+
+class AnteUpTables(NamedTuple):
+    """Hands for 21 alone, hands that are bet, and the poker part."""
+
+    blackjack: BlackjackTables
+    bet: BetTables
+    poker_numbers: Array
+    """(poker hand as it compares): its number."""
+    ways: Array
+    """(how it came to be compared, player's, dealer's number): what becomes of ANTE and BET."""
+    poker_cells: np.int64
+    """The cell of a fold; those of the other ways follow."""
 
 
 @jit_inlined
@@ -67,152 +101,162 @@ def row_of(up: np.uint32, one: np.uint32, two: np.uint32) -> np.uint32:
 
 @jit_linked
 def play_round(
-    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+    deck: Deck,
+    tables: AnteUpTables,
+    seats: Integer,
+    wagers: WagerTables,
+    index: np.uint32,
+    buffers: RoundBuffers,
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
-    columns, dealer_first, dealer_steps = tables[0], tables[7], tables[8]
-    one, two, _, _, _, _, _, _, dealers, _ = room[0]
+    blackjack, hands = tables.blackjack, buffers.hands
     for seat in range(seats):
-        one[seat] = card_at(deck, U32(index + U32(seat)))
+        hands.first[seat] = card_at(deck, U32(index + U32(seat)))
     up = card_at(deck, U32(index + U32(seats)))
     index = U32(index + U32(seats) + _ONE)
     for seat in range(seats):
-        two[seat] = card_at(deck, U32(index + U32(seat)))
+        hands.second[seat] = card_at(deck, U32(index + U32(seat)))
     down = card_at(deck, U32(index + U32(seats)))
     index = U32(index + U32(seats) + _ONE)
-    dealers[0], dealers[1], count = up, down, _TWO
-    _see_bonus(seats, wagers, up, room)
-    dealer = I32(dealer_first[U32(up * columns + down)])
+    hands.dealer[0], hands.dealer[1], count = up, down, _TWO
+    _see_bonus(seats, wagers, up, buffers)
+    dealer = I32(blackjack.dealer_first[U32(up * blackjack.classes + down)])
     outcome = U32(~dealer)
     if outcome == DEALER_BLACKJACK:
-        _all_over(tables, seats, up, room)
+        _all_over(tables, seats, up, buffers)
     else:
-        index, draws = _play_seats(deck, tables, seats, up, index, room)
+        index, draws = _play_seats(deck, tables, seats, up, index, buffers)
         outcome = DEALER_NOT_DRAWN
         if draws:
             begins = index
-            index, dealer, _ = walk(deck, index, dealer, dealer_steps, columns)
+            index, dealer, _ = walk(deck, index, dealer, blackjack.dealer_steps, blackjack.classes)
             outcome, count = U32(~dealer), U32(_TWO + U32(index - begins))
             for place in range(U32(index - begins)):
-                dealers[2 + place] = card_at(deck, U32(begins + U32(place)))
-    _end(tables, seats, outcome, count, room)
+                hands.dealer[2 + place] = card_at(deck, U32(begins + U32(place)))
+    _end(tables, seats, outcome, count, buffers)
     return index
 
 
 @jit_inlined
-def _see_bonus(seats: Integer, wagers: Any, up: np.uint32, room: Any) -> None:
+def _see_bonus(seats: Integer, wagers: WagerTables, up: np.uint32, buffers: RoundBuffers) -> None:
     """2106(8): the POKER BONUS is about two cards and the up card."""
-    one, two, found = room[0][0], room[0][1], room[3]
-    count, _, rows, _, _, _ = wagers
+    one, two = buffers.hands.first, buffers.hands.second
     for seat in range(seats):
-        for wager in range(count):
+        for wager in range(wagers.size):
             kind = _pair_and_up(one[seat], two[seat], up, 0)[0][1]
-            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+            buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
 
 
 @jit_inlined
-def _all_over(tables: Any, seats: Integer, up: np.uint32, room: Any) -> None:
+def _all_over(tables: AnteUpTables, seats: Integer, up: np.uint32, buffers: RoundBuffers) -> None:
     """2106(10): two cards against a dealer blackjack, which is looked for after fold or bet."""
-    columns, peeked, bets = tables[0], tables[5], tables[BETS]
-    one, two, _, ends, counts, _, poker, _, _, _ = room[0]
-    hand = room[4]
+    hands, hand, blackjack = buffers.hands, buffers.cards, tables.blackjack
+    one, two = hands.first, hands.second
     for seat in range(seats):
-        ends[seat * HANDS_ROOM] = peeked[U32(one[seat] * columns + two[seat])]
-        counts[seat], poker[seat] = _ONE, FOLDED
-        if bets[row_of(up, one[seat], two[seat])]:
+        peeked = blackjack.peeked[U32(one[seat] * blackjack.classes + two[seat])]
+        hands.results[seat * HANDS_ROOM] = peeked
+        hands.counts[seat], hands.spans[seat] = _ONE, FOLDED
+        if tables.bet.bets[row_of(up, one[seat], two[seat])]:
             hand[0], hand[1] = one[seat], two[seat]
-            poker[seat] = _best_two(hand, 2)
+            hands.spans[seat] = _best_two(hand, 2)
 
 
 @jit_inlined
 def _play_seats(
-    deck: Deck, tables: Any, seats: Integer, up: np.uint32, index: np.uint32, room: Any
+    deck: Deck,
+    tables: AnteUpTables,
+    seats: Integer,
+    up: np.uint32,
+    index: np.uint32,
+    buffers: RoundBuffers,
 ) -> tuple[np.uint32, bool]:
-    """Play every seat in its turn; return where we are, and whether the dealer draws (A3)."""
-    columns, first, together, bets = tables[0], tables[1], tables[TOGETHER], tables[BETS]
-    one, two, _, ends, counts, _, poker, stack, _, _ = room[0]
-    hand, draws = room[4], False
+    """Play every seat in its turn; return where we are, and whether the dealer draws (A3).
+
+    The poker hand of every seat is left in the place of spans, which this game has no use for.
+    """
+    blackjack, classes = tables.blackjack, tables.blackjack.classes
+    hands, hand, draws = buffers.hands, buffers.cards, False
+    one, two = hands.first, hands.second
     for seat in range(seats):
         base, begins, row = U32(seat * HANDS_ROOM), index, row_of(up, one[seat], two[seat])
-        bet = bool(bets[row])
-        if bet and together:
+        bet = bool(tables.bet.bets[row])
+        if bet and tables.bet.together:
             index, count, waiting = _play_joint(
-                deck, tables[HANDS:POKER], columns, tables[6], index, row, one[seat], ends, base
+                deck, tables, index, row, one[seat], hands.results, base
             )
         else:
-            place = U32(U32(up * columns + one[seat]) * columns + two[seat])
-            index, count, waiting, _, _ = play_hand(
+            place = U32(U32(up * classes + one[seat]) * classes + two[seat])
+            played = play_hand(
                 deck,
-                tables[:GAME],
+                blackjack,
                 index,
                 up,
                 one[seat],
                 two[seat],
-                I32(first[place]),
-                ends,
+                I32(blackjack.first[place]),
+                hands.results,
                 base,
-                stack,
+                hands.stack,
             )
-        counts[seat], poker[seat] = count, FOLDED
+            index, count, waiting = played.after, played.hands, played.waits
+        hands.counts[seat], hands.spans[seat] = count, FOLDED
         draws = draws or waiting or bet
         if bet:  # ruling A1: all cards of all hands, which were drawn one after another
             hand[0], hand[1], drawn = one[seat], two[seat], U32(index - begins)
             for at in range(drawn):
                 hand[2 + at] = card_at(deck, U32(begins + U32(at)))
-            poker[seat] = _best_two(hand, 2 + drawn)
+            hands.spans[seat] = _best_two(hand, 2 + drawn)
     return index, draws
 
 
 @jit_inlined
 def _play_joint(
     deck: Deck,
-    tables: Any,
-    columns: np.uint32,
-    waits: Array,
+    tables: AnteUpTables,
     index: np.uint32,
     row: np.uint32,
     one: np.uint32,
-    ends: Array,
+    results: Array,
     base: np.uint32,
 ) -> tuple[np.uint32, np.uint32, bool]:
     """Play two cards for both wagers; return where we are, how many hands, whether one waits."""
-    first, steps, splits, _, _, _, _ = tables
-    index, code, _ = walk(deck, index, I32(first[row]), steps, columns)
-    end = U32(~code)
-    if end < FIRST_END:
-        return _play_split(deck, tables[3:7], waits, index, splits[row], one, ends, base)
-    ends[base] = end
-    return index, _ONE, bool(waits[end])
+    bet, waits = tables.bet, tables.blackjack.waits
+    index, code, _ = walk(deck, index, I32(bet.first[row]), bet.steps, tables.blackjack.classes)
+    result = U32(~code)
+    if result < FIRST_RESULT:
+        return _play_split(deck, bet, waits, index, bet.splits[row], one, results, base)
+    results[base] = result
+    return index, _ONE, bool(waits[result])
 
 
 @jit_linked
 def _play_split(
     deck: Deck,
-    tables: Any,
+    bet: BetTables,
     waits: Array,
     index: np.uint32,
     split: Integer,
     one: np.uint32,
-    ends: Array,
+    results: Array,
     base: np.uint32,
 ) -> tuple[np.uint32, np.uint32, bool]:
     """Play the hands of a split, which all have one poker hand; return what `_play_joint` does.
 
-    What is done depends on how many hands are made, how many of them wait, and on the *sight*: what
-    is remembered of all cards.
+    What is done depends on how many hands are made, how many of them wait, and on the *memory*:
+    what is remembered of all cards.
     """
-    placed, following, moves, after = tables
-    sights_at, moves_at = placed[split, 0], placed[split, 1]
-    size, most = placed[split, 2], placed[split, 3]
-    sight, made, to_play, count, waiting = 0, 2, 2, _ZERO, False
+    following, moves, placed = bet.following, bet.moves, bet.placed
+    memory_at, moves_at = placed[split, MEMORY_AT], placed[split, MOVES_AT]
+    size, most = placed[split, MEMORIES], placed[split, WAITING_MOST]
+    memory, made, to_play, count, waiting = 0, 2, 2, _ZERO, False
     while to_play:
         moves_from = moves_at + ((made - 2) * most + to_play - 1) * size
         card = card_at(deck, index)
         index = U32(index + _ONE)
-        sight = following[sights_at + RANKS * sight + rank(card)]
+        memory = following[memory_at + RANKS * memory + rank(card)]
         hard, ace = value(one) + value(card), is_ace(one) or is_ace(card)
         bits = U64(TWO_AT + 2 * (value(card) - 1))
-        todo = int(U64(moves[moves_from + sight] >> bits) & U64(3))
+        todo = int(U64(moves[moves_from + memory] >> bits) & U64(3))
         if todo == SPLIT:
             made, to_play = made + 1, to_play + 1
             continue
@@ -220,36 +264,38 @@ def _play_split(
         while todo != STAND:
             card = card_at(deck, index)
             index = U32(index + _ONE)
-            sight = following[sights_at + RANKS * sight + rank(card)]
+            memory = following[memory_at + RANKS * memory + rank(card)]
             hard, ace = hard + value(card), ace or is_ace(card)
             todo = STAND
             if not doubled and hard <= TWENTY_ONE:
                 bits = U64(2 * hard + (1 if ace else 0))
-                todo = int(U64(moves[moves_from + sight] >> bits) & U64(1))
-        end = after[(TOTALS if doubled else 0) + best_total(hard, ace)]
-        ends[U32(base + count)] = end
-        waiting = waiting or bool(waits[end])
+                todo = int(U64(moves[moves_from + memory] >> bits) & U64(1))
+        result = bet.after[(TOTALS if doubled else 0) + best_total(hard, ace)]
+        results[U32(base + count)] = result
+        waiting = waiting or bool(waits[result])
         count, to_play = U32(count + _ONE), to_play - 1
     return index, count, waiting
 
 
 @jit_inlined
 def _end(
-    tables: Any, seats: Integer, outcome: np.uint32, dealers_count: np.uint32, room: Any
+    tables: AnteUpTables,
+    seats: Integer,
+    outcome: np.uint32,
+    dealer_count: np.uint32,
+    buffers: RoundBuffers,
 ) -> None:
     """Leave how every hand ended, and the poker part."""
-    numbers, ways, poker_at = tables[POKER:]
-    seated, cells, ended, _, _, _ = room
-    ends, counts, poker, dealers = seated[3], seated[4], seated[6], seated[8]
-    against = numbers[_best_two(dealers, dealers_count)]
+    hands, cells, numbers = buffers.hands, buffers.cells, tables.poker_numbers
+    against = numbers[_best_two(hands.dealer, dealer_count)]
     for seat in range(seats):
-        hands, at = counts[seat], seat * CELLS_ROOM
-        for hand in range(hands):
-            cells[at + hand] = ends[seat * HANDS_ROOM + hand] * COLUMNS + outcome
-        cells[at + hands] = poker_at
-        if poker[seat] != FOLDED:
-            how = SPLIT_UP if hands > _ONE else UNSPLIT
+        count, at, poker = hands.counts[seat], seat * CELLS_ROOM, hands.spans[seat]
+        for hand in range(count):
+            cells[at + hand] = hands.results[seat * HANDS_ROOM + hand] * COLUMNS + outcome
+        cells[at + count] = tables.poker_cells
+        if poker != FOLDED:
+            how = SPLIT_UP if count > _ONE else UNSPLIT
             if outcome == DEALER_BLACKJACK:
                 how = NATURAL
-            cells[at + hands] += ways[how, numbers[poker[seat]], against]
-        ended[seat] = hands + 1
+            cells[at + count] += tables.ways[how, numbers[poker], against]
+        buffers.ended[seat] = count + 1

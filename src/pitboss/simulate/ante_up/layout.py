@@ -12,22 +12,22 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.rounds.ante_up import ANTE, BET, folded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact.ante_up.hands import card_of, rank_graph
-from pitboss.exact.ante_up.pays import ANTES, Pays
-from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import (
+from pitboss.exact.ante_up.first_hands import (
     DEALER_BLACKJACK,
     FOLDED,
     POKER_OUTCOMES,
     SPLIT,
     Ranks,
     place_of,
-    solved_ante_up,
 )
+from pitboss.exact.ante_up.hands import card_of, rank_graph
+from pitboss.exact.ante_up.pays import ANTES, Pays
+from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.solution import solved_ante_up
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
-from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT
+from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play
 from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.cells.layout import Cell, OtherLayout
@@ -62,7 +62,6 @@ def laid_out(setup: Setup, play: AnteUpPlay) -> OtherLayout:
     assert setup.rules.peek, "2106(9)(c)"
     hands = HandTables(play)
     of_21 = tuple(_of_21(end, column) for end in hands.ends for column in range(len(end.pays)))
-    arrays = hands.arrays
     numbers, ways, of_poker = _poker(Pays(setup))
     most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
     return OtherLayout(
@@ -71,7 +70,7 @@ def laid_out(setup: Setup, play: AnteUpPlay) -> OtherLayout:
         parts=PARTS,
         placed=(MAIN, ANTE),
         cells=of_21 + of_poker,
-        tables=(*arrays, numbers, ways, np.int64(len(of_21))),
+        tables=AnteUpTables(hands.blackjack, hands.bet, numbers, ways, np.int64(len(of_21))),
         nets_most=(most, ANTES * BASE, most + ANTES * BASE),
         cards_a_hand=_CARDS_A_HAND,
         cards_most=_CARDS_MOST,

@@ -13,12 +13,31 @@ import numba.cuda
 from numba import int32, int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.backends.shoes import CELLS_ROOM, HAND_ROOM, PARTS_ROOM, WAGERS_ROOM
-from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_END, HANDS_ROOM, play_round
-from pitboss.simulate.blackjack.table import CARDS_ROOM, PLACES, SEATS_MAX
-from pitboss.simulate.counters import MARKS_ROOM, NOTES_ROOM
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    FIRST_RESULT,
+    BlackjackTables,
+    play_round,
+)
+from pitboss.simulate.buffers import (
+    CARDS_ROOM,
+    CELLS_ROOM,
+    DEFERRED_FIELDS,
+    DEFERRED_ROOM,
+    HANDS_DEALT,
+    HANDS_ROOM,
+    LOOK_ROOM,
+    PARTS_ROOM,
+    SEATS_MAX,
+    SLOTS_ROOM,
+    WAGERS_ROOM,
+    CounterBuffers,
+    HandBuffers,
+    RoundBuffers,
+)
+from pitboss.simulate.counters import LeanSections
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import START, STATE, begin
+from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin
 from pitboss.simulate.rounds import ROUNDS
 
 Array = Any
@@ -26,34 +45,21 @@ cuda: Any = numba.cuda
 """Types know only the part of it that its simulator has."""
 _ZERO, _ONE = U32(0), U32(1)
 _COLUMN_BITS = U32(COLUMN_BITS)
+# The lengths of local arrays have to be plain names.
 _SHOWN = 2 + CARDS_ROOM
-_ENDS = PLACES * HANDS_ROOM
-_SPANS = 2 * PLACES
+_RESULTS = HANDS_DEALT * HANDS_ROOM
+_SPANS = 2 * HANDS_DEALT
 _CELLS = SEATS_MAX * CELLS_ROOM
-_FOUND = SEATS_MAX * WAGERS_ROOM
+_ROWS = SEATS_MAX * WAGERS_ROOM
 
 
 IS_SIMULATED = bool(vars(numba.config)["ENABLE_CUDASIM"])
 _EVERY_LANE = 0xFFFFFFFF
 
 
-def _stay_together() -> None:
-    """Wait for the other threads of the warp, or they would go on one by one."""
-    cuda.syncwarp()
-
-
-def _any_plays(plays: Any) -> Any:
-    """Whether any thread of the warp still plays; all of them wait to be asked."""
-    return cuda.any_sync(_EVERY_LANE, plays)
-
-
-def _alone(plays: Any = None) -> Any:
-    """Numba's simulator has no warps."""
-    return plays
-
-
 def _device(function: Any) -> Any:
-    return _alone if IS_SIMULATED else cuda.jit(device=True)(function)
+    """Compile what kernels call; numba's simulator runs it as it stands."""
+    return function if IS_SIMULATED else cuda.jit(device=True)(function)
 
 
 def _kernel(function: Any) -> Any:
@@ -61,7 +67,61 @@ def _kernel(function: Any) -> Any:
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
 
-_together, _any = _device(_stay_together), _device(_any_plays)
+@_device
+def _stay_together() -> None:
+    """Wait for the other threads of the warp, or they would go on one by one."""
+    if not IS_SIMULATED:  # numba's simulator has no warps
+        cuda.syncwarp()
+
+
+@_device
+def _any_plays(plays: Any) -> Any:
+    """Whether any thread of the warp still plays; all of them wait to be asked."""
+    return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
+
+
+@_device
+def _clear(counts: Array, counters: Any, threads: Any) -> None:
+    """Set the counters of a block to nothing; each thread has its share of them."""
+    for at in range(cuda.threadIdx.x, counters, threads):
+        counts[at] = 0
+
+
+@_device
+def _add_up(counts: Array, counters: Any, threads: Any, total: Array) -> None:
+    """Add the counters of a block to those of all blocks."""
+    for at in range(cuda.threadIdx.x, counters, threads):
+        cuda.atomic.add(total, at, U64(counts[at]))
+
+
+@_device
+def _lay_out(blank: Array, shared: Array, lane: Any, lanes: Any) -> None:
+    """Put the cards of a shoe in order into a lane of the memory that a block shares."""
+    for at in range(len(blank)):
+        shared[U32(U32(at) * lanes + lane)] = blank[at]
+
+
+@_device
+def _count_lean(
+    counts: Array,
+    sections: LeanSections,
+    pays: Array,
+    outcome: Any,
+    result: Any,
+    hands: Any,
+    results: Array,
+) -> None:
+    """Count a round of one seat with its main wager alone, as `cpu.play_lean` does."""
+    if result >= FIRST_RESULT:
+        cell = U32(U32(result << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.whole + cell), _ONE)
+        return
+    net = int32(0)
+    for hand in range(hands):
+        cell = U32(U32(results[hand] << _COLUMN_BITS) + outcome)
+        cuda.atomic.add(counts, U32(sections.split + cell), _ONE)
+        net += pays[cell]
+    cuda.atomic.add(counts, U32(sections.nets + net), _ONE)
 
 
 @cache
@@ -70,11 +130,11 @@ def lean_kernel(threads: int, counters: int) -> Any:
     words_room = 4 * threads
 
     def kernel(
-        game: Any,
+        tables: BlackjackTables,
         blank: Array,
         pays: Array,
-        cutting: Any,
-        sections: Any,
+        cutting: Cutting,
+        sections: LeanSections,
         seed: Any,
         first: Any,
         shoes: Any,
@@ -82,55 +142,63 @@ def lean_kernel(threads: int, counters: int) -> Any:
         size: Any,
         total: Array,
     ) -> None:
-        burn, cut, placed, _ = cutting
-        whole_at, split_at, nets_at = sections
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words = cuda.shared.array(words_room, uint32)
         counts = cuda.shared.array(counters, uint32)
-        state, ends = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
+        state, results = cuda.local.array(STATE, uint32), cuda.local.array(HANDS_ROOM, uint32)
         stack = cuda.local.array(HANDS_ROOM, uint32)
-        for at in range(lane, counters, threads):
-            counts[at] = 0
+        _clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
         for _ in range(turns):
-            _together()
+            _stay_together()
             if shift < shoes:
-                for at in range(len(blank)):
-                    shared[U32(U32(at) * lanes + lane)] = blank[at]
-                deck = shoe, state, words, lane, lanes, _ZERO, size, U64(first + shift), seed
-                begin(deck, placed, _ZERO)
-                index = burn
-                while index < cut:
+                _lay_out(blank, shared, lane, lanes)
+                number = U64(first + shift)
+                deck = Deck(shoe, state, words, lane, lanes, _ZERO, size, number, seed)
+                begin(deck, cutting.placed, _ZERO)
+                index = cutting.burn
+                while index < cutting.cut:
                     state[START] = index
-                    index, outcome, end, count = play_round(deck, game, index, ends, stack)
-                    if end >= FIRST_END:
-                        cell = U32(U32(end << _COLUMN_BITS) + outcome)
-                        cuda.atomic.add(counts, U32(whole_at + cell), _ONE)
-                    else:
-                        net = int32(0)
-                        for hand in range(count):
-                            cell = U32(U32(ends[hand] << _COLUMN_BITS) + outcome)
-                            cuda.atomic.add(counts, U32(split_at + cell), _ONE)
-                            net += pays[cell]
-                        cuda.atomic.add(counts, U32(nets_at + net), _ONE)
+                    index, outcome, result, hands = play_round(deck, tables, index, results, stack)
+                    _count_lean(counts, sections, pays, outcome, result, hands, results)
             shift += step
         cuda.syncthreads()
-        for at in range(lane, counters, threads):
-            cuda.atomic.add(total, at, U64(counts[at]))
+        _add_up(counts, counters, threads, total)
 
     return _kernel(kernel)
 
 
-def _add_shared(counts: Array, _: Array, place: Any) -> None:
+@_device
+def _add_shared(counts: Array, _: Array, slot: Any) -> None:
     """Count in what a block shares."""
-    cuda.atomic.add(counts, place, _ONE)
+    cuda.atomic.add(counts, slot, _ONE)
 
 
-def _add_global(_: Array, total: Array, place: Any) -> None:
+@_device
+def _add_global(_: Array, total: Array, slot: Any) -> None:
     """Count in what all blocks share: slower, and there is room for any number of counters."""
-    cuda.atomic.add(total, place, U64(1))
+    cuda.atomic.add(total, slot, U64(1))
+
+
+@_device
+def _report(number: Any, turn: Any, wins: Any, deferred: Array, hits: Array, found: Array) -> None:
+    """Report the deferred wins of a round."""
+    for win in range(wins):
+        at = cuda.atomic.add(found, 0, 1)
+        if at < len(hits):
+            hits[at, 0], hits[at, 1] = number, turn
+            for field in range(DEFERRED_FIELDS):
+                hits[at, 2 + field] = deferred[win, field]
+
+
+@_device
+def _add_squares(squares: Any, sums: Array, total: Array) -> None:
+    """Add a thread's sums of squares to those of all threads."""
+    squares_at, parts = squares
+    for part in range(parts):
+        cuda.atomic.add(total, squares_at + part, U64(sums[part]))
 
 
 @cache
@@ -141,15 +209,13 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
     of each shoe if it has room for them, *found* how many hits there are and how many rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
-    play = ROUNDS[kind]
-    adding = _add_shared if counters else _add_global
-    add = adding if IS_SIMULATED else cuda.jit(device=True)(adding)
+    play, add = ROUNDS[kind], _add_shared if counters else _add_global
 
     def kernel(
         game: Any,
         squares: Any,
         blank: Array,
-        cutting: Any,
+        cutting: Cutting,
         seed: Any,
         first: Any,
         shoes: Any,
@@ -160,63 +226,51 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         hits: Array,
         found: Array,
     ) -> None:
-        burn, cut, placed, _ = cutting
-        squares_at, parts = squares
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
         shared, shoe = cuda.shared.array(0, uint32), cuda.shared.array(0, uint8)
         words = cuda.shared.array(words_room, uint32)
         counts = cuda.shared.array(shared_room, uint32)
         state = cuda.local.array(STATE, uint32)
-        seated = (
-            cuda.local.array(PLACES, uint32),
-            cuda.local.array(PLACES, uint32),
-            cuda.local.array(_SHOWN, uint32),
-            cuda.local.array(_ENDS, uint32),
-            cuda.local.array(PLACES, uint32),
-            cuda.local.array(PLACES, uint8),
-            cuda.local.array(_SPANS, uint32),
-            cuda.local.array(HANDS_ROOM, uint32),
-            cuda.local.array(CARDS_ROOM, uint32),
-            cuda.local.array(CARDS_ROOM, uint32),
+        hands = HandBuffers(
+            cuda.local.array(HANDS_DEALT, uint32),  # first
+            cuda.local.array(HANDS_DEALT, uint32),  # second
+            cuda.local.array(_SHOWN, uint32),  # shown
+            cuda.local.array(_RESULTS, uint32),  # results
+            cuda.local.array(HANDS_DEALT, uint32),  # counts
+            cuda.local.array(HANDS_DEALT, uint8),  # waits
+            cuda.local.array(_SPANS, uint32),  # spans
+            cuda.local.array(HANDS_ROOM, uint32),  # stack
+            cuda.local.array(CARDS_ROOM, uint32),  # dealer
+            cuda.local.array(CARDS_ROOM, uint32),  # cards
         )
+        cells, ended = cuda.local.array(_CELLS, uint32), cuda.local.array(SEATS_MAX, uint32)
+        rows, cards = cuda.local.array(_ROWS, int64), cuda.local.array(LOOK_ROOM, uint32)
         sums = cuda.local.array(PARTS_ROOM, int64)
-        room = (
-            seated,
-            cuda.local.array(_CELLS, uint32),
-            cuda.local.array(SEATS_MAX, uint32),
-            cuda.local.array(_FOUND, int64),
-            cuda.local.array(HAND_ROOM, uint32),
-            sums,
-        )
-        marks = cuda.local.array(MARKS_ROOM, int64)
-        noted = cuda.local.array((NOTES_ROOM, 3), int64)
+        buffers = RoundBuffers(hands, cells, ended, rows, cards, sums)
+        slots = cuda.local.array(SLOTS_ROOM, int64)
+        deferred = cuda.local.array((DEFERRED_ROOM, DEFERRED_FIELDS), int64)
         for part in range(PARTS_ROOM):
             sums[part] = 0
-        for at in range(lane, counters, threads):
-            counts[at] = 0
+        _clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
         for _ in range(turns):
-            number, index, turn = U64(first + shift), cut, 0
-            deck = shoe, state, words, lane, lanes, _ZERO, size, number, seed
+            number, index, turn = U64(first + shift), cutting.cut, 0
+            deck = Deck(shoe, state, words, lane, lanes, _ZERO, size, number, seed)
             if shift < shoes:
-                for at in range(len(blank)):
-                    shared[U32(U32(at) * lanes + lane)] = blank[at]
-                begin(deck, placed, _ZERO)
-                index = burn
-            while _any(index < cut):
-                if index >= cut:
+                _lay_out(blank, shared, lane, lanes)
+                begin(deck, cutting.placed, _ZERO)
+                index = cutting.burn
+            while _any_plays(index < cutting.cut):
+                if index >= cutting.cut:
                     continue
                 state[START] = index
-                index, marked, notes = play(deck, game, index, room, (marks, noted))
-                for mark in range(marked):
-                    add(counts, total, marks[mark])
-                for note in range(notes):
-                    at = cuda.atomic.add(found, 0, 1)
-                    if at < len(hits):
-                        hits[at, 0], hits[at, 1] = number, turn
-                        for field in range(3):
-                            hits[at, 2 + field] = noted[note, field]
+                index, used, wins = play(
+                    deck, game, index, buffers, CounterBuffers(slots, deferred)
+                )
+                for place in range(used):
+                    add(counts, total, slots[place])
+                _report(number, turn, wins, deferred, hits, found)
                 turn += 1
             if shift < len(played):
                 played[shift] = turn
@@ -224,9 +278,7 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
             shift += step
         cuda.syncthreads()
         cuda.atomic.add(found, 1, rounds)
-        for part in range(parts):
-            cuda.atomic.add(total, squares_at + part, U64(sums[part]))
-        for at in range(lane, counters, threads):
-            cuda.atomic.add(total, at, U64(counts[at]))
+        _add_squares(squares, sums, total)
+        _add_up(counts, counters, threads, total)
 
     return _kernel(kernel)

@@ -94,9 +94,9 @@ def _plan(job: Job) -> _Plan:
 
     if isinstance(job, BlackjackJob) and job.is_lean:
         after = job.pays, job.cutting, job.sections.lean
-        return _Plan(lean_kernel, job.sections.lean_size, (job.game,), after, job)
+        return _Plan(lean_kernel, job.sections.lean_size, (job.tables,), after, job)
     kernel = partial(table_kernel, job.setup.round)
-    return _Plan(kernel, job.counters, (job.table, job.squares), (job.cutting,))
+    return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
 
 
 class _OnDevice:
@@ -150,7 +150,8 @@ class _OnDevice:
         if isinstance(value, np.ndarray):
             return self.cuda.to_device(np.ascontiguousarray(value))
         if isinstance(value, tuple):
-            return tuple(self._send(each) for each in value)
+            sent = [self._send(each) for each in value]
+            return type(value)(*sent) if hasattr(value, "_fields") else tuple(sent)
         return value
 
     def play(self, first: int, shoes: int) -> Tally:

@@ -12,9 +12,12 @@ import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, Symbols
 from pitboss.simulate.backends import cpu
+from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
-from pitboss.simulate.blackjack.play import COLUMN_BITS
+from pitboss.simulate.blackjack.play import COLUMN_BITS, BlackjackTables
 from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.blackjack.table import Felt
+from pitboss.simulate.counters import LeanSections, TableSections
 from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
@@ -39,18 +42,22 @@ class Sections:
     """Cents: every result of a hand is a multiple of it."""
 
     @property
-    def lean(self) -> tuple[int, int, int]:
-        """For one seat and its main wager: hands not split, hands split, what splits came to."""
-        return 0, self.cells, 2 * self.cells + self.nets // 2
+    def lean(self) -> LeanSections:
+        """For one seat and its main wager."""
+        return LeanSections(0, self.cells, 2 * self.cells + self.nets // 2)
 
     @property
-    def full(self) -> tuple[int, int, int, int, int]:
-        """For a whole table: hands, results of seats, of rounds, combinations, insurance."""
+    def full(self) -> TableSections:
+        """For a whole table."""
         totals = self.cells + self.nets
         combinations = totals + self.totals
-        insured = combinations + self.combinations
-        middle = self.cells + self.nets // 2
-        return 0, middle, totals + self.totals // 2, combinations, insured
+        return TableSections(
+            hands=0,
+            nets=self.cells + self.nets // 2,
+            totals=totals + self.totals // 2,
+            combinations=combinations,
+            insurance=combinations + self.combinations,
+        )
 
     @property
     def lean_size(self) -> int:
@@ -90,15 +97,16 @@ class BlackjackJob(Job):
         return self.sections.full_size
 
     @property
-    def table(self) -> tuple[Any, ...]:
+    def game(self) -> BlackjackGame:
         """All that a round at a whole table knows of it."""
-        return self.game, self.felt, self.wager_arrays, self.pays, self.sections.full
+        tables, wagers = self.tables, self.wager_tables
+        return BlackjackGame(tables, self.felt, wagers, self.pays, self.sections.full)
 
     @property
     def walked(self) -> tuple[Any, ...]:
         """Every array and number that is walked."""
-        game, felt, wagers, pays, sections = self.table
-        return (*game, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
+        tables, felt, wagers, pays, sections = self.game
+        return (*tables, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
 
     @property
     def is_lean(self) -> bool:
@@ -127,9 +135,9 @@ class BlackjackJob(Job):
         return self.layout.strategy.symbols if self.is_lean else EVERY_CARD
 
     @cached_property
-    def game(self) -> tuple[Any, ...]:
-        """The arrays of the game."""
-        return self.layout.game(self.symbols)
+    def tables(self) -> BlackjackTables:
+        """The automaton that is walked."""
+        return self.layout.tables(self.symbols)
 
     @cached_property
     def full_shoe(self) -> Array:
@@ -142,16 +150,16 @@ class BlackjackJob(Job):
         return self.layout.pays.ravel() // self.sections.unit
 
     @cached_property
-    def felt(self) -> tuple[Any, ...]:
-        """Seats, hands a seat, bonus cards, the specific suit, when to switch, lammers of ends."""
+    def felt(self) -> Felt:
+        """Who plays, and what a round needs beside the automaton."""
         lammers = [end.money.free // BASE for end in self.layout.ends]
-        return (
-            np.int64(self.seats),
-            np.int64(len(self.setup.mains)),
-            np.int64(self.setup.bonus_cards),
-            np.int64(self.setup.specific_suit),
-            self.layout.strategy.switches.ravel(),
-            np.array(lammers, dtype=np.int64),
+        return Felt(
+            seats=np.int64(self.seats),
+            hands_each=np.int64(len(self.setup.mains)),
+            bonus_cards=np.int64(self.setup.bonus_cards),
+            suit=np.int64(self.setup.specific_suit),
+            switches=self.layout.strategy.switches.ravel(),
+            lammers=np.array(lammers, dtype=np.int64),
         )
 
     def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
@@ -162,7 +170,7 @@ class BlackjackJob(Job):
     def _lean(self, first: int, shoes: int, limit: int) -> Tally:
         counts = np.zeros(self.sections.lean_size, dtype=np.int64)
         rounds = cpu.play_lean(
-            self.game,
+            self.tables,
             self.full_shoe,
             self.pays,
             self.cutting,
@@ -172,7 +180,7 @@ class BlackjackJob(Job):
             shoes,
             limit,
             counts,
-            cpu.lean_room(len(self.full_shoe)),
+            cpu.lean_buffers(len(self.full_shoe)),
         )
         return Tally(rounds, self.from_lean(counts), no_hits())
 
@@ -234,12 +242,12 @@ class BlackjackJob(Job):
         """Return how often a seat might have insured; a main wager alone is not asked."""
         if self.is_lean:
             return None
-        lost, won = tally.counts[self.sections.full[4] :].tolist()
+        lost, won = tally.counts[self.sections.full.insurance :].tolist()
         return lost + won, won
 
     def combinations(self, tally: Tally) -> Array:
         """Return how often each combination of rows of a side wager came."""
-        return self._section(tally, self.sections.full[3], self.sections.combinations)
+        return self._section(tally, self.sections.full.combinations, self.sections.combinations)
 
 
 def events_of(end: End) -> list[str]:

@@ -1,33 +1,61 @@
-"""A round of blackjack at a whole table, played and marked."""
+"""A round of blackjack at a whole table, played and counted."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss.compiled.jit import jit_inlined
-from pitboss.simulate.blackjack.play import DEALER_BLACKJACK
-from pitboss.simulate.blackjack.table import play_table
-from pitboss.simulate.counters import mark_hands, mark_insurance, mark_wagers
+from pitboss.simulate.blackjack.play import DEALER_BLACKJACK, BlackjackTables
+from pitboss.simulate.blackjack.table import Felt, play_table
+from pitboss.simulate.buffers import CounterBuffers, RoundBuffers
+from pitboss.simulate.counters import TableSections, count_hands, count_insurance, count_wagers
 from pitboss.simulate.random.shuffle import Deck
+from pitboss.simulate.side_wagers import WagerTables
 
+Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 
 
+class BlackjackGame(NamedTuple):
+    """All that a round of blackjack at a whole table knows of it."""
+
+    tables: BlackjackTables
+    felt: Felt
+    wagers: WagerTables
+    pays: Array
+    """(result, the dealer's outcome): what is won, in the units that are counted."""
+    sections: TableSections
+
+
 @jit_inlined
-def play_marked(
-    deck: Deck, game: Any, index: np.uint32, room: Any, marking: Any
+def play_counted(
+    deck: Deck,
+    game: BlackjackGame,
+    index: np.uint32,
+    buffers: RoundBuffers,
+    counters: CounterBuffers,
 ) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round and mark it; return where the next card lies, how many marks and notes."""
-    arrays, felt, wagers, pays, sections = game
-    (marks, noted), seated = marking, room[0]
-    index, outcome, dealer_count = play_table(deck, arrays, felt, wagers, index, seated)
-    over = bool(arrays[10]) and outcome == DEALER_BLACKJACK
-    marked = mark_hands(felt, seated, outcome, pays, sections, marks)
-    marked = mark_insurance(felt, seated, sections, marks, marked)
-    marked, notes = mark_wagers(
-        deck, felt, wagers, seated, dealer_count, over, sections, marks, marked, noted
+    """Play a round and count it; return where the next card lies, and how much was counted.
+
+    That is how many slots and how many deferred wins are in *counters*.
+    """
+    felt, hands, sections = game.felt, buffers.hands, game.sections
+    index, outcome, dealer_count = play_table(deck, game.tables, felt, game.wagers, index, hands)
+    over = bool(game.tables.peeks) and outcome == DEALER_BLACKJACK
+    used = count_hands(felt, hands, outcome, game.pays, sections, counters.slots)
+    used = count_insurance(felt, hands, sections, counters.slots, used)
+    used, wins = count_wagers(
+        deck,
+        felt,
+        game.wagers,
+        hands,
+        dealer_count,
+        over,
+        sections.combinations,
+        counters,
+        used,
     )
-    return index, marked, notes
+    return index, used, wins

@@ -12,7 +12,7 @@ from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 from pitboss.simulate.blackjack.automaton import Automaton, automaton
-from pitboss.simulate.blackjack.play import COLUMN_BITS
+from pitboss.simulate.blackjack.play import COLUMN_BITS, BlackjackTables
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.hand_results import COLUMNS, End
 
@@ -42,26 +42,23 @@ class Layout:
         """Return the cards of the shoe in order, as symbols."""
         return np.array([symbols.of[card] for card in self.setup.shoe.cards()], dtype=np.uint8)
 
-    def game(self, symbols: Symbols) -> tuple[Any, ...]:
-        """Return the arrays as `blackjack.play` takes them, for cards in the classes of *symbols*.
-
-        Cards may be told apart more finely than the strategy does.
-        """
+    def tables(self, symbols: Symbols) -> BlackjackTables:
+        """Return the arrays for cards in those classes, which may be finer than the strategy's."""
         rules, player = self.setup.rules, self.player
         own = np.array([self.strategy.symbols.of[card] for card in symbols.cards])
         dealer_first, dealer_steps = dealer_automaton(self.setup, symbols)
-        return (
-            np.uint32(symbols.count),
-            player.first[:, own][:, :, own][:, :, :, own].ravel(),
-            player.step[:, own].ravel(),
-            player.starts[:, own][:, :, own].ravel(),
-            player.refused[:, own][:, :, own][:, :, :, own].ravel(),
-            player.peeked[own][:, own].ravel(),
-            np.array([end.waits for end in self.ends], dtype=np.uint8),
-            dealer_first,
-            dealer_steps,
-            np.uint32(rules.max_hands),
-            bool(rules.peek),
+        return BlackjackTables(
+            classes=np.uint32(symbols.count),
+            first=player.first[:, own][:, :, own][:, :, :, own].ravel(),
+            steps=player.step[:, own].ravel(),
+            starts=player.starts[:, own][:, :, own].ravel(),
+            refused=player.refused[:, own][:, :, own][:, :, :, own].ravel(),
+            peeked=player.peeked[own][:, own].ravel(),
+            waits=np.array([end.waits for end in self.ends], dtype=np.uint8),
+            dealer_first=dealer_first,
+            dealer_steps=dealer_steps,
+            hands_max=np.uint32(rules.max_hands),
+            peeks=bool(rules.peek),
         )
 
 

@@ -1,13 +1,16 @@
 """Playing a round: walking automata, card by card.
 
 Everything here is compiled from one source for processors and graphics cards. What a hand is, what
-may be done with it and where it ends is in the arrays of a *game*, which `layout` makes of the
-rules and a strategy.
+may be done with it and where it ends is in `BlackjackTables`, which `layout` makes of the rules and
+a strategy.
+
+A *code* that is not negative is a state of the automaton, a hand that wants a card; `~code` is the
+number of a result.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,66 +18,94 @@ from pitboss.compiled.dealer_graph import BLACKJACK
 from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulate.hand_results import NOT_DRAWN
 from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shuffle import FRONTIER, Deck, draw_on, place
+from pitboss.simulate.random.shuffle import Deck, card_at
 
 Array = Any
-Game = Any
 I32 = np.int32
 COLUMN_BITS = 4
-"""Ends have sixteen columns: one for each outcome of the dealer's, and some to spare."""
-HANDS_ROOM = 8
-"""More hands than one main wager may be split into."""
-FIRST_END = U32(2)
-"""Ends below are none: a split, and a free split."""
+"""Results have sixteen columns: one for each outcome of the dealer's, and some to spare."""
+FIRST_RESULT = U32(2)
+"""Numbers below are no results of a hand: a split, and a free split."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
 _BYTE, _BYTE_BITS = U32(255), U32(8)
 DEALER_BLACKJACK, DEALER_NOT_DRAWN = U32(BLACKJACK), U32(NOT_DRAWN)
 
 
-@jit_inlined
-def card_at(deck: Deck, index: np.uint32) -> np.uint32:
-    """Return the card at *index*, placing it first where that has not been done."""
-    shoe, state, _, lane, lanes, _, _, _, _ = deck
-    if index >= U32(state[FRONTIER]):
-        draw_on(deck, index)
-    return U32(shoe[place(index, lane, lanes)])
+class BlackjackTables(NamedTuple):
+    """The automaton of a strategy and the dealer's, as arrays of one dimension."""
+
+    classes: np.uint32
+    """How many classes of cards are told apart."""
+    first: Array
+    """(switched, up, first, second card): the code of two cards as dealt, or after a switch."""
+    steps: Array
+    """(state, card): the next code."""
+    starts: Array
+    """(carried by a lammer, up, card): the state of a hand that a split starts with one card."""
+    refused: Array
+    """(carried, up, first, second card): the code of a pair that may not be split any more."""
+    peeked: Array
+    """(first, second card): the result of two cards when the dealer shows a blackjack at once."""
+    waits: Array
+    """(result): whether it waits for the dealer."""
+    dealer_first: Array
+    """(up, down card): the code of the dealer's hand; `~code` is the dealer's outcome."""
+    dealer_steps: Array
+    """(state, card): the dealer's next code."""
+    hands_max: np.uint32
+    """How many hands a main wager may be split into."""
+    peeks: bool
+    """Whether the dealer looks for a blackjack before anybody plays."""
+
+
+class SplitHands(NamedTuple):
+    """What became of two cards that were played on."""
+
+    after: np.uint32
+    """Where the next card lies."""
+    hands: np.uint32
+    """How many hands they made."""
+    waits: bool
+    """Whether one of those waits for the dealer."""
+    begins: np.uint32
+    """The cards drawn to the first of them lie from here ..."""
+    stops: np.uint32
+    """... to before this."""
 
 
 @jit_inlined
 def walk(
-    deck: Deck, index: np.uint32, code: np.int32, steps: Array, columns: np.uint32
+    deck: Deck, index: np.uint32, code: np.int32, steps: Array, classes: np.uint32
 ) -> tuple[np.uint32, np.int32, np.uint32]:
     """Draw cards while there is a state that wants one; return where we are and the last card."""
     card = _ZERO
     while code >= 0:
         card = card_at(deck, index)
         index = U32(index + _ONE)
-        code = I32(steps[U32(U32(code) * columns + card)])
+        code = I32(steps[U32(U32(code) * classes + card)])
     return index, code, card
 
 
 @jit_linked
 def play_split(
     deck: Deck,
-    game: Game,
+    tables: BlackjackTables,
     index: np.uint32,
     up: np.uint32,
     one: np.uint32,
     two: np.uint32,
     free: np.uint32,
-    ends: Array,
+    results: Array,
     base: np.uint32,
     stack: Array,
-) -> tuple[np.uint32, np.uint32, bool, np.uint32, np.uint32]:
+) -> SplitHands:
     """Split a pair and play its hands, the first of them first.
 
     W30: a hand made by a split is played right after the one it was split from. A *free* split is
-    made with a lammer, which carries the hand it starts.
-
-    Return where we are, how many hands there are, whether one waits for the dealer, and between
-    which two indices the cards of the first hand lie.
+    made with a lammer, which carries the hand it starts. The numbers of their results are left in
+    *results* from *base* on.
     """
-    columns, _, steps, starts, refused, _, waits, _, _, hands_max, _ = game
+    classes, steps = tables.classes, tables.steps
     count, made, top, waiting = _ZERO, _TWO, _TWO, False
     begins, stops = index, index
     stack[0] = U32(two | (free << _BYTE_BITS))
@@ -82,57 +113,57 @@ def play_split(
     while top > _ZERO:
         top = U32(top - _ONE)
         first, carried = U32(stack[top] & _BYTE), U32(stack[top] >> _BYTE_BITS)
-        row = U32(U32(carried * columns + up) * columns + first)
+        row = U32(U32(carried * classes + up) * classes + first)
         if count == _ZERO:
             begins = index
-        index, code, last = walk(deck, index, I32(starts[row]), steps, columns)
-        end = U32(~code)
-        if end < FIRST_END:
-            if made < hands_max:
+        index, code, last = walk(deck, index, I32(tables.starts[row]), steps, classes)
+        result = U32(~code)
+        if result < FIRST_RESULT:
+            if made < tables.hands_max:
                 made = U32(made + _ONE)
                 stack[U32(top + _ONE)] = stack[top]
-                stack[top] = U32(last | (end << _BYTE_BITS))
+                stack[top] = U32(last | (result << _BYTE_BITS))
                 top = U32(top + _TWO)
                 continue
-            code = I32(refused[U32(row * columns + last)])
-            index, code, last = walk(deck, index, code, steps, columns)
-            end = U32(~code)
+            code = I32(tables.refused[U32(row * classes + last)])
+            index, code, last = walk(deck, index, code, steps, classes)
+            result = U32(~code)
         if count == _ZERO:
             stops = index
-        ends[U32(base + count)] = end
+        results[U32(base + count)] = result
         count = U32(count + _ONE)
-        waiting = waiting or bool(waits[end])
-    return index, count, waiting, begins, stops
+        waiting = waiting or bool(tables.waits[result])
+    return SplitHands(index, count, waiting, begins, stops)
 
 
 @jit_inlined
 def play_round(
-    deck: Deck, game: Game, index: np.uint32, ends: Array, stack: Array
+    deck: Deck, tables: BlackjackTables, index: np.uint32, results: Array, stack: Array
 ) -> tuple[np.uint32, np.uint32, np.uint32, np.uint32]:
-    """Play a round of one seat; return where we are, the dealer's outcome, the end, and how many.
+    """Play a round of one seat with its main wager alone.
 
-    Of a round without a split the one end is returned; of another the ends are in *ends*.
+    Return where we are, the dealer's outcome, the result, and how many hands there are. Of a round
+    with a split the results are in *results*.
     """
-    columns, first, steps, _, _, peeked, waits, dealer_first, dealer_steps, _, peeks = game
+    classes = tables.classes
     one, up = card_at(deck, index), card_at(deck, U32(index + _ONE))
     two, down = card_at(deck, U32(index + _TWO)), card_at(deck, U32(index + _THREE))
     index = U32(index + _FOUR)
-    dealer = I32(dealer_first[U32(up * columns + down)])
-    if peeks and U32(~dealer) == DEALER_BLACKJACK:
-        return index, DEALER_BLACKJACK, U32(peeked[U32(one * columns + two)]), _ONE
-    code = I32(first[U32(U32(up * columns + one) * columns + two)])
-    index, code, _ = walk(deck, index, code, steps, columns)
-    end, count = U32(~code), _ONE
-    if end < FIRST_END:
-        index, count, waiting, _, _ = play_split(
-            deck, game, index, up, one, two, end, ends, _ZERO, stack
-        )
+    dealer = I32(tables.dealer_first[U32(up * classes + down)])
+    if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
+        return index, DEALER_BLACKJACK, U32(tables.peeked[U32(one * classes + two)]), _ONE
+    code = I32(tables.first[U32(U32(up * classes + one) * classes + two)])
+    index, code, _ = walk(deck, index, code, tables.steps, classes)
+    result, count = U32(~code), _ONE
+    if result < FIRST_RESULT:
+        split = play_split(deck, tables, index, up, one, two, result, results, _ZERO, stack)
+        index, count, waiting = split.after, split.hands, split.waits
     else:
-        waiting = bool(waits[end])
+        waiting = bool(tables.waits[result])
     outcome = DEALER_NOT_DRAWN
     if waiting:
-        index, dealer, _ = walk(deck, index, dealer, dealer_steps, columns)
+        index, dealer, _ = walk(deck, index, dealer, tables.dealer_steps, classes)
         outcome = U32(~dealer)
     elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
         outcome = DEALER_BLACKJACK
-    return index, outcome, end, count
+    return index, outcome, result, count

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.simulate.cells.layout import OtherLayout
-from pitboss.simulate.job import Job
+from pitboss.simulate.cells.round import CellGame, CellSections
+from pitboss.simulate.job import Job, leaves
 from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.tally import UNLIMITED, Counted, Tally, spread
 
@@ -90,23 +91,24 @@ class OtherJob(Job):
         return self.sections.size
 
     @cached_property
-    def counting(self) -> tuple[Any, ...]:
-        """What counts a round: side wagers, which rows are envied, what cells pay, and where."""
+    def game(self) -> CellGame:
+        """All that a round knows of the table, and what counts it."""
         sections = self.sections
         envied = [each.envied(c) for each in self.wagers for c in range(each.combinations)]
         pays = np.array([cell.pays for cell in self.layout.cells], dtype=np.int64).T
-        placed = np.array(sections.nets_at, dtype=np.int64)
-        return (
-            self.wager_arrays,
-            np.array(envied or [0], dtype=np.int64),
-            np.ascontiguousarray(pays // np.array(sections.units)[:, np.newaxis]),
-            (placed, sections.combinations, sections.envy, sections.squares),
+        return CellGame(
+            tables=self.layout.tables,
+            wagers=self.wager_tables,
+            envied=np.array(envied or [0], dtype=np.int64),
+            pays=np.ascontiguousarray(pays // np.array(sections.units)[:, np.newaxis]),
+            sections=CellSections(
+                np.array(sections.nets_at, dtype=np.int64),
+                sections.combinations,
+                sections.envy,
+                sections.squares,
+            ),
+            seats=np.int64(self.seats),
         )
-
-    @property
-    def table(self) -> tuple[Any, ...]:
-        """All that a round knows of the table."""
-        return self.layout.tables, self.counting, np.int64(self.seats)
 
     @property
     def squares(self) -> tuple[int, int]:
@@ -116,13 +118,13 @@ class OtherJob(Job):
     @property
     def walked(self) -> tuple[Any, ...]:
         """Every array and number that is walked."""
-        wagers, envied, pays, sections = self.counting
+        game = self.game
         return (
-            *self.layout.tables,
-            *wagers,
-            envied,
-            pays,
-            *sections,
+            *leaves(game.tables),
+            *game.wagers,
+            game.envied,
+            game.pays,
+            *game.sections,
             self.full_shoe,
             *self.cutting,
         )

@@ -37,8 +37,8 @@ class OtherLayout:
     placed: tuple[str, ...]
     """The wagers that a seat makes before the deal, side wagers apart, each of `BASE`."""
     cells: tuple[Cell, ...]
-    tables: tuple[Any, ...]
-    """The arrays and numbers that the round walks."""
+    tables: Any
+    """The arrays and numbers that the round walks: a NamedTuple of its kind."""
     nets_most: tuple[int, ...]
     """Cents that a seat may win or lose in a round on each part, at most."""
     cards_a_hand: int

@@ -1,28 +1,55 @@
-"""What every round that is not blackjack alone leaves behind, and what it is counted as.
+"""How a round that ends in cells is counted.
 
-A round is played by a function of its kind, `play(deck, tables, seats, wagers, index, room)`, which
-returns where the next card lies. In the *room* it leaves the cells that each seat came to, and for
-each side wager of each seat the combination of rows that is paid.
+A round is played by a function of its kind, `play(deck, tables, seats, wagers, index, buffers)`,
+which returns where the next card lies. In the *buffers* it leaves the cells that each seat came to,
+and for each side wager of each seat the combination of rows that is paid.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from pitboss.compiled.jit import Function, jit_inlined
-from pitboss.simulate.backends.shoes import CELLS_ROOM, WAGERS_ROOM, bound
-from pitboss.simulate.blackjack.play import card_at
-from pitboss.simulate.blackjack.table import BASE, LIMIT
-from pitboss.simulate.counters import note, note_all
+from pitboss.simulate.backends.shoes import bound
+from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, CounterBuffers, RoundBuffers
+from pitboss.simulate.counters import defer, defer_all
 from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shuffle import Deck
+from pitboss.simulate.random.shuffle import Deck, card_at
+from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
+
+
+class CellSections(NamedTuple):
+    """Where the counters begin; those of the cells come first."""
+
+    nets: Array
+    """(part): what a seat won, nothing in the middle."""
+    combinations: int
+    """Combinations of rows of side wagers, wager after wager."""
+    envy: int
+    """Rows that others are paid for, wager after wager."""
+    squares: int
+    """(part): the squares of what rounds came to, summed."""
+
+
+class CellGame(NamedTuple):
+    """All that a round knows of the table, and what counts it."""
+
+    tables: Any
+    """What the kind of round walks: a NamedTuple of its own."""
+    wagers: WagerTables
+    envied: Array
+    """(combination): which row with envy it is, counted from one; 0: none."""
+    pays: Array
+    """(part, cell): what is won, in the units that are counted."""
+    sections: CellSections
+    seats: np.int64
 
 
 @jit_inlined
@@ -34,81 +61,76 @@ def deal_hand(deck: Deck, index: np.uint32, count: Integer, hand: Array) -> np.u
 
 
 @jit_inlined
-def mark_parts(seats: Integer, sections: Any, pays: Array, room: Any, marks: Array) -> Integer:
-    """Mark the cells of every seat, and what it won on every part; sum the squares of rounds."""
-    nets_at, _, _, _ = sections
-    _, cells, ended, _, _, sums = room
-    marked = 0
-    for seat in range(seats):
+def count_parts(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:
+    """Count the cells of every seat, and what it won on every part; sum the squares of rounds."""
+    cells, ended, nets_at = buffers.cells, buffers.ended, game.sections.nets
+    used = 0
+    for seat in range(game.seats):
         for place in range(ended[seat]):
-            marks[marked] = cells[seat * CELLS_ROOM + place]
-            marked += 1
+            slots[used] = cells[seat * CELLS_ROOM + place]
+            used += 1
     for part in range(len(nets_at)):
         total = 0
-        for seat in range(seats):
+        for seat in range(game.seats):
             net = 0
             for place in range(ended[seat]):
-                net += pays[part, cells[seat * CELLS_ROOM + place]]
-            marks[marked] = nets_at[part] + net
-            marked += 1
+                net += game.pays[part, cells[seat * CELLS_ROOM + place]]
+            slots[used] = nets_at[part] + net
+            used += 1
             total += net
-        sums[part] += total * total
-    return marked
+        buffers.squares[part] += total * total
+    return used
 
 
 @jit_inlined
-def mark_found(
-    seats: Integer,
-    wagers: Any,
-    envied: Array,
-    sections: Any,
-    room: Any,
-    marks: Array,
-    marked: Integer,
-    noted: Array,
+def count_combinations(
+    game: CellGame, rows: Array, counters: CounterBuffers, used: Integer
 ) -> tuple[Integer, Integer]:
-    """Mark what came of every side wager; return how many marks, and how many notes."""
-    count, columns, _, _, fed, paid = wagers
-    _, combinations_at, envy_at, _ = sections
-    found, notes = room[3], 0
-    for wager in range(count):
-        base, due, before, first, most = columns[BASE, wager], 0, notes, marked, 0
-        for seat in range(seats):
-            combination = base + found[seat * WAGERS_ROOM + wager]
-            marks[marked] = combinations_at + combination
-            marked += 1
-            due += paid[combination]
+    """Count what came of every side wager; return how many slots and deferred wins there are."""
+    wagers, sections, envied = game.wagers, game.sections, game.envied
+    columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
+    wins = 0
+    for wager in range(wagers.size):
+        base, due, before, first, most = columns[BASE, wager], 0, wins, used, 0
+        for seat in range(game.seats):
+            combination = base + rows[seat * WAGERS_ROOM + wager]
+            slots[used] = sections.combinations + combination
+            used += 1
+            due += wagers.paid[combination]
             most = max(most, envied[combination])
-            if fed[combination]:
-                notes = note(noted, notes, seat, wager, combination - base)
+            if wagers.from_meter[combination]:
+                wins = defer(deferred, wins, seat, wager, combination - base)
         if columns[LIMIT, wager] and due > columns[LIMIT, wager]:
-            notes = note_all(noted, before, wager, marks, first, marked, combinations_at + base)
+            wins = defer_all(
+                deferred, before, wager, slots, first, used, sections.combinations + base
+            )
         if most:  # 2118(13)(f)(i)(D); ruling D4: everybody who did not win such a row
-            for seat in range(seats):
-                if not envied[base + found[seat * WAGERS_ROOM + wager]]:
-                    marks[marked] = envy_at + most - 1
-                    marked += 1
-    return marked, notes
+            for seat in range(game.seats):
+                if not envied[base + rows[seat * WAGERS_ROOM + wager]]:
+                    slots[used] = sections.envy + most - 1
+                    used += 1
+    return used, wins
 
 
 _play_round: Callable[..., Any]
 """The round of a kind, for which the function below is compiled."""
 
 
-def _play_marked(
-    deck: Deck, game: Any, index: np.uint32, room: Any, marking: Any
+def _play_counted(
+    deck: Deck,
+    game: CellGame,
+    index: np.uint32,
+    buffers: RoundBuffers,
+    counters: CounterBuffers,
 ) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round and mark it; return where the next card lies, how many marks and notes."""
-    tables, counting, seats = game
-    wagers, envied, pays, sections = counting
-    marks, noted = marking
-    index = _play_round(deck, tables, seats, wagers, index, room)  # noqa: F821
-    marked = mark_parts(seats, sections, pays, room, marks)
-    marked, notes = mark_found(seats, wagers, envied, sections, room, marks, marked, noted)
-    return index, marked, notes
+    """Play a round and count it; return where the next card lies, and how much was counted."""
+    index = _play_round(deck, game.tables, game.seats, game.wagers, index, buffers)  # noqa: F821
+    used = count_parts(game, buffers, counters.slots)
+    used, wins = count_combinations(game, buffers.rows, counters, used)
+    return index, used, wins
 
 
-def marked_round(play_round: Function) -> Function:
-    """Return what plays and marks a round of the kind that *play_round* plays."""
+def counted_round(play_round: Function) -> Function:
+    """Return what plays and counts a round of the kind that *play_round* plays."""
     path = getattr(play_round, "py_func", play_round).__code__.co_filename
-    return cast(Function, jit_inlined(bound(_play_marked, path, _play_round=play_round)))
+    return cast(Function, jit_inlined(bound(_play_counted, path, _play_round=play_round)))

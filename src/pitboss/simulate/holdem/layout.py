@@ -13,8 +13,8 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.holdem.fold_rules import FoldRules
-from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.holdem.fold_rules import fold_rules
+from pitboss.exact.holdem.poker import solved_poker
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of
@@ -22,6 +22,7 @@ from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.cells.layout import Cell, OtherLayout
 from pitboss.simulate.hand_results import BASE, COLUMNS
+from pitboss.simulate.holdem.kernel import HoldemTables
 from pitboss.simulate.holdem.pays import PokerEnds, Way
 from pitboss.simulate.holdem.strategy import Betting, best_betting, betting_by_rules, no_betting
 from pitboss.simulate.tally import Part
@@ -54,8 +55,8 @@ def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
         parts=parts,
         placed=tuple(part.wagers[0] for part in parts),
         cells=tuple(cells),
-        tables=(
-            *blackjack.game(EVERY_CARD),
+        tables=HoldemTables(
+            blackjack.tables(EVERY_CARD),
             blackjack.strategy.switches.ravel(),
             np.int64(splits_at),
             _has_poker(setup),
@@ -95,7 +96,7 @@ def _betting(setup: Setup, strategy: str) -> Betting:
     if not _has_poker(setup):
         return no_betting()
     solution = solved_poker(setup)
-    return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(FoldRules(solution))
+    return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(fold_rules(solution))
 
 
 def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:

@@ -6,7 +6,7 @@ a table, by how many of each value they hold.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,10 +14,11 @@ from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
 from pitboss.exact.pai_jack.hands import HAND_SIZE
 from pitboss.patterns import pai_jack
 from pitboss.patterns.totals import value
-from pitboss.simulate.backends.shoes import CELLS_ROOM, WAGERS_ROOM
+from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
 from pitboss.simulate.cells.round import deal_hand
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck
+from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
 Integer = Any
@@ -31,6 +32,17 @@ _compared = jit_pattern(pai_jack.compared)
 _value = jit_pattern(value)
 
 
+class PaiJackTables(NamedTuple):
+    """What five cards are set to, by the number of the hand: the sum of its steps."""
+
+    steps: Array
+    """(value less one)."""
+    player: Array
+    """(number): the totals that the player sets them to."""
+    dealer: Array
+    """(number): the totals of the house way."""
+
+
 @jit_inlined
 def number_of(cards: Array, steps: Array) -> Integer:
     """Return the number of a hand: the sum of its steps, which no other values have."""
@@ -42,24 +54,26 @@ def number_of(cards: Array, steps: Array) -> Integer:
 
 @jit_linked
 def play_round(
-    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+    deck: Deck,
+    tables: PaiJackTables,
+    seats: Integer,
+    wagers: WagerTables,
+    index: np.uint32,
+    buffers: RoundBuffers,
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
-    steps, set_to, dealers = tables
-    _, cells, ended, found, hand, _ = room
-    count, _, rows, _, _, _ = wagers
-    start = index
+    hand, start = buffers.cards, index
     index = U32(index + U32(HAND_SIZE) * U32(seats))
     index = deal_hand(deck, index, HAND_SIZE, hand)
-    against = dealers[number_of(hand, steps)]
+    against = tables.dealer[number_of(hand, tables.steps)]
     for seat in range(seats):
         deal_hand(deck, U32(start + U32(HAND_SIZE) * U32(seat)), HAND_SIZE, hand)
         kind = _class(hand)
-        mine = set_to[number_of(hand, steps)]
-        cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)
-        ended[seat] = 1
-        for wager in range(count):
-            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
+        mine = tables.player[number_of(hand, tables.steps)]
+        buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)
+        buffers.ended[seat] = 1
+        for wager in range(wagers.size):
+            buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
     return index
 
 

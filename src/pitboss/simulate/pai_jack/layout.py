@@ -16,14 +16,14 @@ from pitboss.engine.rounds.pai_jack import rules_of, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.pai_jack.hands import HAND_SIZE
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
 from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
 from pitboss.simulate.cells.layout import Cell, OtherLayout
 from pitboss.simulate.hand_results import BASE
-from pitboss.simulate.pai_jack.kernel import VALUES
+from pitboss.simulate.pai_jack.kernel import VALUES, PaiJackTables
 from pitboss.simulate.tally import Part
 
 Array = Any
@@ -68,7 +68,7 @@ def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], 
     """Return what every hand that is asked for a setting is set to."""
     hands = solution.set_hands
     if strategy == CHART:
-        rules = SettingRules(solution)
+        rules = setting_rules(solution)
         return {hand.cards: rules.followed(hand, TOLD_IN_WORDS) for hand in hands}
     return {hand.cards: hand.best if strategy == OPTIMAL else hand.house_way for hand in hands}
 
@@ -79,7 +79,7 @@ def _values(cards: tuple[Card, ...]) -> tuple[int, ...]:
 
 def _tables(
     solution: PaiJackSolution, chosen: Mapping[tuple[Card, ...], int], steps: Array
-) -> tuple[Array, ...]:
+) -> PaiJackTables:
     """Return the steps, and what hands are set to by the player and by the dealer."""
     mine = np.full(HAND_SIZE * int(steps.max()) + 1, BUST, dtype=np.int16)
     dealers = mine.copy()
@@ -87,7 +87,7 @@ def _tables(
         number = sum(int(steps[value(card) - 1]) for card in cards)
         mine[number] = chosen.get(cards, house_way)
         dealers[number] = house_way
-    return steps, mine, dealers
+    return PaiJackTables(steps, mine, dealers)
 
 
 def distinct_sums(count: int, terms: int) -> Array:

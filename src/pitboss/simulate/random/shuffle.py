@@ -5,14 +5,12 @@ what is left of it by how many the second may be, makes every pair equally likel
 words that do not divide evenly; those are passed over (Brackett-Rozinsky and Lemire, 2024).
 
 A shoe is one lane of arrays that many may share: on a GPU neighbouring threads keep theirs in
-neighbouring words, so that they never wait for one another. A *deck* is all a lane knows of it:
-the cards, its state, its random words, which lane of how many it is, a mask for the blocks of words
-there is room for, how many cards it has, its number, and the seed.
+neighbouring words, so that they never wait for one another.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -20,7 +18,6 @@ from pitboss.compiled.jit import jit_inlined, jit_linked
 from pitboss.simulate.random.philox import U32, U64, philox
 
 Array = Any
-Deck = Any
 FRONTIER, WORD, FILLED, START = range(4)
 """The state of a shoe: how many cards are placed, the next word, how many blocks of words have been
 made, and where the round began."""
@@ -34,10 +31,59 @@ _HALF = U64(32)
 _ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
 
 
+class Deck(NamedTuple):
+    """All that one lane knows of its shoe."""
+
+    cards: Array
+    state: Array
+    words: Array
+    """Random words, in blocks of four."""
+    lane: np.uint32
+    lanes: np.uint32
+    """How many lanes share the arrays."""
+    mask: np.uint32
+    """Room for blocks of random words, less one: a power of two less one."""
+    size: np.uint32
+    """How many cards the shoe has."""
+    number: np.uint64
+    seed: np.uint64
+
+
+class Cutting(NamedTuple):
+    """How far a shoe is dealt."""
+
+    burn: np.uint32
+    """Where the first round begins."""
+    cut: np.uint32
+    """A round begins while fewer cards than this have left the shoe."""
+    placed: np.uint32
+    """Cards that are shuffled before the first round; more are when they are wanted."""
+    ahead: np.uint32
+    """Blocks of random words that are made before that."""
+
+
+class ShoeMemory(NamedTuple):
+    """Working memory for the shoe of one thread on a processor."""
+
+    cards: Array
+    state: Array
+    words: Array
+
+
+def shoe_memory(size: int) -> ShoeMemory:
+    """Return working memory for shoes of so many cards."""
+    return ShoeMemory(
+        cards=np.empty(size + SPARE, dtype=np.uint8),
+        state=np.zeros(STATE, dtype=np.uint32),
+        words=np.empty(4 * BLOCKS, dtype=np.uint32),
+    )
+
+
 @jit_inlined
-def place(index: np.uint32, lane: np.uint32, lanes: np.uint32) -> np.uint32:
+def _place(deck: Deck, index: np.uint32) -> np.uint32:
     """Return where a card of a lane is kept: four to a word, the lanes side by side."""
-    return U32(U32(U32(U32(index >> _TWO) * lanes + lane) << _TWO) + U32(index & _THREE))
+    word = U32(U32(index >> _TWO) * deck.lanes + deck.lane)
+    return U32(U32(word << _TWO) + U32(index & _THREE))
 
 
 @jit_inlined
@@ -54,25 +100,26 @@ def is_uneven(low: np.uint32, ways: np.uint32) -> bool:
 
 
 @jit_inlined
-def swap(shoe: Array, one: np.uint32, two: np.uint32, lane: np.uint32, lanes: np.uint32) -> None:
+def swap(deck: Deck, one: np.uint32, two: np.uint32) -> None:
     """Let two cards change places."""
-    here, there = place(one, lane, lanes), place(two, lane, lanes)
-    kept = shoe[there]
-    shoe[there] = shoe[here]
-    shoe[here] = kept
+    cards = deck.cards
+    here, there = _place(deck, one), _place(deck, two)
+    kept = cards[there]
+    cards[there] = cards[here]
+    cards[here] = kept
 
 
 @jit_inlined
 def fill_words(deck: Deck, first: np.uint32, blocks: np.uint32) -> None:
     """Make the words of *blocks* counters from *first* on."""
-    _, _, words, lane, lanes, mask, _, number, seed = deck
-    k0, k1 = U32(seed), U32(seed >> _HALF)
-    c1, c2 = U32(number), U32(number >> _HALF)
-    stride = U32(U32(mask + _ONE) * lanes)
+    words = deck.words
+    k0, k1 = U32(deck.seed), U32(deck.seed >> _HALF)
+    c1, c2 = U32(deck.number), U32(deck.number >> _HALF)
+    stride = U32(U32(deck.mask + _ONE) * deck.lanes)
     for step in range(blocks):
         block = U32(first + U32(step))
         w0, w1, w2, w3 = philox(block, c1, c2, _ZERO, k0, k1)
-        at = U32(U32(block & mask) * lanes + lane)
+        at = U32(U32(block & deck.mask) * deck.lanes + deck.lane)
         words[at] = w0
         words[U32(at + stride)] = w1
         words[U32(at + stride + stride)] = w2
@@ -80,18 +127,17 @@ def fill_words(deck: Deck, first: np.uint32, blocks: np.uint32) -> None:
 
 
 @jit_inlined
-def _word(
-    words: Array, word: np.uint32, lane: np.uint32, lanes: np.uint32, mask: np.uint32
-) -> np.uint32:
+def _word(deck: Deck, word: np.uint32) -> np.uint32:
     """Return a word that has been made: a block is four, each in a row of its own."""
-    row = U32(U32(word & _THREE) * U32(mask + _ONE))
-    return U32(words[U32(U32(row + U32(U32(word >> _TWO) & mask)) * lanes + lane)])
+    row = U32(U32(word & _THREE) * U32(deck.mask + _ONE))
+    at = U32(U32(row + U32(U32(word >> _TWO) & deck.mask)) * deck.lanes + deck.lane)
+    return U32(deck.words[at])
 
 
 @jit_inlined
 def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
     """Place cards until *wanted* are placed, or the shoe is through."""
-    shoe, state, words, lane, lanes, mask, size, _, _ = deck
+    state, size = deck.state, deck.size
     frontier, word = U32(state[FRONTIER]), U32(state[WORD])
     filled = U32(state[FILLED])
     wanted = U32(min(wanted, U32(size - _ONE)))
@@ -100,7 +146,7 @@ def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
         if block >= filled:
             fill_words(deck, filled, _ONE)
             filled = U32(filled + _ONE)
-        drawn = _word(words, word, lane, lanes, mask)
+        drawn = _word(deck, word)
         word = U32(word + _ONE)
         left = U32(size - frontier)
         ways = U32(left * U32(left - _ONE))
@@ -108,9 +154,9 @@ def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
         two, rest = below(rest, U32(left - _ONE))
         if is_uneven(rest, ways):
             continue
-        swap(shoe, frontier, U32(frontier + one), lane, lanes)
+        swap(deck, frontier, U32(frontier + one))
         frontier = U32(frontier + _ONE)
-        swap(shoe, frontier, U32(frontier + two), lane, lanes)
+        swap(deck, frontier, U32(frontier + two))
         frontier = U32(frontier + _ONE)
     # The last card of a shoe has one place only.
     state[FRONTIER] = size if frontier >= U32(size - _ONE) else frontier
@@ -121,26 +167,34 @@ def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
 @jit_inlined
 def begin(deck: Deck, wanted: np.uint32, ahead: np.uint32) -> None:
     """Begin a shoe whose cards lie in order: make *ahead* blocks of words, place *wanted* cards."""
-    _, state, _, _, _, _, _, _, _ = deck
-    state[FRONTIER] = _ZERO
-    state[WORD] = _ZERO
-    state[FILLED] = ahead
+    deck.state[FRONTIER] = _ZERO
+    deck.state[WORD] = _ZERO
+    deck.state[FILLED] = ahead
     fill_words(deck, _ZERO, ahead)
     shuffle_to(deck, wanted)
 
 
 @jit_inlined
 def open_shoe(
-    full: Array, cutting: Any, seed: np.uint64, number: np.uint64, memory: Any
-) -> tuple[Any, np.uint32]:
-    """Shuffle a shoe; return it, and where its first round begins."""
-    burn, _, placed, ahead = cutting
-    shoe, state, words = memory
-    for place in range(len(full)):
-        shoe[place] = full[place]
-    deck = shoe, state, words, U32(0), _ONE, U32(BLOCKS - 1), U32(len(full)), U64(number), seed
-    begin(deck, placed, ahead)
-    return deck, burn
+    full: Array, cutting: Cutting, seed: np.uint64, number: np.uint64, memory: ShoeMemory
+) -> Deck:
+    """Shuffle a shoe on a processor; its first round begins behind the burned cards."""
+    cards = memory.cards
+    for index in range(len(full)):
+        cards[index] = full[index]
+    deck = Deck(
+        cards,
+        memory.state,
+        memory.words,
+        U32(0),
+        _ONE,
+        U32(BLOCKS - 1),
+        U32(len(full)),
+        U64(number),
+        seed,
+    )
+    begin(deck, cutting.placed, cutting.ahead)
+    return deck
 
 
 @jit_linked
@@ -149,32 +203,40 @@ def draw_on(deck: Deck, index: np.uint32) -> None:
 
     Where the shoe is through, the cards of earlier rounds are shuffled in again behind it.
     """
-    shoe, state, _, lane, lanes, _, size, _, _ = deck
+    cards, state, size = deck.cards, deck.state, deck.size
     if index < size:
         shuffle_to(deck, U32(index + _ONE))
         return
     taken = U32(index - size)
     start = U32(state[START])
     if taken < start:
-        swap(shoe, taken, U32(taken + _chosen(deck, U32(start - taken))), lane, lanes)
+        swap(deck, taken, U32(taken + _chosen(deck, U32(start - taken))))
     else:  # the round has used every card there is: any card may come once more
         taken = _chosen(deck, size)
-    shoe[place(index, lane, lanes)] = shoe[place(taken, lane, lanes)]
+    cards[_place(deck, index)] = cards[_place(deck, taken)]
     state[FRONTIER] = U32(index + _ONE)
 
 
 @jit_linked
 def _chosen(deck: Deck, ways: np.uint32) -> np.uint32:
     """Return one of *ways*, by a word of its own."""
-    _, state, words, lane, lanes, mask, _, _, _ = deck
+    state = deck.state
     while True:
         word = U32(state[WORD])
         block = U32(word >> _TWO)
         if block >= U32(state[FILLED]):
             fill_words(deck, block, _ONE)
             state[FILLED] = U32(block + _ONE)
-        drawn = _word(words, word, lane, lanes, mask)
+        drawn = _word(deck, word)
         state[WORD] = U32(word + _ONE)
         one, rest = below(drawn, ways)
         if not is_uneven(rest, ways):
             return one
+
+
+@jit_inlined
+def card_at(deck: Deck, index: np.uint32) -> np.uint32:
+    """Return the card at *index*, placing it first where that has not been done."""
+    if index >= U32(deck.state[FRONTIER]):
+        draw_on(deck, index)
+    return U32(deck.cards[_place(deck, index)])

@@ -10,21 +10,22 @@ import numpy as np
 
 from pitboss.compiled.card_classes import symbols_of
 from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.blackjack.solution import KIND_OF
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_END
+from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT
 from pitboss.simulate.cells.layout import Cell, OtherLayout
 from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
 from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
+from pitboss.simulate.three_card_21.kernel import ThreeCardTables
 from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
 from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, charted_play
 
@@ -64,7 +65,7 @@ def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
         parts=_PARTS,
         placed=("main",),
         cells=(*cells.found, *bonus),
-        tables=_tables(setup, states, cells.settled, (states.lost, split, bonus_at)),
+        tables=_tables(setup, states, cells.settled, split, bonus_at),
         nets_most=(CARDS * hand, CARDS * hand + most),
         cards_a_hand=_CARDS_A_HAND,
         cards_most=_CARDS_MOST,
@@ -98,7 +99,7 @@ class _Cells:
         self._numbers: dict[Cell, int] = {}
         self.settled = np.zeros(len(ends) << COLUMN_BITS, dtype=np.uint32)
         """(end, column): the cell."""
-        numbered = list(enumerate(ends))[FIRST_END:]
+        numbered = list(enumerate(ends))[FIRST_RESULT:]
         for number, end in sorted(numbered, key=lambda each: _in_order(each[1])):
             for column in range(COLUMNS):
                 place = (number << COLUMN_BITS) + column
@@ -137,19 +138,22 @@ def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
 
 
 def _tables(
-    setup: Setup, states: ThreeCardStates, settled: Array, numbers: tuple[int, ...]
-) -> tuple[Array, ...]:
-    """Return what the round walks, in the order it takes it apart."""
+    setup: Setup, states: ThreeCardStates, settled: Array, split_cell: int, bonus_cells: int
+) -> ThreeCardTables:
+    """Return what the round walks."""
     symbols, ends = symbols_of(setup), states.ends
     dealer_first, dealer_steps = dealer_automaton(setup, symbols)
-    return (
-        states.first.ravel(),
-        states.step.ravel(),
-        states.starts.ravel(),
-        settled,
-        np.array([end.waits for end in ends], dtype=np.uint8),
-        np.array([end.how is How.PAID for end in ends], dtype=np.uint8),
-        dealer_first,
-        dealer_steps,
-        np.array([*numbers, setup.specific_suit], dtype=np.int64),
+    return ThreeCardTables(
+        first=states.first.ravel(),
+        steps=states.step.ravel(),
+        starts=states.starts.ravel(),
+        settled=settled,
+        waits=np.array([end.waits for end in ends], dtype=np.uint8),
+        paid=np.array([end.how is How.PAID for end in ends], dtype=np.uint8),
+        dealer_first=dealer_first,
+        dealer_steps=dealer_steps,
+        lost=np.int64(states.lost),
+        split_cell=np.int64(split_cell),
+        bonus_cells=np.int64(bonus_cells),
+        suit=np.int64(setup.specific_suit),
     )

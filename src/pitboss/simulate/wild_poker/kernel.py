@@ -6,7 +6,7 @@ is a list of the values at which it begins to play, or to fold again.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,12 +14,11 @@ from pitboss.cards import JOKER
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
 from pitboss.exact.counting.wild_counts import HAND_SIZE
 from pitboss.patterns import five_card, wild
-from pitboss.simulate.backends.shoes import CELLS_ROOM, WAGERS_ROOM
-from pitboss.simulate.blackjack.play import card_at
-from pitboss.simulate.blackjack.table import FAMILY
+from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
 from pitboss.simulate.random.philox import U32
-from pitboss.simulate.random.shuffle import Deck
+from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wager_kernels import BAD_BEAT, WILD_CARDS, WILD_POKER
+from pitboss.simulate.side_wagers import FAMILY, WagerTables
 
 Array = Any
 Integer = Any
@@ -37,6 +36,19 @@ _hand_of = jit_pattern(wild.wild_hand_of)
 _wild_cards = jit_pattern(wild.wild_cards)
 _bad_beat_of = jit_pattern(wild.bad_beat_of)
 _five_card = jit_pattern(five_card.five_card)
+
+
+class WildPokerTables(NamedTuple):
+    """When to play a hand, and what the house's limit on Odds does."""
+
+    turns: Array
+    """The values from which on hands are played, and folded again, in turn."""
+    replaces_joker: np.int64
+    """Whether a card is dealt that stands in for the joker."""
+    dues: Array
+    """(cell): what is due on Odds, in units."""
+    times: Array
+    """(due in a round): how many times further on the cells of winners lie; 0: within the limit."""
 
 
 @jit_inlined
@@ -66,29 +78,31 @@ def _packet(deck: Deck, index: np.uint32) -> Hand:
 
 @jit_linked
 def play_round(
-    deck: Deck, tables: Any, seats: Integer, wagers: Any, index: np.uint32, room: Any
+    deck: Deck,
+    tables: WildPokerTables,
+    seats: Integer,
+    wagers: WagerTables,
+    index: np.uint32,
+    buffers: RoundBuffers,
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
-    turns, replaced, dues, times = tables
-    _, cells, ended, found, _, _ = room
-    count, columns, rows, _, _, _ = wagers
     start, stand_in = index, I64(JOKER)
     index = U32(index + U32(HAND_SIZE) * U32(seats))
     against = _value(_packet(deck, index))
     index = U32(index + U32(HAND_SIZE))
-    if replaced:  # 2118(13)(f)(i)(F); ruling D5
+    if tables.replaces_joker:  # 2118(13)(f)(i)(F); ruling D5
         stand_in = I64(card_at(deck, index))
         index = U32(index + _ONE)
     for seat in range(seats):
         hand = _packet(deck, U32(start + U32(HAND_SIZE) * U32(seat)))
         mine = _value(hand)
-        cells[seat * CELLS_ROOM] = _settled(turns, mine, against)
-        ended[seat] = 1
-        for wager in range(count):
-            family = columns[FAMILY, wager]
+        buffers.cells[seat * CELLS_ROOM] = _settled(tables.turns, mine, against)
+        buffers.ended[seat] = 1
+        for wager in range(wagers.size):
+            family = wagers.columns[FAMILY, wager]
             kind = _class(family, hand, mine, against, stand_in)
-            found[seat * WAGERS_ROOM + wager] = rows[wager, 0, kind]
-    _share(dues, times, seats, cells)
+            buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
+    _share(tables, seats, buffers.cells)
     return index
 
 
@@ -105,15 +119,16 @@ def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
 
 
 @jit_inlined
-def _share(dues: Array, times: Array, seats: Integer, cells: Array) -> None:
+def _share(tables: WildPokerTables, seats: Integer, cells: Array) -> None:
     """C74: where more is due on Odds than the house pays, what winners get depends on how much."""
     due = 0
     for seat in range(seats):
-        due += dues[cells[seat * CELLS_ROOM]]
-    if times[due]:
+        due += tables.dues[cells[seat * CELLS_ROOM]]
+    times = tables.times[due]
+    if times:
         for seat in range(seats):
             if cells[seat * CELLS_ROOM] >= WON:
-                cells[seat * CELLS_ROOM] += times[due] * RANKS
+                cells[seat * CELLS_ROOM] += times * RANKS
 
 
 @jit_inlined

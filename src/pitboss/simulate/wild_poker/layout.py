@@ -16,6 +16,7 @@ from pitboss.exact.wild_poker.matchups import Meetings
 from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.wild import wild_value
 from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.wild_poker.kernel import WildPokerTables
 from pitboss.simulate.wild_poker.pays import PARTS, StandardEnds
 
 Array = Any
@@ -36,7 +37,9 @@ def wild_poker_layout(setup: Setup, strategy: str) -> OtherLayout:
         parts=PARTS,
         placed=(ANTE, ODDS),
         cells=cells,
-        tables=(turns_of(rule, solution.with_odds.met), np.int64(replaced), *ends.sharing),
+        tables=WildPokerTables(
+            turns_of(rule, solution.with_odds.met), np.int64(replaced), *ends.sharing
+        ),
         nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
         cards_a_hand=HAND_SIZE,
         cards_most=HAND_SIZE + replaced,

@@ -18,7 +18,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.wild_poker.pays import WITH_ODDS, Gains, Net
 from pitboss.patterns.wild import WildRank
 from pitboss.rulebook.pays import within_limit
-from pitboss.simulate.blackjack.table import SEATS_MAX
+from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.cells.layout import Cell
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.tally import Part

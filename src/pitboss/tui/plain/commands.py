@@ -10,7 +10,7 @@ from pitboss.cards import Card, NotationError, parse_card
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
-from pitboss.rulebook.check import choice as one_of
+from pitboss.rulebook.phrases import choice as one_of
 from pitboss.rulebook.reading.library import nearest
 from pitboss.table.amounts import spots_before_deal
 from pitboss.text.actions import KEYS, cents_of

@@ -1,0 +1,157 @@
+"""How a house runs its jackpots, against the terms of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pitboss.rulebook.check.tables import percentages, used_tables
+from pitboss.rulebook.house import House, JackpotSetup, parse_dollars, parse_share
+from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.problems import Problem
+
+
+def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield jackpots that are not set up, or not as the document has it."""
+    used = used_tables(game, house, tables)
+    for wager_id in house.jackpots:
+        # A table there is not is reported as such, not as a wager that is not offered.
+        if wager_id not in tables or (wager_id in used and game.wager(wager_id).jackpot is None):
+            message = f"{wager_id} is not offered as a jackpot"
+            yield Problem(code="wager/not-offered", key=f"jackpots.{wager_id}", message=message)
+    schemes: dict[str, str] = {}
+    for wager_id, table in used.items():
+        terms = game.wager(wager_id).jackpot
+        if terms is None:
+            continue
+        setup = house.jackpots.get(wager_id)
+        if setup is None:
+            message = f"{wager_id} is offered, so its jackpot must be set up here"
+            key = f"jackpots.{wager_id}"
+            yield Problem(code="option/invalid", key=key, message=message, cite=terms.cite)
+            continue
+        if terms.same_scheme:
+            schemes[wager_id] = setup.scheme
+        yield from _setup_problems(game, wager_id, table, setup)
+    if len(set(schemes.values())) > 1:
+        named = ", ".join(f"{wager_id} {scheme}" for wager_id, scheme in schemes.items())
+        terms = game.wager(next(iter(schemes))).jackpot
+        yield Problem(
+            code="option/conflict",
+            key="jackpots",
+            message=f"a table runs all its jackpots under one scheme; here {named}",
+            cite=terms.cite if terms else "",
+        )
+
+
+def _setup_problems(
+    game: Game, wager_id: str, table: PayTable, setup: JackpotSetup
+) -> Iterator[Problem]:
+    terms = game.wager(wager_id).jackpot
+    assert terms
+    found: list[tuple[str, str, str]] = []
+    if setup.scheme not in terms.schemes:
+        message = f"{shown(setup.scheme)} is not allowed; choose {choice(terms.schemes)}"
+        found.append(("option/invalid", "scheme", message))
+    found += _fixed_wager_problems(game, wager_id, table, setup)
+    if setup.scheme == "house":
+        found += _prize_problems(table, setup)
+    else:
+        found += _meter_problems(game, wager_id, table, setup)
+    for code, name, message in found:
+        key = f"jackpots.{wager_id}.{name}"
+        yield Problem(code=code, key=key, message=message, cite=f"{terms.cite}")
+
+
+Found = Iterable[tuple[str, str, str]]
+
+
+def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: JackpotSetup) -> Found:
+    terms = game.wager(wager_id).jackpot
+    assert terms
+    if setup.wager is None:
+        if terms.fixed_wager:
+            yield "option/invalid", "wager", "the one fixed amount must be given, in cents"
+        return
+    low = max(filter(None, (terms.wager_min, table.base_wager if table.seed else None)), default=1)
+    high = terms.wager_max
+    if setup.wager < low or (high is not None and setup.wager > high):
+        allowed = f"from {format_dollars(low)}" if low > 1 else "at least one cent"
+        allowed += f" to {format_dollars(high)}" if high is not None else ""
+        sign = "-" if setup.wager < 0 else ""
+        amount = f"{sign}{format_dollars(abs(setup.wager))}"
+        message = f"{amount} is not allowed; the wager is {allowed}"
+        yield "option/invalid", "wager", message
+    elif terms.whole_dollars and setup.wager % 100:
+        yield "option/invalid", "wager", "the wager is a whole number of dollars"
+
+
+def _prize_problems(table: PayTable, setup: JackpotSetup) -> Found:
+    """A house jackpot posts a prize for each percentage and takes nothing from wagers."""
+    for share in percentages(table):
+        if f"{share}%" not in setup.prize:
+            yield "option/invalid", "prize", f"the posted prize for {share}% must be given"
+    for name, amount in setup.prize.items():
+        if name not in {f"{share}%" for share in percentages(table)}:
+            yield "option/unknown", f"prize.{name}", f"table {table.id} has no row that pays it"
+        try:
+            parse_dollars(amount)
+        except ValueError as error:
+            yield "option/invalid", f"prize.{name}", str(error)
+    for name in ("contribution", "reserve", "seed"):
+        if getattr(setup, name) is not None:
+            yield "option/conflict", name, "a house jackpot has none: no wager feeds it"
+
+
+def _meter_problems(game: Game, wager_id: str, table: PayTable, setup: JackpotSetup) -> Found:
+    terms = game.wager(wager_id).jackpot
+    assert terms
+    if setup.prize:
+        yield "option/conflict", "prize", "only a house jackpot posts prizes"
+    if setup.contribution is None and terms.contribution is None and table.increment is None:
+        yield (
+            "option/invalid",
+            "contribution",
+            "the share of each wager for the meter must be given",
+        )
+    if setup.seed is None and table.seed is None:
+        yield "option/invalid", "seed", "the amount the meter starts and restarts at must be given"
+    for name in ("contribution", "reserve"):
+        share = getattr(setup, name)
+        if share is not None:
+            try:
+                parse_share(share)
+            except ValueError as error:
+                yield "option/invalid", name, str(error)
+    yield from _printed_meter_problems(table, setup)
+
+
+def _printed_meter_problems(table: PayTable, setup: JackpotSetup) -> Found:
+    """Seed and increment where the document prints them (ruling C67)."""
+    try:
+        seed = None if setup.seed is None else parse_dollars(setup.seed)
+    except ValueError as error:
+        yield "option/invalid", "seed", str(error)
+        return
+    if table.seed and seed is not None and setup.wager:
+        wanted = printed_seed(table, setup.wager)
+        if seed != wanted:
+            message = f"table {table.id} prescribes a seed of {format_dollars(int(wanted))}"
+            message += f" for a wager of {format_dollars(setup.wager)}"
+            yield "option/conflict", "seed", message
+    if table.increment and setup.contribution is not None:
+        try:
+            same = parse_share(setup.contribution) == parse_share(table.increment)
+        except ValueError:
+            return  # said already
+        if not same:
+            message = f"table {table.id} prescribes an increment of {table.increment}"
+            yield "option/conflict", "contribution", message
+
+
+def printed_seed(table: PayTable, wager: int) -> int:
+    """Return the seed in cents a document prescribes, scaled to the fixed wager."""
+    assert table.seed
+    assert table.base_wager
+    return parse_dollars(table.seed) * wager // table.base_wager

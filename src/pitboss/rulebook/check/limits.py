@@ -1,0 +1,71 @@
+"""Limits of wagers, and how the house handles its shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.cards import DECKS
+from pitboss.rulebook.house import House, Limits
+from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.library import nearest
+
+
+def limit_problems(
+    game: Game, limits: Mapping[str, Limits], used: Mapping[str, PayTable]
+) -> Iterator[Problem]:
+    """Yield limits that are no amounts, or go beyond the document's."""
+    known = tuple(wager.id for wager in game.wagers)
+    for wager_id, limit in limits.items():
+        key = f"limits.{wager_id}"
+        if wager_id not in known:
+            hint = nearest(wager_id, known) or choice(known)
+            message = f"{game.id} has no wager {wager_id!r}; it has {hint}"
+            yield Problem(code="wager/not-offered", key=key, message=message)
+            continue
+        wager = game.wager(wager_id)
+        for name in ("min", "max", "aggregate"):
+            amount = getattr(limit, name)
+            if amount is not None and amount < 1:
+                message = f"{amount} is not an amount; write cents, 1 or more"
+                yield Problem(code="option/invalid", key=f"{key}.{name}", message=message)
+        if limit.min is not None and limit.max is not None and limit.min > limit.max:
+            message = f"the minimum {limit.min} is above the maximum {limit.max}"
+            yield Problem(code="option/invalid", key=key, message=message)
+        yield from _use_problems(game, wager_id, limit)
+        table = used.get(wager_id)
+        if table and table.min_wager and limit.max is not None and limit.max < table.min_wager:
+            message = f"pay table {table.id} needs at least {format_dollars(table.min_wager)}"
+            yield Problem(code="option/invalid", key=key, message=message, cite=table.cite)
+        for given in filter(None, (limit.min, limit.max)):
+            if wager.min is not None and given < wager.min:
+                message = f"the document's minimum is {format_dollars(wager.min)}"
+                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+            if wager.max is not None and given > wager.max:
+                message = f"the document's maximum is {format_dollars(wager.max)}"
+                yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+
+
+def _use_problems(game: Game, wager_id: str, limit: Limits) -> Iterator[Problem]:
+    """Limits that could not be kept: on what is not shared out, or with no amount left."""
+    wager, key = game.wager(wager_id), f"limits.{wager_id}"
+    if limit.aggregate is not None and (wager.jackpot or not game.tables_of(wager_id)):
+        message = "only a side wager that no meter pays may have an aggregate limit"
+        yield Problem(code="option/conflict", key=f"{key}.aggregate", message=message)
+    low, high = limit.min or 1, limit.max
+    if wager.whole_dollars and high is not None and -(-low // 100) * 100 > high:
+        message = f"the wager is whole dollars, and none lies from {low} to {high} cents"
+        yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+
+
+def shoe_problems(
+    game: Game, house: House, options: Mapping[str, OptionValue]
+) -> Iterator[Problem]:
+    """Burned cards and those behind the cut card must leave half the shoe to deal from."""
+    half = len(DECKS[game.deck].cards) * int(options.get("decks", 1)) // 2
+    for name, count in (("burn", house.shoe.burn), ("cut", house.shoe.cut)):
+        if count is not None and not 0 <= count <= half:
+            message = f"{count} is not allowed; choose from 0 to {half} cards"
+            yield Problem(code="option/invalid", key=f"shoe.{name}", message=message)

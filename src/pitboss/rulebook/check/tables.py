@@ -1,0 +1,224 @@
+"""The pay tables a house posts, and the prizes it sets in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fnmatch import fnmatchcase
+
+from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.model import Game, OptionValue, PayTable
+from pitboss.rulebook.pays import Dollars, Odds, Pay, meter_share, parse_pay
+from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.library import nearest
+
+ALTERNATE = "alternate"
+"""The key under `[pays.WAGER]` that names alternate jackpot pays."""
+
+
+def offered_tables(game: Game, house: House, options: Mapping[str, OptionValue]) -> dict[str, str]:
+    """Return wager -> pay-table id of everything on offer, what an option offers included."""
+    tables = dict(game.default_tables if house.tables is None else house.tables)
+    for option in game.options:
+        if option.offers and option.offers_like in tables:
+            for number in range(1, int(options[option.id]) + 1):
+                tables.setdefault(f"{option.offers}{number}", tables[option.offers_like])
+    for wager in game.wagers:
+        if wager.follows in tables:
+            tables[wager.id] = tables[wager.follows]
+    return tables
+
+
+def find_table(game: Game, wager_id: str, table_id: str, decks: object) -> PayTable | None:
+    """Return the table *table_id* of *wager_id* for that many decks, if there is one."""
+    for table in game.tables_of(wager_id):
+        if table.id == table_id and decks in table.decks:
+            return table
+    return None
+
+
+def with_alternate(game: Game, table: PayTable, alternate_id: object) -> PayTable:
+    """Return *table* with the alternate's rows in the place of those it replaces."""
+    for alternate in game.tables:
+        if alternate.id == alternate_id and fits(alternate, table):
+            kept = (row for row in table.rows if row.outcome not in alternate.replaces)
+            return replace(
+                table,
+                rows=(*alternate.rows, *kept),
+                settled=alternate.settled or table.settled,
+            )
+    return table
+
+
+def fits(alternate: PayTable, table: PayTable) -> bool:
+    """Whether *alternate* may be substituted into *table*."""
+    return any(fnmatchcase(table.id, pattern) for pattern in alternate.alternate_for)
+
+
+def effective_table(
+    game: Game, house: House, wager_id: str, table_id: str, decks: object
+) -> PayTable | None:
+    """Return the table in use for a wager, alternate pays substituted."""
+    table = find_table(game, wager_id, table_id, decks)
+    alternate = house.pays.get(wager_id, {}).get(ALTERNATE)
+    return table and with_alternate(game, table, alternate)
+
+
+def percentages(table: PayTable) -> tuple[int, ...]:
+    """Return the shares of the meter a table pays, largest first."""
+    shares = {meter_share(row.pay) for row in table.rows}
+    return tuple(sorted(shares - {0}, reverse=True))
+
+
+def used_tables(game: Game, house: House, tables: Mapping[str, str]) -> dict[str, PayTable]:
+    """Wager -> the table in use; a wrong deck count does not hide a table's other problems."""
+    used = {}
+    for wager_id, table_id in tables.items():
+        for table in game.tables_of(wager_id):
+            if table.id == table_id:
+                found = effective_table(game, house, wager_id, table_id, table.decks[0])
+                assert found
+                used[wager_id] = found
+                break
+    return used
+
+
+def table_problems(
+    game: Game, options: Mapping[str, OptionValue], tables: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Yield tables that do not exist, do not fit, or lack what they need beside them."""
+    for wager_id, table_id in tables.items():
+        key = f"tables.{wager_id}"
+        choices = game.tables_of(wager_id)
+        if not choices:
+            yield _not_offered(game, key, wager_id)
+            continue
+        yield from _need_problems(game, wager_id, tables)
+        named = [table for table in choices if table.id == table_id]
+        if not named:
+            ids = tuple(dict.fromkeys(table.id for table in choices))
+            near = nearest(table_id, ids) or choice(ids)
+            message = f"{wager_id} has no pay table {table_id!r}; choose {near}"
+            yield Problem(
+                code="option/invalid", key=key, message=message, cite=game.wager(wager_id).cite
+            )
+            continue
+        yield from _fit_problems(game, key, named, options)
+    for wager in game.wagers:
+        if wager.compulsory and game.tables_of(wager.id) and wager.id not in tables:
+            yield Problem(
+                code="option/invalid",
+                key=f"tables.{wager.id}",
+                message=f"every player must make {wager.id}, so its pay table must be named",
+                cite=wager.cite,
+            )
+
+
+def _not_offered(game: Game, key: str, wager_id: str) -> Problem:
+    with_tables = tuple(wager.id for wager in game.wagers if game.tables_of(wager.id))
+    if wager_id in {wager.id for wager in game.wagers}:
+        message = f"{wager_id} has no pay table to choose"
+    else:
+        hint = nearest(wager_id, with_tables) or choice(with_tables)
+        message = f"{game.id} has no wager {wager_id!r}; it has {hint}"
+    return Problem(code="wager/not-offered", key=key, message=message)
+
+
+def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iterator[Problem]:
+    wager = game.wager(wager_id)
+    for need in (*wager.needs, *wager.offered_with):
+        alternatives = need.split(" or ")
+        # A wager without pay tables (the main wager) is always on the felt.
+        if not any(other in tables or not game.tables_of(other) for other in alternatives):
+            yield Problem(
+                code="option/conflict",
+                key=f"tables.{wager_id}",
+                message=f"{wager_id} may be offered only together with {need}",
+                cite=wager.cite,
+            )
+
+
+def _fit_problems(
+    game: Game, key: str, named: list[PayTable], options: Mapping[str, OptionValue]
+) -> Iterator[Problem]:
+    """The table against the deck count and the equipment."""
+    decks = options.get("decks")
+    allowed = tuple(count for table in named for count in table.decks)
+    # A table for every deck count of the game has nothing to add where the count is not one.
+    if decks is not None and decks not in allowed and set(allowed) != set(game.decks):
+        message = f"pay table {named[0].id} is for {choice(allowed)} decks, not {decks}"
+        cites = dict.fromkeys(table.cite for table in named)
+        yield Problem(code="option/conflict", key=key, message=message, cite="; ".join(cites))
+    for name, values in named[0].needs_options.items():
+        if options.get(name) not in values:
+            message = f"pay table {named[0].id} needs {name} {choice(values)}"
+            yield Problem(code="option/conflict", key=key, message=message, cite=named[0].cite)
+
+
+def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield prizes the house must set and has not, or has set where it may not."""
+    used = used_tables(game, house, tables)
+    for wager_id in house.pays:
+        if wager_id not in tables:
+            message = f"{wager_id} is not offered, so its pays cannot be set"
+            yield Problem(code="wager/not-offered", key=f"pays.{wager_id}", message=message)
+    for wager_id, table in used.items():
+        given = house.pays.get(wager_id, {})
+        yield from _alternate_problems(game, wager_id, tables[wager_id], given)
+        wanted = {row.name for row in table.operator_rows}
+        for row in table.operator_rows:
+            if row.name not in given:
+                yield Problem(
+                    code="option/invalid",
+                    key=f"pays.{wager_id}",
+                    message=f"the pay for {row.name!r} is set by the house and must be given",
+                    cite=table.cite,
+                )
+        for name, entry in given.items():
+            key = f"pays.{wager_id}.{name}"
+            if name == ALTERNATE:
+                continue
+            if name not in wanted:
+                hint = f"only {choice(sorted(wanted))} is" if wanted else "none of its rows is"
+                message = f"table {table.id} has no such row to set; {hint}"
+                yield Problem(code="option/unknown", key=key, message=message, cite=table.cite)
+            else:
+                yield from _operator_pay_problems(key, entry, table)
+
+
+def _alternate_problems(
+    game: Game, wager_id: str, table_id: str, given: Mapping[str, str | OperatorPay]
+) -> Iterator[Problem]:
+    if ALTERNATE not in given:
+        return
+    chosen, key = given[ALTERNATE], f"pays.{wager_id}.{ALTERNATE}"
+    table = next(table for table in game.tables_of(wager_id) if table.id == table_id)
+    possible = tuple(other.id for other in game.tables if fits(other, table))
+    if chosen not in possible:
+        allowed = f"choose {choice(possible)}" if possible else "it has none"
+        message = f"{shown(chosen)} is no alternate for table {table_id}; {allowed}"
+        yield Problem(code="option/conflict", key=key, message=message, cite=table.cite)
+
+
+def operator_pay(entry: str | OperatorPay) -> tuple[Pay, bool]:
+    """Return a prize the house sets, and whether it comes out of the jackpot.
+
+    >>> operator_pay("50 for 1")
+    (Odds(to=50, per=1, for_one=True), False)
+    """
+    text = entry.pay if isinstance(entry, OperatorPay) else entry
+    pay = parse_pay(text)
+    if not isinstance(pay, Odds | Dollars):
+        msg = f"{text!r} is no prize; write odds as in '50 for 1', or dollars as in '$100'"
+        raise ValueError(msg)  # noqa: TRY004 - wrong in value, not in type
+    return pay, isinstance(entry, OperatorPay) and entry.source == "jackpot"
+
+
+def _operator_pay_problems(
+    key: str, entry: str | OperatorPay, table: PayTable
+) -> Iterator[Problem]:
+    try:
+        operator_pay(entry)
+    except ValueError as error:
+        yield Problem(code="option/invalid", key=key, message=str(error), cite=table.cite)

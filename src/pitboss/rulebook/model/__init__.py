@@ -1,0 +1,62 @@
+"""The rule book as frozen values: a game, its rules and options, its wagers, its pay tables.
+
+Everything here is plain data from the catalogue's TOML files, each piece with the clause it comes
+from. A rule is either *fixed* by the document or the house's *option*: never both, never neither.
+"""
+
+from __future__ import annotations
+
+from pitboss.rulebook.model.game import Game
+from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option, OptionValue
+from pitboss.rulebook.model.rules import (
+    KIND_RULES,
+    WITHOUT_BLACKJACK,
+    AnteUpRules,
+    BlackjackRules,
+    HoldemRules,
+    KindRules,
+    PaiJackRules,
+    RoundKind,
+    SwitchRules,
+    ThreeCardRules,
+    WildPokerRules,
+)
+from pitboss.rulebook.model.rulings import Ruling
+from pitboss.rulebook.model.tables import PayRow, PayTable
+from pitboss.rulebook.model.wagers import (
+    JackpotTerms,
+    Moment,
+    SuperBonus,
+    SuperBonusBand,
+    SuperBonusHand,
+    Wager,
+)
+
+__all__ = [
+    "KIND_RULES",
+    "USUAL",
+    "WITHOUT_BLACKJACK",
+    "AnteUpRules",
+    "BlackjackRules",
+    "Condition",
+    "DefaultWhen",
+    "Game",
+    "HoldemRules",
+    "JackpotTerms",
+    "KindRules",
+    "Moment",
+    "Option",
+    "OptionValue",
+    "PaiJackRules",
+    "PayRow",
+    "PayTable",
+    "RoundKind",
+    "Ruling",
+    "SuperBonus",
+    "SuperBonusBand",
+    "SuperBonusHand",
+    "SwitchRules",
+    "ThreeCardRules",
+    "Wager",
+    "WildPokerRules",
+]

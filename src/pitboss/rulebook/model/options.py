@@ -1,0 +1,81 @@
+"""House options: the choices a document leaves to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+OptionValue = bool | int | str
+
+USUAL: Mapping[str, OptionValue] = MappingProxyType({"decks": 6, "soft17": "hit"})
+"""What most houses choose where a document leaves the choice to them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """An option's value that is allowed only together with others."""
+
+    value: OptionValue
+    needs: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    """Other option -> the values it must have one of."""
+    needs_wagers: tuple[str, ...] = ()
+    """Wagers that must be offered."""
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefaultWhen:
+    """A default that depends on another option."""
+
+    when: Mapping[str, OptionValue]
+    value: OptionValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A choice the document leaves to the house."""
+
+    id: str
+    title: str
+    values: tuple[OptionValue, ...]
+    """What is allowed; a single value is a rule the house may state but not change."""
+    default: OptionValue | None = None
+    default_when: tuple[DefaultWhen, ...] = ()
+    required: bool = False
+    """The house must say; there is no default."""
+    conditions: tuple[Condition, ...] = ()
+    rule: str | None = None
+    """The rule it decides, where that has another name: "das" decides "double_after_split"."""
+    means: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Value -> what the rule is then, where that is said otherwise: "late" is true."""
+    offers: str | None = None
+    """A counted option that offers wagers by itself: "match-bonus-" offers -1 to -n."""
+    offers_like: str | None = None
+    """The wager whose pay table those take."""
+    cite: str
+
+    def allows(self, value: object) -> bool:
+        """Whether *value* is one of the values, of the same type too (true is not 1)."""
+        return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
+
+    @property
+    def usual(self) -> OptionValue:
+        """What a table has where its house must say and nobody did.
+
+        >>> Option(id="decks", title="", values=(1, 6), required=True, cite="").usual
+        6
+        """
+        usual = USUAL.get(self.id)
+        return usual if usual is not None and self.allows(usual) else self.values[0]
+
+    def decides(self, value: OptionValue) -> tuple[str, OptionValue]:
+        """Return the rule this option is about, and what *value* makes of it.
+
+        >>> late = Option(id="surrender", title="", values=("late",), means={"late": True}, cite="")
+        >>> late.decides("late")
+        ('surrender', True)
+        """
+        meant = self.means.get(value, value) if isinstance(value, str) else value
+        return self.rule or self.id, meant

@@ -1,0 +1,201 @@
+"""The rules of a round: those of blackjack, and those each other kind of round has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+
+class RoundKind(StrEnum):
+    """How a round goes; a new kind only where a game differs in kind."""
+
+    BLACKJACK = "blackjack"
+    SWITCH = "switch"
+    THREE_CARD = "three-card"
+    HOLDEM = "holdem"
+    ANTE_UP = "ante-up"
+    PAI_JACK = "pai-jack"
+    WILD_POKER = "wild-poker"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlackjackRules:
+    """The blackjack part of a game, every value spelled out."""
+
+    decks: int
+    """Packs in the shoe."""
+    soft17: Literal["stand", "hit"]
+    """What the dealer does with a soft 17."""
+    peek: bool
+    """The dealer looks under an ace or a ten-value card before the players act."""
+    blackjack: str
+    """What a blackjack pays, "3:2"."""
+    blackjack_wins: bool
+    """A player blackjack beats a dealer blackjack and is paid before the peek."""
+    blackjack_double: bool
+    """A blackjack may be kept and doubled instead of being paid."""
+    twenty_one_wins: bool
+    """A player 21 always wins and is paid at once."""
+    double_soft_21: Literal["never", "three or more cards", "any"]
+    """Which soft 21s may be doubled instead of being paid (a blackjack apart)."""
+    insurance: Literal["up to half", "half of each unit"]
+    """How much may be insured against a dealer blackjack, with an ace up."""
+    insurance_pays: str
+    """What insurance pays, "2:1"."""
+    surrender: bool
+    """Late surrender of half the wager, as the first decision on the first two cards."""
+    double_cards: Literal["two", "any"]
+    """On which cards a hand may be doubled: those it starts with, or any number."""
+    double_totals: Literal["any", "9-11", "10-11"]
+    """Which totals may be doubled; where not any, hard ones only."""
+    double_for_less: bool
+    """A double may be for less than the wager."""
+    double_minimum: Literal["table minimum", "one cent"]
+    """How little a double for less may be."""
+    double_after_split: bool
+    """A hand made by a split may be doubled."""
+    redouble: bool
+    """Double-double down: a doubled hand may be doubled again."""
+    doublings: int
+    """How often one hand may be doubled in all, where redoubling is offered."""
+    rescue: bool
+    """After a double the last doubled portion may be taken back, the rest forfeited."""
+    max_hands: int
+    """Up to how many hands a pair of equal value may be split."""
+    resplit_aces: bool
+    """A pair of aces made by a split may be split again."""
+    hit_split_aces: bool
+    """Split aces are played like any other card; otherwise each gets one card."""
+    bonus_21: Literal["none", "not doubled", "not doubled or split"]
+    """Which hands are paid the Bonus 21 table."""
+    dealer_22_pushes: bool
+    """A dealer total of 22 pushes every live hand but a blackjack."""
+    free_bets: bool
+    """Hard 9, 10, 11 are doubled, and pairs except ten-values are split, without a wager."""
+    settled_from: Literal["dealer's left", "dealer's right"]
+    """From which side the dealer settles the seats."""
+    tip_shares_free_bets: bool
+    """A tip beside the main wager wins with free doubles and free splits too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchRules:
+    """Two hands whose second cards may be exchanged (Blackjack Switch)."""
+
+    hands: int
+    """How many hands a player is dealt."""
+    equal_wagers: bool
+    """The hands carry equal wagers."""
+    switched_blackjack: Literal["21"]
+    """What an ace with a ten-value card counts after a switch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreeCardRules:
+    """A blackjack hand that starts with three cards (3 Card 21 "N" Done)."""
+
+    cards: int
+    """How many cards a player starts with."""
+    three_card_21_pays: str
+    """What 21 on the first three cards pays."""
+    split_into: int
+    """Into how many hands the first cards are split."""
+    split_hands_resplit: bool
+    """Whether a pair made by that split may be split again."""
+    over_21: Literal["surrender or split"]
+    """What may be done with first cards over 21."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldemRules:
+    """Poker after blackjack, the dealer's two cards in common (21-Hold 'em)."""
+
+    community_cards: int
+    """The dealer's cards that belong to every poker hand."""
+    player_cards: int
+    """Poker cards each player is dealt."""
+    bet_equals: str
+    """The wager every further poker bet equals."""
+    misdeal: Literal["voids the hand"]
+    """What a wrong number of poker cards does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnteUpRules:
+    """Two-card poker played with the blackjack hand's cards (Ante Up 21)."""
+
+    poker_cards: int
+    """How many cards make the poker hand."""
+    ranking: tuple[str, ...]
+    """The poker ranks, highest first."""
+    dealer_qualifies: Literal["queen high"]
+    """The least poker hand with which the dealer plays."""
+    bet_equals: str
+    """The wager the bet equals."""
+    bust_card_plays: bool
+    """A card that busts the blackjack hand still counts in the poker hand."""
+    bet_against_dealer_blackjack: Literal["push"]
+    """What becomes of the bet when the dealer has a blackjack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaiJackRules:
+    """Five cards set as a low hand of two and a high hand of three (Pai Jack)."""
+
+    cards: int
+    """How many cards each hand is dealt."""
+    low_cards: int
+    """Cards of the low hand."""
+    high_cards: int
+    """Cards of the high hand."""
+    pai_jack_pays: str
+    """What an ace with two ten-value cards pays."""
+    win_pays: str
+    """What winning pays."""
+    low_may_equal_high: bool
+    """The low hand's total may equal the high hand's."""
+    dealer_bust: Literal["push"]
+    """What a dealer bust does to every wager."""
+    player_bust: Literal["lose unless the dealer busts"]
+    """What a player bust does."""
+    dealer_pai_jack: Literal["wins"]
+    """What a dealer Pai Jack does."""
+    dealer_sets: Literal["house way"]
+    """How the dealer sets the hand."""
+    house_way: tuple[str, ...]
+    """The house way, step by step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WildPokerRules:
+    """Five-card poker against the dealer, deuces and the joker wild (Deuces Wild Xtreme)."""
+
+    cards: int
+    """How many cards each hand is dealt."""
+    wild: str
+    """The cards that are wild."""
+    play_multiple: int
+    """The Play wager as a multiple of the ante."""
+    win_pays: str
+    """What Ante and Play pay."""
+    tie: Literal["push"]
+    """What a tie does."""
+    ranking: tuple[str, ...]
+    """The poker ranks, highest first."""
+
+
+KindRules = SwitchRules | ThreeCardRules | HoldemRules | AnteUpRules | PaiJackRules | WildPokerRules
+
+KIND_RULES: Mapping[RoundKind, type[KindRules]] = {
+    RoundKind.SWITCH: SwitchRules,
+    RoundKind.THREE_CARD: ThreeCardRules,
+    RoundKind.HOLDEM: HoldemRules,
+    RoundKind.ANTE_UP: AnteUpRules,
+    RoundKind.PAI_JACK: PaiJackRules,
+    RoundKind.WILD_POKER: WildPokerRules,
+}
+"""What a kind of round adds to, or has instead of, the blackjack rules."""
+
+WITHOUT_BLACKJACK = frozenset({RoundKind.PAI_JACK, RoundKind.WILD_POKER})

@@ -1,0 +1,127 @@
+"""The spots on a felt, and the Super Bonus, which needs none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from pitboss.rulebook.model.options import OptionValue
+
+
+class Moment(StrEnum):
+    """When in a round a wager is made or settled."""
+
+    BEFORE_DEAL = "before the deal"
+    AFTER_DEAL = "after the deal"
+    INSURANCE = "when insurance is asked"
+    AFTER_PEEK = "after the peek"
+    IN_PLAY = "during play"
+    AFTER_HANDS = "after the hands are played"
+    DOWN_CARD = "when the down card is exposed"
+    AFTER_DEALER = "after the dealer's play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotTerms:
+    """What a document says about a jackpot wager."""
+
+    schemes: tuple[Literal["progressive", "house"], ...]
+    fixed_wager: bool = True
+    """One amount for everybody, which the house sets."""
+    wager_min: int | None = None
+    wager_max: int | None = None
+    """The document's range for that amount, in cents."""
+    whole_dollars: bool = False
+    contribution: str | None = None
+    """The share of each wager that feeds the meter where the house does not say; None: it must."""
+    contribution_status: Literal["printed", "inferred", "house"] = "house"
+    award_order: Literal["dealer's left", "dealer's right"]
+    """Who is paid first when several percentages are won in one round."""
+    same_scheme: bool = False
+    """All jackpots of a table must run under one scheme."""
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A spot on the felt."""
+
+    id: str
+    title: str
+    made: Moment
+    settled: Moment
+    needs: tuple[str, ...] = ()
+    """Wagers that must be made too; "a or b" is satisfied by either."""
+    offered_with: tuple[str, ...] = ()
+    """Wagers that must be on the felt beside it, whether or not they are made."""
+    compulsory: bool = False
+    """Whoever plays must make it."""
+    compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    """Option values under which whoever plays must make it."""
+    follows: str | None = None
+    """It comes after this other wager, on offer with it and paid by the same table."""
+    equals: str | None = None
+    """It must be as large as this other wager."""
+    at_most: str | None = None
+    """What it may not exceed, in words."""
+    pays: str | None = None
+    """What it pays where there is no pay table: "1 to 1"."""
+    decks: tuple[int, ...] = ()
+    """Deck counts it may be offered with, where fewer than the game's."""
+    min: int | None = None
+    max: int | None = None
+    """The document's own limits, in cents."""
+    whole_dollars: bool = False
+    tip: Literal["allowed", "forbidden", "not mentioned"] = "not mentioned"
+    """Whether a wager for the dealer may be placed beside it."""
+    tip_needs: str | None = None
+    """The wager that must carry a tip too before this one may."""
+    per_hand: bool = False
+    """One such wager for each hand of a seat rather than for the seat."""
+    loses_on_total: int | None = None
+    """It loses where the player's first hand ends with this total."""
+    played: str = ""
+    """What of it depends on how the player plays, in words; nothing for most."""
+    jackpot: JackpotTerms | None = None
+    note: str = ""
+    cite: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonusBand:
+    """What the Super Bonus is worth from a size of main wager on, in cents."""
+
+    wager_min: int
+    pays: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonusHand:
+    """Which three sevens win it, by deck count."""
+
+    decks: tuple[int, ...]
+    player: Literal["three suited sevens", "7h 7c 7d"]
+    up_card: Literal["any seven", "7s"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuperBonus:
+    """A prize that needs no wager of its own, and an Envy Bonus for everybody else."""
+
+    bands: tuple[SuperBonusBand, ...]
+    hands: tuple[SuperBonusHand, ...]
+    envy: int
+    """Cents to every other betting player, for each winning hand."""
+    void: tuple[Literal["double", "split"], ...]
+    cite: str
+
+    def prize(self, wager: int) -> int:
+        """Return what a main wager of *wager* cents wins, in cents.
+
+        >>> bands = (SuperBonusBand(wager_min=500, pays=100000),)
+        >>> SuperBonus(bands=bands, hands=(), envy=0, void=(), cite="").prize(499)
+        0
+        """
+        return max((band.pays for band in self.bands if wager >= band.wager_min), default=0)

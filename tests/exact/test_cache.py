@@ -1,0 +1,391 @@
+"""Solutions are cached: the same from memory, from disk and fresh, whatever happens to a file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.engine.setup import Setup, prepare
+from pitboss.exact import cache
+from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.rulebook.house import House
+
+PLENTY = 1 << 40
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test a cache of its own."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv(cache.VARIABLE, str(folder))
+    cache.forget()
+    return folder
+
+
+@pytest.fixture
+def setup() -> Setup:
+    return prepare(House(game="reference/blackjack"))
+
+
+class Counted:
+    """Makes a value and counts how often it had to."""
+
+    def __init__(self, value: object = (1, "two")) -> None:
+        self.value, self.calls = value, 0
+
+    def __call__(self) -> object:
+        self.calls += 1
+        return self.value
+
+
+def files(place: Path) -> list[Path]:
+    return sorted(path for path in place.rglob("*") if path.is_file())
+
+
+def only_file(place: Path) -> Path:
+    (path,) = files(place)
+    return path
+
+
+def test_a_value_is_made_once_and_comes_from_memory_then_from_disk(
+    place: Path, setup: Setup
+) -> None:
+    make = Counted()
+    assert cached(setup, "x", make) is cached(setup, "x", make)
+    assert make.calls == 1
+    cache.forget()
+    assert cached(setup, "x", make) == make.value
+    assert make.calls == 1
+    assert only_file(place).parent.name == cache.version()
+
+
+def test_another_name_table_or_argument_is_another_entry(setup: Setup) -> None:
+    other = prepare(House(game="reference/blackjack", options={"soft17": "stand"}))
+    assert other != setup
+    values = [
+        cached(setup, "x", lambda: 1),
+        cached(setup, "y", lambda: 2),
+        cached(setup, "x", lambda: 3, 1),
+        cached(setup, "x", lambda: 4, "1"),
+        cached(other, "x", lambda: 5),
+        cached_part(table_key(setup, "x"), "x", lambda: 6),
+    ]
+    assert values == [1, 2, 3, 4, 5, 6]
+
+
+def test_none_is_a_value_too(setup: Setup) -> None:
+    make = Counted(None)
+    cached(setup, "x", make)
+    cache.forget()
+    assert cached(setup, "x", make) is None
+    assert make.calls == 1
+
+
+def test_the_table_is_not_written_but_put_back_in(place: Path, setup: Setup) -> None:
+    cached(setup, "x", lambda: [setup])
+    assert only_file(place).stat().st_size < 200
+    again = prepare(House(game="reference/blackjack"))
+    cache.forget()
+    (read,) = cached(again, "x", lambda: [setup])
+    assert read is again
+
+
+def test_a_part_of_a_solution_that_is_not_cached_is_made_every_time(place: Path) -> None:
+    make = Counted()
+    cached_part(None, "x", make)
+    cached_part(None, "x", make)
+    assert make.calls == 2
+    assert not files(place)
+
+
+def test_a_table_with_a_shoe_that_does_not_print_is_not_cached(place: Path, setup: Setup) -> None:
+    class Shoe:
+        pass
+
+    object.__setattr__(setup, "shoe", Shoe())
+    make = Counted()
+    cached(setup, "x", make)
+    cached(setup, "x", make)
+    assert make.calls == 2
+    assert not files(place)
+    assert table_key(setup, "x") is None
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut", "empty", "grow", "other", "zeros"])
+def test_a_damaged_file_is_made_again_and_replaced(place: Path, setup: Setup, damage: str) -> None:
+    """Every byte of a small file is changed in turn: header, checksum, content."""
+    make = Counted()
+    cached(setup, "x", make)
+    path = only_file(place)
+    whole = path.read_bytes()
+    damaged = {
+        "flip": [_flipped(whole, place) for place in range(len(whole))],
+        "cut": [whole[:size] for size in range(1, len(whole))],
+        "empty": [b""],
+        "grow": [whole + b"\0", b"\0" + whole],
+        "other": [b"something else altogether", os.urandom(len(whole))],
+        "zeros": [bytes(len(whole))],
+    }[damage]
+    for count, content in enumerate(damaged, start=2):
+        path.write_bytes(content)
+        cache.forget()
+        assert cached(setup, "x", make) == make.value
+        assert make.calls == count
+        assert path.read_bytes() == whole
+
+
+def _flipped(whole: bytes, place: int) -> bytes:
+    return whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :]
+
+
+def test_a_file_under_another_name_is_not_read(place: Path, setup: Setup) -> None:
+    cached(setup, "x", lambda: "of x")
+    path = only_file(place)
+    key = table_key(setup, "y")
+    assert key is not None
+    path.rename(path.with_name(f"{key}.solved"))
+    cache.forget()
+    assert cached(setup, "y", lambda: "of y") == "of y"
+
+
+def test_another_version_reads_nothing_of_this_one(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cached(setup, "x", lambda: "old")
+    cache.forget()
+    monkeypatch.setattr(cache, "version", lambda: "another")
+    assert cached(setup, "x", lambda: "new") == "new"
+    assert len({path.parent for path in files(place)}) == 2
+
+
+def test_the_version_changes_with_the_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "pitboss"
+    (source / "exact").mkdir(parents=True)
+    (source / "report").mkdir()
+    kernel, words = source / "exact" / "kernel.py", source / "report" / "words.py"
+    kernel.write_text("x = 1")
+    words.write_text("x = 1")
+    monkeypatch.setattr(cache, "_ROOT", source)
+    first = cache.version.__wrapped__()
+    words.write_text("x = 2")
+    assert cache.version.__wrapped__() == first, "what only prints changes no solution"
+    kernel.write_text("x = 2")
+    assert cache.version.__wrapped__() != first
+
+
+@pytest.mark.parametrize("word", ["off", "OFF"])
+def test_the_variable_switches_files_off(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    monkeypatch.setenv(cache.VARIABLE, word)
+    make = Counted()
+    cached(setup, "x", make)
+    cached(setup, "x", make)
+    assert make.calls == 1, "memory stays"
+    assert not files(place)
+    assert cache.entries() == []
+    assert cache.clear() == (0, 0)
+
+
+def test_memory_only_neither_reads_nor_writes(place: Path, setup: Setup) -> None:
+    cached(setup, "x", lambda: 1)
+    cache.forget()
+    with cache.memory_only():
+        assert cached(setup, "x", lambda: 2) == 2
+        cached(setup, "y", lambda: 2)
+    assert len(files(place)) == 1
+
+
+def test_where_a_value_is_kept(place: Path, setup: Setup) -> None:
+    make = Counted()
+    cached(setup, "x", make, keep=Keep.NOWHERE)
+    cached(setup, "x", make, keep=Keep.NOWHERE)
+    assert make.calls == 2
+    cached(setup, "x", make, keep=Keep.MEMORY)
+    cached(setup, "x", make, keep=Keep.NOWHERE)
+    assert make.calls == 3
+    assert not files(place)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (lambda place: place.write_text("a file"), "the folder is a file"),
+        (lambda place: place.symlink_to(place), "a link to itself"),
+    ],
+)
+def test_a_folder_that_cannot_be_made_is_done_without(
+    place: Path, setup: Setup, spoil: Callable[[Path], None], why: str
+) -> None:
+    spoil(place)
+    assert cached(setup, "x", lambda: 1) == 1, why
+    cache.forget()
+    assert cached(setup, "x", lambda: 2) == 2, why
+    assert cache.entries() == []
+
+
+def test_a_disk_that_is_full_is_done_without(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pitboss.rulebook.files.Path.replace", full)
+    assert cached(setup, "x", lambda: 1) == 1
+    assert not files(place), "nothing half written is left"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no owner here")
+def test_a_folder_that_others_may_write_into_is_neither_read_nor_written(
+    place: Path, setup: Setup
+) -> None:
+    cached(setup, "x", lambda: 1)
+    path = only_file(place)
+    path.parent.chmod(0o777)
+    cache.forget()
+    assert cached(setup, "x", lambda: 2) == 2
+    assert cached(setup, "y", lambda: 2) == 2
+    assert files(place) == [path]
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
+)
+def test_a_read_only_folder_is_done_without(place: Path, setup: Setup) -> None:
+    place.mkdir()
+    place.chmod(0o500)
+    try:
+        assert cached(setup, "x", lambda: 1) == 1
+    finally:
+        place.chmod(0o700)
+    assert not files(place)
+
+
+def test_a_read_only_file_system_is_done_without(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As root no folder is read-only, so the system's refusal is played."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert cached(setup, "x", lambda: 1) == 1
+    assert not files(place)
+
+
+def test_the_folder_is_bounded_and_what_was_read_last_stays(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "DISK_BYTES_MAX", PLENTY)
+    for name in "abcd":
+        cached(setup, name, lambda: bytes(1000))
+    for age, entry in enumerate(cache.entries()):
+        os.utime(entry.path, (1000 + age, 1000 + age))
+    oldest = cache.entries()[0]
+    cache.forget()
+    cached(setup, oldest.name, lambda: None)  # read: it is the last to go now
+    monkeypatch.setattr(cache, "DISK_BYTES_MAX", 3 * oldest.bytes)
+    cached(setup, "e", lambda: bytes(1000))
+    names = {entry.name for entry in cache.entries()}
+    assert len(names) == 3
+    assert {oldest.name, "e"} < names
+    assert sum(path.stat().st_size for path in files(place)) <= 3 * oldest.bytes
+
+
+def test_what_is_larger_than_half_the_folder_is_not_written(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "DISK_BYTES_MAX", 1000)
+    cached(setup, "x", lambda: bytes(501))
+    assert not files(place)
+
+
+def test_the_memory_is_bounded(setup: Setup) -> None:
+    make = Counted()
+    cached(setup, "first", make, keep=Keep.MEMORY)
+    for name in range(cache.MEMORY_ENTRIES_MAX):
+        cached(setup, f"later-{name}", lambda: 1, keep=Keep.MEMORY)
+    cached(setup, "first", make, keep=Keep.MEMORY)
+    assert make.calls == 2
+
+
+def test_clearing_removes_entries_of_every_version_and_nothing_else(
+    place: Path, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cached(setup, "x", lambda: 1)
+    monkeypatch.setattr(cache, "version", lambda: "another")
+    cached(setup, "y", lambda: 1)
+    mine = place / "of-mine" / "notes.txt"
+    mine.parent.mkdir()
+    mine.write_text("mine")
+    sizes = [entry.bytes for entry in cache.entries()]
+    assert cache.clear() == (2, sum(sizes))
+    assert files(place) == [mine]
+    assert [path.name for path in place.iterdir()] == ["of-mine"]
+    assert cached(setup, "x", lambda: 2) == 2, "memory is forgotten too"
+
+
+def test_folders_of_every_platform() -> None:
+    home = Path.home()
+    assert cache.folder({}, "linux") == home / ".cache" / "pitboss"
+    assert cache.folder({"XDG_CACHE_HOME": "not/absolute"}, "linux") == home / ".cache" / "pitboss"
+    assert cache.folder({}, "darwin") == home / "Library" / "Caches" / "pitboss"
+    assert cache.folder({"LOCALAPPDATA": "/data"}, "win32") == Path("/data/pitboss")
+    assert cache.folder({"PITBOSS_CACHE": "/here"}, "win32") == Path("/here")
+
+
+SOLVES = """
+import sys
+from pitboss.engine.setup import prepare
+from pitboss.exact.cache import cached
+from pitboss.rulebook.house import House
+setup = prepare(House(game="reference/blackjack"))
+for turn in range(200):
+    value = cached(setup, f"entry-{turn % 20}", lambda: [turn % 20] * 5000)
+    assert value == [turn % 20] * 5000, turn
+    from pitboss.exact import cache
+    cache.forget()
+    if turn % 7 == int(sys.argv[1]):
+        cache.clear()
+print("good")
+"""
+
+
+def test_processes_at_once_never_read_half_a_file(place: Path) -> None:
+    """Three processes write, read and clear the same twenty entries."""
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", SOLVES, str(number)],
+            env={**os.environ, cache.VARIABLE: str(place)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(3)
+    ]
+    for process in running:
+        out, errors = process.communicate(timeout=120)
+        assert (out, errors) == ("good\n", "")
+
+
+def test_a_solution_from_disk_is_the_one_that_was_solved(setup: Setup) -> None:
+    fresh = solve(setup)
+    figures = fresh.house_edge, fresh.standard_deviation, fresh.hands
+    cache.forget()
+    again = solve(setup)
+    assert again is not fresh
+    assert (again.house_edge, again.standard_deviation, again.hands) == figures
+    for up, solved in fresh.game.ups.items():
+        for one, other in zip(solved.first.arrays, again.game.ups[up].first.arrays, strict=True):
+            assert one.tobytes() == other.tobytes()
+    assert again.setup is setup
+    assert again.game.rules.setup is setup
