@@ -43,9 +43,9 @@ def card_classes(setup: Setup) -> CardClasses:
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> symbols_of(prepare(House(game="ilani/spanish-21"))).count
+    >>> card_classes(prepare(House(game="ilani/spanish-21"))).count
     19
-    >>> symbols_of(prepare(House(game="co/free-bet"))).count
+    >>> card_classes(prepare(House(game="co/free-bet"))).count
     10
     """
     live = live_hands(setup, split=False).values()
