@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.files import is_file
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.pools import pool_of
@@ -104,12 +105,14 @@ def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]
     finally:
         if keeper and played and not played.done:
             keeper.keep(played, perf_counter() - begin, now=True)
+        if keeper and keeper.problem:
+            raise keeper.problem  # whoever plays has the result by now
 
 
 def job_of(house: House, setup: Setup, terms: Terms) -> Job:
     """Return what is to be played."""
     asked = _Asked(setup.configured.digest, terms.strategy, setup)
-    named = not Path(terms.strategy).is_file()  # a file may say something else the next time
+    named = not is_file(Path(terms.strategy))  # a file may say something else the next time
     job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
