@@ -13,25 +13,19 @@ import pytest
 from pitboss import simulate
 from pitboss.compiled import action_codes
 from pitboss.engine.setup import prepare
+from pitboss.exact.ante_up.first_hands import DEALER_BLACKJACK, FOLDED, POKER_OUTCOMES
+from pitboss.exact.ante_up.first_hands import SPLIT as SPLIT_UP
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import (
-    DEALER_BLACKJACK,
-    FOLDED,
-    JOINT_ERROR,
-    POKER_ERROR,
-    POKER_OUTCOMES,
-    AnteUpSolution,
-    solved_ante_up,
-)
-from pitboss.exact.ante_up.solution import SPLIT as SPLIT_UP
+from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, solved_ante_up
 from pitboss.exact.ante_up.splits import Split
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.house import House
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
 from pitboss.simulate.ante_up.layout import STRATEGIES, laid_out
 from pitboss.simulate.ante_up.strategy import SplitMoves
-from pitboss.simulate.cells.job import other_job
-from pitboss.simulate.result import PartResult, Simulation
+from pitboss.simulate.cells.job import cell_job
+from pitboss.simulate.figures import PartResult
+from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison
 from tests.simulate.random_ante_up import random_play
 
@@ -159,7 +153,7 @@ def test_whatever_is_decided_comes_out_as_at_the_table(decks: int) -> None:
         tables = {BONUS: TABLE} if decks == 6 else {}
         setup = prepare(House(game=GAME, options=options, tables=tables))
         layout = laid_out(setup, random_play(setup, rng))
-        job = other_job(layout, seats=seats, seed=seats, cut=None if seats == 5 else 40)
+        job = cell_job(layout, seats=seats, seed=seats, cut=None if seats == 5 else 40)
         result = Comparison(job, f"{decks} decks, {seats} seats").shoes(0, 60)
         assert result.rounds >= 60
         seen |= set(result.seen)

@@ -19,7 +19,7 @@ from pitboss.engine.rounds import holdem
 from pitboss.engine.rounds.poker_wagers import within_limits
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact.holdem.solution import FOLDS
+from pitboss.exact.holdem.poker import FOLDS
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.hand_results import BASE
@@ -55,7 +55,7 @@ class Way:
         return max(0, first)
 
 
-class PokerEnds:
+class PokerResults:
     """Every way in which poker ends at a table, and what is paid then."""
 
     def __init__(self, setup: Setup) -> None:
