@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from pitboss.engine.setup import Setup
+from pitboss.exact.cache import cached
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.job import Job
@@ -23,8 +27,16 @@ def job_named(
 
     `RulesError` says what is wrong with the strategy.
     """
+    if Path(strategy).is_file():  # it may say something else the next time
+        job = _make_job(setup, strategy)
+    else:
+        job = cached(setup, "job", lambda: _make_job(setup, strategy), strategy)
+    if cut is None:
+        return replace(job, seats=seats, seed=seed)
+    return replace(job, seats=seats, seed=seed, burn=burn, cut=cut)
+
+
+def _make_job(setup: Setup, strategy: str) -> Job:
     if setup.round in OTHERS:
-        layout = other_layout(setup, strategy)
-        return other_job(layout, seats=seats, seed=seed, burn=burn, cut=cut)
-    played = strategy_named(setup, strategy)
-    return make_job(played, seats=seats, seed=seed, burn=burn, cut=cut)
+        return other_job(other_layout(setup, strategy))
+    return make_job(strategy_named(setup, strategy))

@@ -8,10 +8,11 @@ from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solution import Solution, solve
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
+from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solver import SolvedSwitch
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
@@ -28,8 +29,8 @@ _SPADES = SUIT_LETTERS.index("s")
 def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
     if setup.round == RoundKind.SWITCH:
-        return switch_strategy(solve_switch(setup))
-    return _strategy(SolvedGame(setup))
+        return switch_strategy(solved_switch(setup).game)
+    return strategy_of(solve(setup))
 
 
 def strategy_of(solution: Solution) -> Strategy:
