@@ -7,6 +7,7 @@ from contextlib import closing
 from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
+from warnings import warn
 
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import settings_problems
@@ -73,8 +74,14 @@ def open_and_run(
         raise RulesError([*error.problems, *settings_problems(terms)]) from None
     simulation = None
     with closing(table.simulations(terms)) as pieces:
-        for simulation in pieces:
-            if progress is not None:
-                progress(simulation)
+        try:
+            for simulation in pieces:
+                if progress is not None:
+                    progress(simulation)
+        except RulesError as error:
+            if simulation is None or not simulation.complete:
+                raise
+            # The run is done and only its checkpoint could not be written: nothing is lost.
+            warn(str(error), stacklevel=3)
     assert simulation is not None, "a run has at least one piece"
     return simulation

@@ -102,6 +102,8 @@ def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]
     finally:
         if keeper and played and not played.done:
             keeper.keep(played, perf_counter() - begin, now=True)
+        if keeper and keeper.problem:
+            raise keeper.problem  # whoever plays has the result by now
 
 
 def job_of(house: House, setup: Setup, terms: Terms) -> Job:

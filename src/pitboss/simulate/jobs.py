@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import cached
+from pitboss.rulebook.files import is_file
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import other_job
 from pitboss.simulate.job import Job
@@ -27,7 +28,7 @@ def job_named(
 
     `RulesError` says what is wrong with the strategy.
     """
-    if Path(strategy).is_file():  # it may say something else the next time
+    if is_file(Path(strategy)):  # it may say something else the next time
         job = _make_job(setup, strategy)
     else:
         job = cached(setup, "job", lambda: _make_job(setup, strategy), strategy)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from pitboss.engine import legal
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import Event, Phase, PhaseEnded
-from pitboss.engine.rounds import poker_wagers
-from pitboss.engine.rounds.steps import Step
-from pitboss.engine.setup import EVEN_MONEY
+from pitboss.engine.rounds import blackjack, poker_wagers
+from pitboss.engine.rounds.plan import EVEN_MONEY, RoundPlan, Step
 from pitboss.engine.state import Seat, State
+from pitboss.engine.terms import Setup
 from pitboss.patterns.two_card_poker import best_two, qualifies
 from pitboss.rulebook.model import AnteUpRules
 
 ANTE, BET = "ante", "bet"
 
 
-def bet_or_fold(state: State) -> Step:
+def _bet_or_fold(state: State) -> Step:
     """2106(9): before insurance and the peek, every ante is backed by a bet or given up."""
-    rules = state.setup.configured.game.kind_rules
-    assert isinstance(rules, AnteUpRules)
+    rules = state.setup.kind_rules(AnteUpRules)
     for seat in state.seats:
         if ANTE in seat.wagers and BET not in seat.wagers and not seat.folded:
             choices = legal.bet_or_fold(state.setup, BET, seat.wagers[rules.bet_equals])
@@ -36,6 +35,11 @@ def is_live(seat: Seat) -> bool:
     return BET in seat.wagers
 
 
+def dealer_plays(setup: Setup, best: int) -> bool:
+    """Whether a best two of the dealer's is good enough to play (2106(13)(c))."""
+    return qualifies(best, setup.kind_rules(AnteUpRules).dealer_qualifies)
+
+
 def compared(state: State) -> list[Event]:
     """Settle ANTE and BET of every seat that did not fold, unless a dealer blackjack has."""
     done = {line.seat for line in state.settled if line.wager == BET}
@@ -49,7 +53,7 @@ def _compared(state: State, seat: Seat) -> list[Event]:
     cards = tuple(card for hand in seat.hands for card in hand.cards)
     mine = best_two(cards, len(cards))
     dealers = best_two(state.dealer, len(state.dealer))
-    if not qualifies(dealers):
+    if not dealer_plays(setup, dealers):
         ante = poker_wagers.paid(setup, seat, ANTE, "dealer does not qualify", EVEN_MONEY)
         return ante + poker_wagers.pushed(seat, BET)
     if mine == dealers:
@@ -63,3 +67,22 @@ def _compared(state: State, seat: Seat) -> list[Event]:
     if state.dealer_blackjack:
         bet = poker_wagers.pushed(seat, BET)
     return ante + bet
+
+
+def _decided(state: State, action: Action) -> list[Event]:
+    if action.kind is ActionKind.FOLD:
+        return folded(state.seat(action.seat))
+    return blackjack.decided(state, action)
+
+
+def _settle_order(state: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
+    """2106(13)(b): 21, ANTE, BET."""
+    return [*hands, *compared(state), *wagers]
+
+
+PLAN = RoundPlan(
+    phases=blackjack.phases_before(Phase.INSURANCE, {Phase.BET_OR_FOLD: _bet_or_fold}),
+    decided=_decided,
+    must_draw_for=is_live,
+    settle_order=_settle_order,
+)

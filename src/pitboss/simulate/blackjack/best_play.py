@@ -8,7 +8,7 @@ from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.solution import solved_switch
@@ -33,7 +33,7 @@ def best_play(setup: Setup) -> Strategy:
     return strategy_of(solve(setup))
 
 
-def strategy_of(solution: Solution) -> Strategy:
+def strategy_of(solution: BlackjackSolution) -> Strategy:
     """Return the strategy of a game that is solved, or that was followed by another strategy."""
     return _strategy(solution.game)
 
