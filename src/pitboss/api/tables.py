@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pitboss.api.runs import Progress
     from pitboss.exact.decisions import Decisions
     from pitboss.simulate.result import Simulation
-    from pitboss.simulate.settings import Terms
+    from pitboss.simulate.settings import RunSettings
 
 Completion = Callable[[House], tuple[House, Assumed]]
 """How a house configuration is completed: see `pitboss.rulebook.defaults`."""
@@ -197,9 +197,9 @@ class Table:
         >>> run.rounds, sum(run.histogram.values())
         (1000, 1000)
         """
-        from pitboss.api.runs import RunSettings, open_and_run
+        from pitboss.api.runs import RunArguments, open_and_run
 
-        settings = RunSettings(
+        settings = RunArguments(
             rounds=rounds,
             seed=seed,
             strategy=strategy,
@@ -213,7 +213,7 @@ class Table:
         )
         return open_and_run(lambda: self, settings, progress)
 
-    def simulations(self, terms: Terms) -> Generator[Simulation]:
+    def simulations(self, terms: RunSettings) -> Generator[Simulation]:
         """Simulate, yielding everything counted so far after every piece of work."""
         from pitboss.simulate.api import checked, runs
 
