@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
@@ -119,7 +120,7 @@ def _parquet_problems(out: Path | None) -> tuple[Problem, ...]:
 def _play(table: Table, terms: Terms) -> Simulation:
     """Play, showing progress; an interruption ends the run with what was counted."""
     simulation: Simulation | None = None
-    pieces = table.simulations(terms)
+    pieces = run_pieces(table, terms)
     with closing(pieces):
         try:
             # A first start compiles the kernels.
