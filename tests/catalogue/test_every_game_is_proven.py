@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pitboss.engine.rounds.plan import ROUNDS
+from pitboss.engine.rounds.kinds import ROUND_PLANS
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import read_house
@@ -74,7 +74,7 @@ def test_the_clause_tests_are_of_games_of_the_catalogue() -> None:
 
 @every_game
 def test_its_kind_of_round_is_dealt(game: Game) -> None:
-    assert game.round in ROUNDS
+    assert game.round in ROUND_PLANS
 
 
 @every_game

@@ -18,7 +18,7 @@ from pitboss.engine.events import HandStood, PhaseEnded
 from pitboss.engine.fold import apply
 from pitboss.engine.record import record_of
 from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.defaults import complete_table

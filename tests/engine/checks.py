@@ -27,8 +27,7 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.rounds.plan import step
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, step
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.model import RoundKind

@@ -19,7 +19,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, Place
 from pitboss.engine.record import record_of
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from

@@ -26,7 +26,7 @@ from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, 
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, refuse
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.table.basic_play import basic_play
 from tests.engine.bad_bets import BAD_BETS

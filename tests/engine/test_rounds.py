@@ -18,7 +18,7 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.drive import Round
 from pitboss.engine.events import TIP, ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Seat, State
 from pitboss.engine.view import view

@@ -20,7 +20,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event, Place
-from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.advice import advise_ante_up

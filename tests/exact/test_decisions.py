@@ -16,7 +16,7 @@ from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State
 from pitboss.exact.ante_up.advice import advise_ante_up

@@ -24,7 +24,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
-from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import prepare
 from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.arithmetic import fractions

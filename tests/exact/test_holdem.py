@@ -15,7 +15,7 @@ from pitboss.cards import FRENCH, Card, format_card, parse_cards, rank_of, suit_
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.counting.five_card_counts import five_card_counts

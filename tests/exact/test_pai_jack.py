@@ -17,7 +17,7 @@ from pitboss.compiled.jit import jit_linked, jit_pattern
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.edges import house_edge, is_charted, is_solved
 from pitboss.exact.pai_jack.advice import advise_setting

@@ -22,7 +22,7 @@ from pitboss.compiled import action_codes
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.engine.side_wagers import is_void
 from pitboss.engine.state import State

@@ -26,7 +26,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
-from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State, Status
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions

@@ -25,7 +25,7 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import Question
 from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt
-from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
 from pitboss.exact.blackjack.flow_kernel import LOSE, result_of

@@ -38,7 +38,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.meter import format_units, parse_units
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import Hand, State, Status
 from pitboss.engine.view import TableView, view

@@ -9,10 +9,11 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.documents.errata import ERRATA, entry
+from pitboss.report.documents.errata import ERRATA, entry, read_errata
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.main_readings import Solved
 from pitboss.report.documents.readings import Number, Reading, Worked
+from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings
 
 
@@ -130,3 +131,20 @@ def test_a_row_that_is_added_is_paid() -> None:
 def test_numbers_are_written_for_people() -> None:
     assert Worked(Fraction(1, 8)).text == "12.500%"
     assert Worked(Fraction(1, 20889), "meter share").text == "1 / 20,889"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("effects = 'none'", "errata.toml: X-1.effects: is not a known key"),
+        ("numbers.a = { worked = 3 }", "errata.toml: X-1.numbers.a"),
+        ("numbers.a = { solved = 'luck', game = 'g' }", "errata.toml: X-1.numbers.a"),
+    ],
+)
+def test_an_entry_that_says_what_nobody_reads_is_refused(line: str, reason: str) -> None:
+    whole = "games = []\nclauses = []\nprinted = ''\nreading = ''"
+    (read,) = read_errata(f"[X-1]\n{whole}")
+    assert read.id == "X-1"
+    with pytest.raises(RulesError) as error:
+        read_errata(f"[X-1]\n{whole}\n{line}")
+    assert any(str(problem).startswith(reason) for problem in error.value.problems)

@@ -8,7 +8,7 @@ from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.check import problems

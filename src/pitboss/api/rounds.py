@@ -14,7 +14,7 @@ from pitboss.engine.drive import Round as EngineRound
 from pitboss.engine.events import Event, Place, WagerSettled
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.engine.actions import Refusal
-from pitboss.engine.setup import Setup
+from pitboss.engine.terms import Setup
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import SEATS_MAX, shorten
 from pitboss.rulebook.model import Moment

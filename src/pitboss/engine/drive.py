@@ -19,8 +19,7 @@ from pitboss.engine.events import TIP, ActionTaken, CardDealt, Event, MeterFed, 
 from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import consequences, step
-from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.rounds.plan import CardNeeded, Step, step
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 
@@ -92,7 +91,7 @@ def decided(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     tip = action.tip or 0
     low = action.low or ()
     taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip, low)
-    return (taken, *consequences(state, action))
+    return (taken, *state.setup.plan.decided(state, action))
 
 
 def deal(state: State, card: Card) -> tuple[Event, ...]:

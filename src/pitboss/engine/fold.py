@@ -27,10 +27,10 @@ from pitboss.engine.events import (
     WagerPlaced,
     WagerSettled,
 )
-from pitboss.engine.rounds.plan import phase_after
-from pitboss.engine.setup import BET_BIGGER
+from pitboss.engine.rounds import switch, three_card_21
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
+from pitboss.engine.terms import BET_BIGGER
+from pitboss.patterns.totals import is_ace, value
 
 
 def apply(state: State, event: Event) -> State:
@@ -119,7 +119,7 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
             hands = _changed(seat, hand, hand.doubled_free())
             changes = {"hands": hands, "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
-            changes = {"hands": _switched(seat), "asked_to_switch": True}
+            changes = {"hands": switch.switched(seat), "asked_to_switch": True}
         case ActionKind.KEEP:
             changes = {"asked_to_switch": True}
         case ActionKind.KEEP_BLACKJACK:
@@ -147,16 +147,6 @@ def _answered(seat: Seat, event: ActionTaken) -> dict[str, Any]:
     return {"late": late, "wagers": wagers}
 
 
-def _switched(seat: Seat) -> tuple[Hand, ...]:
-    """2105(8)(b): the second cards change places, and 21 is then no blackjack."""
-    one, two = seat.hands
-    changed = []
-    for hand, other in ((one, two), (two, one)):
-        bare = hand._replace(cards=(), hard=0, has_ace=False, switched=True)
-        changed.append(bare.with_card(hand.cards[0]).with_card(other.cards[1]))
-    return tuple(changed)
-
-
 def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
     """W30, C38: the second card starts a new hand, played right after the one it came from.
 
@@ -173,26 +163,15 @@ def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
 
 
 def _split_with_money(seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    """A pair makes two hands; three cards make three, a 21 of them once the peek is done (T3)."""
+    """A pair makes two hands; three cards make three."""
     if len(hand.cards) == 2:
         return _split(seat, hand, hand.base, 0)
-    if hand.total == TWENTY_ONE:
-        return _changed(seat, hand, hand._replace(split_due=True))
-    return _split_in_three(hand)
-
-
-def _split_in_three(hand: Hand) -> tuple[Hand, ...]:
-    """2111, player rules (2)(a), (3)(b); ruling T2: a hand for each card, as they were dealt."""
-    bare = hand._replace(cards=(), hard=0, has_ace=False, split=True, split_due=False)
-    return tuple(
-        bare._replace(number=number).with_card(card)
-        for number, card in enumerate(hand.cards, start=hand.number)
-    )
+    return three_card_21.split(hand)
 
 
 def _hand_split(state: State, event: HandSplit) -> State:
     seat = state.seat(event.seat)
-    return _with_seat(state, seat, hands=_split_in_three(seat.hand(event.hand)))
+    return _with_seat(state, seat, hands=three_card_21.split(seat.hand(event.hand)))
 
 
 def _hand_set(state: State, event: HandSet) -> State:
@@ -244,7 +223,7 @@ def _wager_settled(state: State, event: WagerSettled) -> State:
 
 
 def _phase_ended(state: State, event: PhaseEnded) -> State:
-    return state._replace(phase=phase_after(state.setup.round, event.phase))
+    return state._replace(phase=state.setup.plan.phase_after[event.phase])
 
 
 _APPLY: Mapping[type, Callable[[State, Any], State]] = {

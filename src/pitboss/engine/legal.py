@@ -9,16 +9,15 @@ from __future__ import annotations
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
-from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Hand, Seat
+from pitboss.engine.terms import Setup, SideWager
 from pitboss.patterns.free_bets import is_free_double, is_free_split
 from pitboss.patterns.pai_jack import SETTINGS, is_legal_setting, setting_totals
 from pitboss.patterns.totals import TWENTY_ONE, is_ace, value
-from pitboss.rulebook.model import RoundKind, Wager
+from pitboss.rulebook.model import Wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 
-_TWO, _THREE = 2, 3
-_ACE_AS_ELEVEN = 10
+_TWO = 2
 UNLIMITED = 10**12
 """More cents than anybody bets, where a wager has no maximum."""
 
@@ -43,8 +42,9 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
 
     A hand over 21, one that wins at once and one that can only stand are asked nothing.
     """
-    if setup.round == RoundKind.THREE_CARD and not hand.split and len(hand.cards) == _THREE:
-        return _three_card_choices(setup, hand)
+    of_the_kind = setup.plan.choices(setup, hand)
+    if of_the_kind is not None:
+        return of_the_kind
     if hand.total > TWENTY_ONE:
         return ()
     if hand.is_blackjack:
@@ -63,27 +63,6 @@ def hand_choices(setup: Setup, hand: Hand, hands: int) -> tuple[Choice, ...]:
             choices.append(FREE_DOUBLE)
     choices += splits
     if setup.rules.surrender and len(hand.cards) == _TWO and not hand.split:
-        choices.append(SURRENDER)
-    return tuple(choices)
-
-
-def _three_card_choices(setup: Setup, hand: Hand) -> tuple[Choice, ...]:
-    """2111, player rules (1) to (4): three cards that may be over 21 already.
-
-    An ace may be counted as 11 to put the hand over 21 (player rule (4); ruling T4). A 21 asks only
-    where it holds a pair or an ace (ruling T1).
-    """
-    total = hand.total
-    is_pair = len({value(card) for card in hand.cards}) < _THREE
-    over_with_ace = hand.has_ace and hand.hard + _ACE_AS_ELEVEN > TWENTY_ONE
-    if total == TWENTY_ONE:
-        return (STAND, SPLIT) if is_pair or hand.has_ace else ()
-    if total > TWENTY_ONE:
-        return SURRENDER, SPLIT
-    choices = [HIT, STAND, double(setup, hand)]
-    if is_pair or over_with_ace:
-        choices.append(SPLIT)
-    if over_with_ace:
         choices.append(SURRENDER)
     return tuple(choices)
 
@@ -132,8 +111,8 @@ def _may_double(setup: Setup, hand: Hand) -> bool:
 def _may_split(setup: Setup, hand: Hand, hands: int) -> bool:
     """GR6: two cards of equal value, up to the limit of hands."""
     cards = hand.cards
-    if hand.split and setup.round == RoundKind.THREE_CARD:
-        return False  # 2111, player rules (2)(a), (3)(b): these hands are not split again
+    if hand.split and not setup.plan.splits_again:
+        return False
     if len(cards) != _TWO or hands >= setup.rules.max_hands or value(cards[0]) != value(cards[1]):
         return False
     return not hand.split or not is_ace(cards[0]) or setup.rules.resplit_aces

@@ -25,7 +25,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.meter import format_units, parse_units, read_units
 from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.limits import (
@@ -36,7 +36,6 @@ from pitboss.rulebook.limits import (
     printable,
     shorten,
 )
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
@@ -304,7 +303,7 @@ def _cards(given: Mapping[str, Any], setup: Setup) -> tuple[Card, ...]:
     try:
         cards = parse_cards(text)
         # 21-Hold 'em's cards are reshuffled within the round; copies are counted at its end.
-        again = setup.round == RoundKind.HOLDEM
+        again = setup.plan.reshuffles
         setup.shoe.check_dealt(tuple(dict.fromkeys(cards)) if again else cards)
     except (NotationError, CardNotInShoe) as error:
         raise RefusedError(error.code, str(error)) from None

@@ -7,8 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.engine.events import TIP, Event, WagerSettled
-from pitboss.engine.setup import EVEN_MONEY, Setup
+from pitboss.engine.legal import insurance_of
+from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.terms import Setup
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import PayRow
@@ -55,14 +57,10 @@ def pushed(seat: Seat, hand: Hand) -> list[Event]:
 def _tip(seat: Seat, hand: Hand, outcome: str, factor: int) -> list[Event]:
     """The tip beside a main wager stays on the hand the wager was placed on (ruling C60)."""
     stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
-    if not stake or not _carries_tip(hand):
+    if not stake or hand.number != seat.hand_of(hand.wager):
         return []
     wager = f"{TIP}{hand.wager}"
     return [WagerSettled(seat.number, hand.number, wager, stake, outcome, factor * stake)]
-
-
-def _carries_tip(hand: Hand) -> bool:
-    return hand.number == (2 if hand.wager == "main-2" else 1)
 
 
 def _tip_won(
@@ -76,13 +74,15 @@ def _tip_won(
 ) -> list[Event]:
     """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
     stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
-    carried = _carries_tip(hand)
+    if not stake:
+        return []
+    carried = hand.number == seat.hand_of(hand.wager)
     lammers = Fraction(0)
     if shares and hand.base and (carried or hand.made_free):
         lammers = Fraction(hand.free, hand.base)
     exact = stake * ratio * (carried + lammers)
     net = rounded(exact)
-    if not stake or not (carried or net):
+    if not (carried or net):
         return []
     wager, on_it = f"{TIP}{hand.wager}", stake if carried else 0
     return [WagerSettled(seat.number, hand.number, wager, on_it, outcome, net, exact - net)]
@@ -170,11 +170,13 @@ def insurance(state: State) -> list[Event]:
     setup, won = state.setup, state.dealer_blackjack
     events: list[Event] = []
     for seat in state.seats:
-        for wager, stake in seat.insured.items():
+        for unit in seat.units:
+            wager = insurance_of(unit)
+            stake = seat.insured.get(wager)
             if stake:
                 net = setup.insurance_odds.pay(stake) if won else -stake
                 outcome = "dealer blackjack" if won else "no dealer blackjack"
-                hand = 2 if wager == "insurance-2" else 1
+                hand = seat.hand_of(unit)
                 events.append(WagerSettled(seat.number, hand, wager, stake, outcome, net))
     return events
 

@@ -9,12 +9,13 @@ from fractions import Fraction
 from pitboss.cards import Card
 from pitboss.engine.events import TIP, Event, JackpotAwarded, JackpotPaid, WagerSettled
 from pitboss.engine.meter import Meter
-from pitboss.engine.setup import Setup, SideWager
+from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
-from pitboss.engine.whole_hands import CLASS_OF, first_two
+from pitboss.engine.terms import Setup, SideWager
+from pitboss.engine.whole_hands import CLASS_OF
 from pitboss.patterns.families import SIGHTS
 from pitboss.patterns.rows import rows_paid
-from pitboss.rulebook.model import Moment, PayRow, RoundKind
+from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share, within_limit
 
 LOST = "lose"
@@ -137,7 +138,7 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
         "up": state.dealer[0],
         "down": state.dealer[1],
         "matched": _matched_card(state, wager.id),
-        **_first_cards(state, seat),
+        **state.setup.plan.first_cards(seat),
     }
     hits = sight.hits(*(seen[role] for role in sight.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
@@ -147,18 +148,6 @@ def is_void(seat: Seat, wager: SideWager) -> bool:
     """C24, C45, C46: Hedge 22 and Bust Bonus lose where the first hand ends with 30."""
     total = wager.spot.wager.loses_on_total
     return total is not None and bool(seat.units) and seat.hand(1).total == total
-
-
-def _first_cards(state: State, seat: Seat) -> dict[str, Card]:
-    """The cards a seat was dealt first, by role."""
-    if len(seat.hands) > 1 and seat.hands[0].wager != "main":  # Super Match, before any play
-        one, two = seat.hands[0].cards, seat.hands[1].cards
-        return {"first": one[0], "second": one[1], "third": two[0], "fourth": two[1]}
-    first, second = first_two(seat)
-    if state.setup.round == RoundKind.THREE_CARD:
-        # 2111(4): the player's own third card is where other games look at the up card.
-        return {"first": first, "second": second, "up": seat.hand(1).cards[2]}
-    return {"first": first, "second": second}
 
 
 def _matched_card(state: State, wager_id: str) -> Card:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pitboss.cards import Card
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import Meter
-from pitboss.engine.setup import Setup
+from pitboss.engine.terms import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, is_soft, value
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -127,6 +127,13 @@ class Seat(NamedTuple):
     def units_on(self, hand: Hand) -> tuple[str, ...]:
         """Return the wagers that ride on *hand*, each settled by itself."""
         return self.units if hand.wager == "main" else (hand.wager,)
+
+    def hand_of(self, unit: str) -> int:
+        """Return the number of the hand that a unit was placed on: the first that rides on it.
+
+        Units that ride along with the main wager are on the first hand.
+        """
+        return min((hand.number for hand in self.hands if hand.wager == unit), default=1)
 
     def hand(self, number: int) -> Hand:
         """Return the hand with that number."""

@@ -13,7 +13,6 @@ from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import format_units
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.patterns.pai_jack import pai_jack
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
 from pitboss.rulebook.model import RoundKind
 
@@ -190,8 +189,9 @@ def is_face_down(state: State, seat: Seat, hand: Hand) -> bool:
 
 
 def _is_packet_face_down(state: State, hand: Hand) -> bool:
-    """2112(3), 2118(8): until the dealer's is turned; a Pai Jack is shown when paid (2112(5))."""
+    """2112(3), 2118(8): until the dealer's is turned, unless it is announced when paid."""
     if len(hand.cards) < _PACKET:
         return True
-    announced = state.setup.round == RoundKind.PAI_JACK and pai_jack(hand.cards)
-    return not state.exposed and not (announced and hand.status == Status.SETTLED)
+    if state.exposed:
+        return False
+    return not (hand.status == Status.SETTLED and state.setup.plan.is_announced(hand))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pitboss.cards import JOKER, Card
+from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22, suits_of, three_eights
 from pitboss.patterns.five_card import five_card
@@ -18,13 +19,6 @@ def _bust_up_card(state: State, _: Seat) -> int:
     dealer, count = state.dealer, len(state.dealer)
     eights, suits = three_eights(dealer, count), suits_of(dealer, count)
     return bust_up_card(state.dealer_total, value(dealer[0]), eights, suits)
-
-
-def first_two(seat: Seat) -> tuple[Card, Card]:
-    """Return the cards a seat was dealt first, whatever became of them by splitting."""
-    first = seat.hand(1)
-    second = seat.hand(2).cards[0] if first.split else first.cards[1]
-    return first.cards[0], second
 
 
 def _straight(_: State, seat: Seat) -> int:

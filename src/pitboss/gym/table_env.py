@@ -11,7 +11,7 @@ from gymnasium import error, spaces
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup
 from pitboss.engine.view import view
 from pitboss.gym.actions import ACTIONS, BEFORE_THE_DEAL, answer, mask_of, refusal

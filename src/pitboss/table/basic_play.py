@@ -5,7 +5,7 @@ It is no claim about the best strategy; that is the solver's to find.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
@@ -39,7 +39,8 @@ def basic_play(state: State, asked: Question) -> Action:
         low = house_way_low(hand.cards)
         return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
     if ActionKind.FOLD in kinds:
-        kind = ActionKind.BET if _is_worth_a_bet(state, seat) else ActionKind.FOLD
+        stays_in = STAYS_IN[state.setup.round](state, seat)
+        kind = ActionKind.BET if stays_in else ActionKind.FOLD
     elif ActionKind.SWITCH in kinds:
         kind = ActionKind.SWITCH if _is_better_switched(*seat.hands) else ActionKind.KEEP
     else:
@@ -49,16 +50,26 @@ def basic_play(state: State, asked: Question) -> Action:
     return Action(seat=asked.seat, hand=asked.hand, kind=kind)
 
 
-def _is_worth_a_bet(state: State, seat: Seat) -> bool:
-    """Whether to stay in the poker part, by what a player can see."""
+def _stays_in_holdem(state: State, seat: Seat) -> bool:
+    return _is_promising((*community(state), *seat.poker))
+
+
+def _stays_in_ante_up(_: State, seat: Seat) -> bool:
+    """What the dealer needs to play is enough to play."""
     cards = seat.hands[0].cards
-    match state.setup.round:
-        case RoundKind.HOLDEM:
-            return _is_promising((*community(state), *seat.poker))
-        case RoundKind.ANTE_UP:  # what the dealer needs to play is enough to play
-            return qualifies(best_two(cards, len(cards)))
-        case _:
-            return wild_value(cards) >> RANK_SHIFT >= WildRank.PAIR
+    return qualifies(best_two(cards, len(cards)))
+
+
+def _stays_in_wild_poker(_: State, seat: Seat) -> bool:
+    return wild_value(seat.hands[0].cards) >> RANK_SHIFT >= WildRank.PAIR
+
+
+STAYS_IN: Mapping[RoundKind, Callable[[State, Seat], bool]] = {
+    RoundKind.HOLDEM: _stays_in_holdem,
+    RoundKind.ANTE_UP: _stays_in_ante_up,
+    RoundKind.WILD_POKER: _stays_in_wild_poker,
+}
+"""Kinds of round in which a seat may fold -> whether it bets instead, by what its player sees."""
 
 
 def _is_promising(cards: Sequence[Card]) -> bool:

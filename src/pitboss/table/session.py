@@ -22,7 +22,7 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.pai_jack import house_way_low
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView

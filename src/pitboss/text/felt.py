@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pitboss.cards import Card
 from pitboss.engine.events import TIP
-from pitboss.engine.setup import BET_BIGGER, Setup
+from pitboss.engine.setup import Setup
+from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.busts import Suits, bust_up_card
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.rulebook.model import (

@@ -9,7 +9,7 @@ from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pitboss.engine import legal
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import Event, Phase, PhaseEnded
-from pitboss.engine.rounds import poker_wagers
-from pitboss.engine.rounds.steps import Step
-from pitboss.engine.setup import EVEN_MONEY
+from pitboss.engine.rounds import blackjack, poker_wagers
+from pitboss.engine.rounds.plan import EVEN_MONEY, RoundPlan, Step
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.two_card_poker import best_two, qualifies
 from pitboss.rulebook.model import AnteUpRules
@@ -15,10 +14,9 @@ from pitboss.rulebook.model import AnteUpRules
 ANTE, BET = "ante", "bet"
 
 
-def bet_or_fold(state: State) -> Step:
+def _bet_or_fold(state: State) -> Step:
     """2106(9): before insurance and the peek, every ante is backed by a bet or given up."""
-    rules = state.setup.configured.game.kind_rules
-    assert isinstance(rules, AnteUpRules)
+    rules = state.setup.kind_rules(AnteUpRules)
     for seat in state.seats:
         if ANTE in seat.wagers and BET not in seat.wagers and not seat.folded:
             choices = legal.bet_or_fold(state.setup, BET, seat.wagers[rules.bet_equals])
@@ -63,3 +61,22 @@ def _compared(state: State, seat: Seat) -> list[Event]:
     if state.dealer_blackjack:
         bet = poker_wagers.pushed(seat, BET)
     return ante + bet
+
+
+def _decided(state: State, action: Action) -> list[Event]:
+    if action.kind is ActionKind.FOLD:
+        return folded(state.seat(action.seat))
+    return blackjack.decided(state, action)
+
+
+def _settle_order(state: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
+    """2106(13)(b): 21, ANTE, BET."""
+    return [*hands, *compared(state), *wagers]
+
+
+PLAN = RoundPlan(
+    phases=blackjack.phases_before(Phase.INSURANCE, {Phase.BET_OR_FOLD: _bet_or_fold}),
+    decided=_decided,
+    must_draw_for=is_live,
+    settle_order=_settle_order,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.engine import legal, settle
-from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import (
     DealerPeeked,
     DownCardExposed,
@@ -14,13 +14,20 @@ from pitboss.engine.events import (
     PhaseEnded,
     Place,
 )
-from pitboss.engine.rounds import ante_up
-from pitboss.engine.rounds.steps import CardNeeded, Phases, Step, deal, over, seat_by_seat
+from pitboss.engine.rounds.plan import (
+    CardNeeded,
+    Phases,
+    RoundPlan,
+    Step,
+    deal,
+    over,
+    seat_by_seat,
+)
 from pitboss.engine.side_wagers import is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
-from pitboss.rulebook.model import Moment, RoundKind
+from pitboss.rulebook.model import Moment
 
 _TEN = 10
 
@@ -45,35 +52,18 @@ def _blackjacks(state: State) -> Step:
     return (PhaseEnded(Phase.BLACKJACKS),)
 
 
-def first_21s(state: State) -> Step:
-    """2111(6); ruling T1: a three-card 21 is paid, unless its player may and does split it."""
-    for seat in state.seats:
-        for hand in seat.hands:
-            is_open = hand.status == Status.PLAYING and not hand.split_due
-            if is_open and hand.total == TWENTY_ONE:
-                choices = legal.hand_choices(state.setup, hand, 1)
-                if choices:
-                    return Question(seat.number, hand.number, choices)
-                return tuple(settle.twenty_one_paid(state, seat, hand))
-    return (PhaseEnded(Phase.FIRST_21S),)
-
-
 def _insurance(state: State) -> Step:
     """DP8: with an ace up every seat is asked, a paid blackjack's too."""
     if is_ace(state.dealer[0]):
         for seat in state.seats:
-            if state.setup.round == RoundKind.THREE_CARD and _all_settled(seat):
-                continue  # ruling T3: not after a 21 that has been paid
+            if not state.setup.plan.may_insure(seat):
+                continue
             for unit in seat.units:
                 wager = legal.insurance_of(unit)
                 choices = legal.insurance_choices(state.setup, unit, seat.wagers[unit])
                 if choices and wager not in seat.insured:
-                    return Question(seat.number, 2 if unit == "main-2" else 1, choices, wager)
+                    return Question(seat.number, seat.hand_of(unit), choices, wager)
     return (PhaseEnded(Phase.INSURANCE),)
-
-
-def _all_settled(seat: Seat) -> bool:
-    return all(hand.status == Status.SETTLED for hand in seat.hands)
 
 
 def _peek(state: State) -> Step:
@@ -98,10 +88,10 @@ def _peek(state: State) -> Step:
 def _blackjacks_after_peek(state: State) -> list[Event]:
     """Where a blackjack does not beat a dealer blackjack it is paid only now."""
     events: list[Event] = []
-    if not state.setup.rules.blackjack_wins and len(state.setup.mains) == 1:
+    if not state.setup.rules.blackjack_wins and not state.setup.plan.naturals_wait:
         for seat in state.seats:
             if any(hand.is_blackjack for hand in seat.hands):
-                events += [*_turned_up(state, (seat,)), *_blackjacks_of(state, seat)]
+                events += [*_turned_up(state, (seat,)), *naturals_paid(state, seat)]
     return events
 
 
@@ -114,7 +104,8 @@ def _turned_up(state: State, seats: tuple[Seat, ...]) -> list[Event]:
     return [e for seat in seats for e in settle_side_wagers(state, Moment.AFTER_DEAL, (seat,))]
 
 
-def _blackjacks_of(state: State, seat: Seat) -> list[Event]:
+def naturals_paid(state: State, seat: Seat) -> list[Event]:
+    """Pay every blackjack of a seat that is still open."""
     events: list[Event] = []
     for hand in seat.hands:
         if hand.is_blackjack and hand.status != Status.SETTLED:
@@ -160,17 +151,8 @@ def _hands(state: State) -> Step:
         for hand in seat.hands:
             if hand.status == Status.PLAYING:
                 turned = tuple(_turned_up(state, (seat,)))
-                return turned or _switch(state, seat) or _play(state, seat, hand)
+                return turned or state.setup.plan.opens(state, seat) or _play(state, seat, hand)
     return (PhaseEnded(Phase.HANDS),)
-
-
-def _switch(state: State, seat: Seat) -> Step:
-    """C47: a seat of Blackjack Switch is asked first; a natural it keeps is paid then."""
-    if len(state.setup.mains) == 1:
-        return None
-    if not seat.asked_to_switch:
-        return Question(seat.number, 1, legal.SWITCH_CHOICES)
-    return tuple(_blackjacks_of(state, seat)) or None
 
 
 def _play(state: State, seat: Seat, hand: Hand) -> Step:
@@ -209,10 +191,10 @@ def _dealer(state: State) -> Step:
 def _must_play_out(state: State) -> bool:
     """W28, A3: the dealer draws for a live hand, or for a wager on the draw."""
     drawn_for = [w for w in state.setup.side_wagers if w.family in OF_THE_DEALER]
-    poker = state.setup.round == RoundKind.ANTE_UP
+    must_draw_for = state.setup.plan.must_draw_for
     return any(
         any(hand.status == Status.STOOD for hand in seat.hands)
-        or (poker and ante_up.is_live(seat))
+        or must_draw_for(seat)
         or any(w.id in seat.wagers and not is_void(seat, w) for w in drawn_for)
         for seat in state.seats
     )
@@ -224,21 +206,16 @@ def _settle(state: State) -> Step:
 
 
 def _with_hands(state: State, hands: list[Event]) -> list[Event]:
-    """Settle the hands and what waited for them, seat by seat from the side the dealer begins.
-
-    2109(9): the hand, then what rode on it. 2105(5): in Switch the side wager goes first.
-    """
+    """Settle the hands and what waited for them, seat by seat from the side the dealer begins."""
     wagers = settle_side_wagers(state, Moment.AFTER_DEALER)
-    if state.setup.round == RoundKind.SWITCH:
-        return seat_by_seat(state, [*wagers, *hands])
-    if state.setup.round == RoundKind.ANTE_UP:  # 2106(13)(b): 21, ANTE, BET
-        wagers = [*ante_up.compared(state), *wagers]
-    return seat_by_seat(state, [*hands, *wagers])
+    return seat_by_seat(state, state.setup.plan.settle_order(state, hands, wagers))
 
 
-def decided(state: State, seat: Seat, hand: Hand, kind: ActionKind) -> list[Event]:
+def decided(state: State, action: Action) -> list[Event]:
     """Return what is paid or lost by a decision itself."""
-    match kind:
+    seat = state.seat(action.seat)
+    hand = seat.hand(action.hand)
+    match action.kind:
         case ActionKind.TAKE_BLACKJACK:
             return settle.blackjack_paid(state.setup, seat, hand)
         case ActionKind.RESCUE:
@@ -266,3 +243,13 @@ PHASES: Phases = {
     Phase.SETTLE: _settle,
     Phase.OVER: over,
 }
+
+
+def phases_before(last: Phase, more: Phases) -> Phases:
+    """Return the blackjack round with phases put in before *last*."""
+    phases = list(PHASES.items())
+    place = [phase for phase, _ in phases].index(last)
+    return dict([*phases[:place], *more.items(), *phases[place:]])
+
+
+PLAN = RoundPlan(phases=PHASES, decided=decided)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pitboss.cards import Card
 from pitboss.engine import legal
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import CardsReshuffled, Event, Phase, PhaseEnded, Place
-from pitboss.engine.rounds import poker_wagers
-from pitboss.engine.rounds.steps import CardNeeded, Step
+from pitboss.engine.rounds import blackjack, poker_wagers
+from pitboss.engine.rounds.plan import CardNeeded, RoundPlan, Step
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.five_card import five_card
 from pitboss.rulebook.model import HoldemRules
@@ -22,12 +22,10 @@ def spots(rules: HoldemRules) -> tuple[str, ...]:
 
 def rules_of(state: State) -> HoldemRules:
     """Return the rules of the poker part."""
-    rules = state.setup.configured.game.kind_rules
-    assert isinstance(rules, HoldemRules)
-    return rules
+    return state.setup.kind_rules(HoldemRules)
 
 
-def poker(state: State) -> Step:
+def _poker(state: State) -> Step:
     """2104(5)-(13): a card to every seat still in, then a further wager or a fold; three times."""
     playing = [seat for seat in state.seats if POKER in seat.wagers and not seat.folded]
     if playing and not state.reshuffled:
@@ -72,3 +70,18 @@ def settled(state: State, seat: Seat, hand: int) -> list[Event]:
         else:
             lines += poker_wagers.paid_by_table(state.setup, seat, wager, row)
     return lines
+
+
+def _decided(state: State, action: Action) -> list[Event]:
+    if action.kind is ActionKind.FOLD:
+        return folded(state, state.seat(action.seat))
+    return blackjack.decided(state, action)
+
+
+PLAN = RoundPlan(
+    phases=blackjack.phases_before(Phase.OVER, {Phase.POKER: _poker}),
+    decided=_decided,
+    tables_played=(POKER, f"{POKER}-2", f"{POKER}-3"),
+    shuffled_every_round=True,  # 2104(14)
+    reshuffles=True,  # 2104(6)
+)

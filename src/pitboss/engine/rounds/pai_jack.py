@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from pitboss.cards import Card
 from pitboss.engine import legal, settle
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import Action, Question
 from pitboss.engine.events import DealerShown, Event, HandSet, HandStood, Phase, PhaseEnded
-from pitboss.engine.rounds.steps import Phases, Step, deal, over, seat_by_seat
-from pitboss.engine.setup import Setup
+from pitboss.engine.rounds.plan import (
+    Phases,
+    RoundPlan,
+    Step,
+    deal,
+    over,
+    packets_of_five,
+    seat_by_seat,
+)
 from pitboss.engine.side_wagers import settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.engine.terms import Setup
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
@@ -37,9 +45,7 @@ def _after_deal(state: State) -> Step:
 
 def rules_of(setup: Setup) -> PaiJackRules:
     """Return the rules of the game."""
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, PaiJackRules)
-    return rules
+    return setup.kind_rules(PaiJackRules)
 
 
 def _setting(state: State) -> Step:
@@ -53,8 +59,10 @@ def _setting(state: State) -> Step:
     return (PhaseEnded(Phase.SETTING),)
 
 
-def set_as(state: State, seat: Seat, hand: Hand, low: tuple[Card, ...]) -> list[Event]:
+def _decided(state: State, action: Action) -> list[Event]:
     """Set a hand; a foul that the house takes has its remedy (2112(11)(i); ruling P3)."""
+    seat, low = state.seat(action.seat), action.low or ()
+    hand = seat.hand(action.hand)
     if not legal.is_foul(hand.cards, low):
         return [HandSet(seat.number, low)]
     if state.setup.configured.options["foul"] == "lose":
@@ -117,3 +125,17 @@ PHASES: Phases = {
     Phase.SETTLE: _settle,
     Phase.OVER: over,
 }
+
+
+def _is_announced(hand: Hand) -> bool:
+    """2112(5): a Pai Jack is shown when it is paid."""
+    return bool(pai_jack(hand.cards))
+
+
+PLAN = RoundPlan(
+    phases=PHASES,
+    decided=_decided,
+    deal_order=packets_of_five,
+    shuffled_every_round=True,  # 2112(1)
+    is_announced=_is_announced,
+)

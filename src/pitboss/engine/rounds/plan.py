@@ -1,70 +1,191 @@
-"""The kinds of round: which phases each has and in which order, and what a fold or a set causes.
-
-Most are the blackjack round with a phase more; two have nothing of it.
-"""
+"""What a kind of round decides: the plan that each has one of, and the steps plans are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from pitboss.engine.actions import Action, ActionKind
-from pitboss.engine.events import Event, Phase
-from pitboss.engine.rounds import ante_up, blackjack, holdem, pai_jack, wild_poker
-from pitboss.engine.rounds.steps import Phases, Step
-from pitboss.engine.state import Seat, State
-from pitboss.rulebook.model import RoundKind
+from pitboss.engine.actions import Question
+from pitboss.engine.events import Event, Phase, PhaseEnded, Place
+from pitboss.rulebook.model import Game, KindRules
+from pitboss.rulebook.pays import Odds
+
+if TYPE_CHECKING:  # a state knows its table, and the table its plan
+    from pitboss.cards import Card
+    from pitboss.engine.actions import Action, Choice
+    from pitboss.engine.state import Hand, Seat, State
+    from pitboss.engine.terms import Setup
+
+EVEN_MONEY = Odds(1)
+
+Rules = TypeVar("Rules", bound=KindRules)
 
 
-def _before(last: Phase, more: Phases) -> Phases:
-    """The blackjack round with phases put in before *last*."""
-    phases = list(blackjack.PHASES.items())
-    place = [phase for phase, _ in phases].index(last)
-    return dict([*phases[:place], *more.items(), *phases[place:]])
+@dataclass(frozen=True, slots=True)
+class CardNeeded:
+    """The next card of the shoe goes here."""
+
+    place: Place
+    seat: int = 0
+    hand: int = 0
 
 
-ROUNDS: Mapping[RoundKind, Phases] = {
-    RoundKind.BLACKJACK: blackjack.PHASES,
-    RoundKind.SWITCH: blackjack.PHASES,
-    RoundKind.THREE_CARD: _before(Phase.INSURANCE, {Phase.FIRST_21S: blackjack.first_21s}),
-    RoundKind.HOLDEM: _before(Phase.OVER, {Phase.POKER: holdem.poker}),
-    RoundKind.ANTE_UP: _before(Phase.INSURANCE, {Phase.BET_OR_FOLD: ante_up.bet_or_fold}),
-    RoundKind.PAI_JACK: pai_jack.PHASES,
-    RoundKind.WILD_POKER: wild_poker.PHASES,
-}
-"""Every kind of round."""
+Step = tuple[Event, ...] | CardNeeded | Question | None
+"""Events that follow by themselves, a card or a decision that is needed, or None at the end."""
 
-_AFTER = {kind: dict(pairwise(phases)) for kind, phases in ROUNDS.items()}
+Phases: TypeAlias = "Mapping[Phase, Callable[[State], Step]]"
+"""The phases of one kind of round, in order, and what each needs next."""
+
+Where = tuple[Place, int, int]
+"""Where a card of the deal goes: place, seat and hand."""
+
+
+@lru_cache(maxsize=256)
+def two_each(seats: tuple[int, ...], extra: int = 0) -> tuple[Where, ...]:
+    """Deal blackjack: a card each, twice, the dealer last, then the *extra* bonus cards."""
+    one_each = [(Place.HAND, seat, 1) for seat in seats]
+    dealer = (Place.DEALER, 0, 0)
+    return (*one_each, dealer, *one_each, dealer, *[(Place.BONUS, 0, 0)] * extra)
+
+
+@lru_cache(maxsize=256)
+def packets_of_five(seats: tuple[int, ...], extra: int = 0) -> tuple[Where, ...]:
+    """2112(3), 2118(8): deal five cards at once to each, then the *extra* card for the joker."""
+    hands = [*((Place.HAND, seat, 1) for seat in seats), (Place.DEALER, 0, 0)]
+    return (*[hand for hand in hands for _ in range(5)], *[(Place.REPLACEMENT, 0, 0)] * extra)
+
+
+def first_two(seat: Seat) -> tuple[Card, Card]:
+    """Return the cards a seat was dealt first, whatever became of them by splitting."""
+    first = seat.hand(1)
+    second = seat.hand(2).cards[0] if first.split else first.cards[1]
+    return first.cards[0], second
+
+
+def two_cards(seat: Seat) -> dict[str, Card]:
+    """Return the first two cards of a seat by their roles."""
+    first, second = first_two(seat)
+    return {"first": first, "second": second}
+
+
+def rules_of(game: Game, kind: type[Rules]) -> Rules:
+    """Return the rules that *game* has for its kind of round; only the kind's own module asks."""
+    rules = game.kind_rules
+    assert isinstance(rules, kind), f"{game.id} has no {kind.__name__}"
+    return rules
+
+
+def pays_even_money(_: Game) -> Odds:
+    """Pay a 21 that wins at once 1 to 1."""
+    return EVEN_MONEY
+
+
+def no_choices(_setup: Setup, _hand: Hand) -> tuple[Choice, ...] | None:
+    """Leave what may be done with a hand to the blackjack rules."""
+    return None
+
+
+def always(_: Seat) -> bool:
+    """Answer yes for every seat."""
+    return True
+
+
+def never(_: Seat) -> bool:
+    """Answer no for every seat."""
+    return False
+
+
+def is_never_announced(_: Hand) -> bool:
+    """Keep every hand of a packet face down until the dealer's is turned."""
+    return False
+
+
+def goes_straight_on(_state: State, _seat: Seat) -> Step:
+    """Ask nothing before the first hand of a seat is played."""
+    return None
+
+
+def hands_first(_: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
+    """2109(9): settle a hand, then what rode on it."""
+    return [*hands, *wagers]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPlan:
+    """Everything in which one kind of round differs from another.
+
+    What is not filled in is as in blackjack.
+    """
+
+    phases: Phases
+    """The phases in order, and what each needs next."""
+    decided: Callable[[State, Action], list[Event]]
+    """What is paid, lost or set by a decision itself."""
+    mains: tuple[str, ...] = ("main",)
+    """The main wagers; a hand is dealt for each."""
+    tables_played: tuple[str, ...] = ()
+    """Wagers with a pay table that a fold or the dealer's hand may decide instead of it."""
+    deal_order: Callable[[tuple[int, ...], int], tuple[Where, ...]] = two_each
+    """Where the first cards go, by the seats and the number of extra cards."""
+    replacement_for: str | None = None
+    """The wager for which a card is dealt that stands for the joker."""
+    shuffled_every_round: bool = False
+    """No round follows another without a shuffle."""
+    reshuffles: bool = False
+    """Cards may come twice in a round, which goes on after a shuffle."""
+    first_cards: Callable[[Seat], dict[str, Card]] = two_cards
+    """The first cards of a seat by the roles they have in side wagers."""
+    twenty_one_odds: Callable[[Game], Odds] = pays_even_money
+    """What a 21 that wins at once is paid, bonuses apart."""
+    choices: Callable[[Setup, Hand], tuple[Choice, ...] | None] = no_choices
+    """What may be done with a hand that the blackjack rules do not cover, else None."""
+    splits_again: bool = True
+    """A hand that a split made may be split, where the blackjack rules allow it."""
+    may_insure: Callable[[Seat], bool] = always
+    """Whether a seat is offered insurance at all."""
+    opens: Callable[[State, Seat], Step] = goes_straight_on
+    """What comes before a seat's hands are played."""
+    naturals_wait: bool = False
+    """A blackjack that may still lose is paid at its seat's turn, not after the peek."""
+    must_draw_for: Callable[[Seat], bool] = never
+    """Whether the dealer draws for a seat that has no live hand."""
+    settle_order: Callable[[State, list[Event], list[Event]], list[Event]] = hands_first
+    """What a seat's hands and side wagers settle, in order."""
+    is_announced: Callable[[Hand], bool] = is_never_announced
+    """Whether a hand dealt as a packet is turned up once it is paid."""
+    phase_after: Mapping[Phase, Phase] = field(init=False)
+    """Phase -> the one that follows."""
+
+    def __post_init__(self) -> None:
+        """Work out which phase follows which."""
+        object.__setattr__(self, "phase_after", dict(pairwise(self.phases)))
 
 
 def step(state: State) -> Step:
     """Return what comes next."""
-    return ROUNDS[state.setup.round][state.phase](state)
+    return state.setup.plan.phases[state.phase](state)
 
 
-def phase_after(kind: RoundKind, phase: Phase) -> Phase:
-    """Return the phase that follows *phase* in a round of that kind."""
-    return _AFTER[kind][phase]
+def deal(state: State) -> Step:
+    """Deal the first cards in the order the game has."""
+    setup = state.setup
+    extra = int(setup.replacement) or setup.bonus_cards
+    order = setup.plan.deal_order(tuple(seat.number for seat in state.seats), extra)
+    if state.dealt < len(order):
+        return CardNeeded(*order[state.dealt])
+    return (PhaseEnded(Phase.DEAL),)
 
 
-def consequences(state: State, action: Action) -> list[Event]:
-    """Return what is paid, lost or set by a decision itself."""
-    seat = state.seat(action.seat)
-    hand = seat.hand(action.hand)
-    match action.kind:
-        case ActionKind.FOLD:
-            return _folded(state, seat)
-        case ActionKind.SET:
-            return pai_jack.set_as(state, seat, hand, action.low or ())
-        case _:
-            return blackjack.decided(state, seat, hand, action.kind)
+def over(_: State) -> Step:
+    """Everything is settled."""
+    return None
 
 
-def _folded(state: State, seat: Seat) -> list[Event]:
-    match state.setup.round:
-        case RoundKind.HOLDEM:
-            return holdem.folded(state, seat)
-        case RoundKind.ANTE_UP:
-            return ante_up.folded(seat)
-        case _:
-            return wild_poker.folded(seat)
+def seat_by_seat(state: State, events: Iterable[Event]) -> list[Event]:
+    """Order what is settled by seats, from the side where the dealer begins."""
+    step = -1 if state.setup.settled_from == "dealer's right" else 1
+    place = {seat.number: number * step for number, seat in enumerate(state.seats)}
+    return sorted(events, key=lambda event: place[getattr(event, "seat", 0)])

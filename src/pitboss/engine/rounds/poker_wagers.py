@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.engine.events import TIP, Event, WagerSettled
-from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat
+from pitboss.engine.terms import Setup
 from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Odds, fixed_ratio, format_pay, keeps_stake, within_limit
 

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from pitboss.engine import legal, settle
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded, WagerSettled
 from pitboss.engine.rounds import poker_wagers
-from pitboss.engine.rounds.steps import Phases, Step, deal, over, seat_by_seat
+from pitboss.engine.rounds.plan import (
+    Phases,
+    RoundPlan,
+    Step,
+    deal,
+    over,
+    packets_of_five,
+    seat_by_seat,
+)
 from pitboss.engine.side_wagers import rows_won, settle_side_wagers
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.wild import wild_hand, wild_value
@@ -32,13 +40,14 @@ def _bet_or_fold(state: State) -> Step:
 
 
 def _rules(state: State) -> WildPokerRules:
-    rules = state.setup.configured.game.kind_rules
-    assert isinstance(rules, WildPokerRules)
-    return rules
+    return state.setup.kind_rules(WildPokerRules)
 
 
-def folded(seat: Seat) -> list[Event]:
-    """2118(8)(b): ante and odds are lost; bonus wagers stay alive."""
+def _decided(state: State, action: Action) -> list[Event]:
+    """2118(8)(b): a fold loses ante and odds; bonus wagers stay alive."""
+    if action.kind is not ActionKind.FOLD:
+        return []
+    seat = state.seat(action.seat)
     return settle.lost(seat, seat.hands[0], "fold") + poker_wagers.lost(seat, ODDS, "fold")
 
 
@@ -112,3 +121,13 @@ PHASES: Phases = {
     Phase.SETTLE: _settle,
     Phase.OVER: over,
 }
+
+PLAN = RoundPlan(
+    phases=PHASES,
+    decided=_decided,
+    mains=(ANTE,),
+    tables_played=(ODDS,),
+    deal_order=packets_of_five,
+    replacement_for="five-card-linked",
+    shuffled_every_round=True,  # 2118(8)
+)

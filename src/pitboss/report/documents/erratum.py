@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.report.documents.main_readings import Solved
-from pitboss.report.documents.readings import Number, Reading, Worked
+from pitboss.report.documents.readings import Number, Worked
 from pitboss.rulebook.reading.library import game
 
 NO_NUMBER = "None on the odds."
@@ -42,7 +42,9 @@ class Erratum:
     def worth(self) -> str:
         """The effect with its numbers computed.
 
-        >>> numbers = {"list": edge("bet-bigger/spanish-21", "bonus-options", 6)}
+        >>> from pitboss.report.documents.readings import Reading
+        >>> reading = Reading(game="bet-bigger/spanish-21", table="bonus-options", decks=6)
+        >>> numbers = {"list": Number(reading)}
         >>> Erratum(
         ...     id="",
         ...     games=(),
@@ -68,24 +70,3 @@ class Erratum:
             "rulings": list(self.rulings),
             "effect": self.worth,
         }
-
-
-def edge(game_id: str, table: str, decks: int, **pays: str) -> Number:
-    """Return the edge of a table, *pays* for some outcomes (an underscore for each hyphen)."""
-    changed = {name.replace("_", "-"): pay for name, pay in pays.items()}
-    return Number(Reading(game=game_id, table=table, decks=decks, pays=changed))
-
-
-def share(game_id: str, table: str, decks: int) -> Number:
-    """Return the share of the meter that is won with one wager."""
-    return Number(Reading(game=game_id, table=table, decks=decks), "meter share")
-
-
-def one_in(game_id: str, table: str, decks: int, *outcomes: str) -> Number:
-    """Return in how many wagers one of *outcomes* comes."""
-    return Number(Reading(game=game_id, table=table, decks=decks), "one in", outcomes)
-
-
-def chance(game_id: str, table: str, decks: int, *outcomes: str) -> Number:
-    """Return how often one of *outcomes* comes."""
-    return Number(Reading(game=game_id, table=table, decks=decks), "chance", outcomes)

@@ -20,7 +20,8 @@ from math import comb, perm, sqrt
 from pathlib import Path
 
 from pitboss.cards import DECKS, SUIT_LETTERS
-from pitboss.engine.setup import BET_BIGGER, setup_of
+from pitboss.engine.setup import setup_of
+from pitboss.engine.terms import BET_BIGGER
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wagers import Result, WagerOdds, odds, results

@@ -17,7 +17,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.events import Place
 from pitboss.engine.record import check_parts
 from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.steps import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions, Judged, Worth

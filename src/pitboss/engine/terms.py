@@ -1,0 +1,81 @@
+"""What a round knows of its table: the rules, the pay tables by class, the plan of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.cards import Shoe
+from pitboss.engine.rounds.plan import RoundPlan, Rules, rules_of
+from pitboss.patterns.rows import ByClass
+from pitboss.rulebook.configured import ConfiguredGame, Spot
+from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind
+from pitboss.rulebook.pays import Odds, Rounding
+
+BET_BIGGER = "bet-bigger-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideWager:
+    """A side wager with its pay table ready to be looked up."""
+
+    id: str
+    spot: Spot
+    family: str
+    by_class: tuple[ByClass, ...]
+    settled: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a round needs to know of its table."""
+
+    configured: ConfiguredGame
+    round: RoundKind
+    plan: RoundPlan
+    """How a round of that kind goes."""
+    blackjack: BlackjackRules | None
+    """None where no blackjack is played."""
+    shoe: Shoe
+    blackjack_odds: Odds
+    insurance_odds: Odds
+    rounding: Rounding
+    bonus_21: ByClass
+    side_wagers: tuple[SideWager, ...]
+    bonus_cards: int
+    specific_suit: int
+    """The suit of "suit specific" rows."""
+    face_down: bool
+    """The players' cards lie face down, and their side wagers are settled hand by hand."""
+    main_min: int
+    main_max: int | None
+    played_tables: Mapping[str, ByClass]
+    """The pay tables of wagers that a fold or the dealer's hand may decide instead."""
+    twenty_one_odds: Odds
+    """What a 21 that wins at once is paid, bonuses apart."""
+    replacement: bool
+    """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+
+    @property
+    def mains(self) -> tuple[str, ...]:
+        """The main wager, or the two of Blackjack Switch; a hand is dealt for each."""
+        return self.plan.mains
+
+    @property
+    def rules(self) -> BlackjackRules:
+        """The rules of the blackjack part; only rounds that have one ask."""
+        assert self.blackjack is not None, "no blackjack is played"
+        return self.blackjack
+
+    @property
+    def settled_from(self) -> str:
+        """The side from which the dealer settles; the dealer's right in the poker games (C28)."""
+        return self.blackjack.settled_from if self.blackjack else "dealer's right"
+
+    def kind_rules(self, kind: type[Rules]) -> Rules:
+        """Return the rules of this kind of round; only its own module asks for them."""
+        return rules_of(self.configured.game, kind)
+
+    def asked_at(self, moment: Moment) -> SideWager | None:
+        """Return the wager that is offered at *moment* of the round, if there is one."""
+        return next((w for w in self.side_wagers if w.spot.wager.made == moment), None)
