@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.part_edges import part_edges
+from pitboss.exact.kinds import solve
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends.gpu import Cuda
 from pitboss.simulate.blackjack.job import BlackjackJob
@@ -190,7 +190,7 @@ def exact(names: list[str], rounds: int) -> Iterator[str]:
         with Cuda() as device:
             *_, last = play(job, asked, device)
         yield f"{name}: {asked:.0e} rounds in {time.perf_counter() - begin:.1f} s"
-        solved = part_edges(job.setup)
+        solved = {part.id: part.edge for part in solve(job.setup).parts}
         for each in Simulation(job, last.tally).parts:
             found, edge = each.house_edge, solved[each.part.id]
             sigmas = (found.mean - edge) / found.standard_error

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.cli.commands.solve_others import TOLD
+from pitboss.cli.commands.solve_others import LINES
 from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import solve
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
 
@@ -21,9 +22,9 @@ GAME = "co/3-card-21"
 @pytest.fixture(scope="module")
 def said() -> dict[str, Any]:
     setup = prepare(House(game=GAME, options={"decks": 8}, tables={"3-card-bonus": "4"}))
-    told = TOLD[RoundKind.THREE_CARD](setup)
-    assert max(map(len, told.lines)) <= 80
-    return dict(told.record)
+    solution = solve(setup)
+    assert max(map(len, LINES[RoundKind.THREE_CARD](solution))) <= 80
+    return solution.as_json()
 
 
 def test_the_edge_is_told_alone_and_with_the_bonus(said: dict[str, Any]) -> None:

@@ -24,16 +24,11 @@ from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.advice import advise_ante_up
+from pitboss.exact.ante_up.first_hands import Against
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_of, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.play import Aim, Table, UpCard, by_value
-from pitboss.exact.ante_up.solution import (
-    JOINT_ERROR,
-    POKER_ERROR,
-    Against,
-    AnteUpSolution,
-    solved_ante_up,
-)
+from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, solved_ante_up
 from pitboss.exact.ante_up.split_memory import seen
 from pitboss.exact.ante_up.splits import Split, split_values
 from pitboss.exact.blackjack.arithmetic import fractions

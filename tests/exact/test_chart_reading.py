@@ -21,17 +21,23 @@ from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import Cell, Chart, Code, DoubledCode, Part
 from pitboss.exact.charts.parse import read_chart, read_points
-from pitboss.exact.edges import SOLVED
+from pitboss.exact.kinds import SOLVERS
 from pitboss.exact.switch.solution import SwitchSolution, solved_switch
 from pitboss.rulebook.defaults import fill_in_required
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import games
 from tests.exact.random_charts import random_chart
 
 Options = tuple[tuple[str, OptionValue], ...]
-ONE_HAND = tuple(sorted(game.id for game in games() if game.round in SOLVED))
+ONE_HAND = tuple(
+    sorted(
+        game.id
+        for game in games()
+        if game.round != RoundKind.SWITCH and SOLVERS[game.round].is_charted
+    )
+)
 WASHINGTON: tuple[Options, ...] = (
     (("decks", 2), ("soft17", "stand")),
     (("decks", 8), ("soft17", "hit"), ("redouble", True)),

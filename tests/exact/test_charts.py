@@ -10,10 +10,11 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.blackjack.solution import Solution, solve
-from pitboss.exact.blackjack.super_bonus import super_bonus
-from pitboss.exact.charts.derive import chart_of, with_super_bonus
-from pitboss.exact.charts.follow import NO_SPLIT, Asked, Suits, follow, suits_of
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.evaluate import evaluate
+from pitboss.exact.charts.follow import NO_SPLIT, Asked, Suits, suits_of
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 from pitboss.report.strategy.model import printed_rows
 from pitboss.rulebook.house import House
@@ -21,22 +22,22 @@ from pitboss.rulebook.model import OptionValue
 
 
 @cache
-def solved(game: str, **options: OptionValue) -> Solution:
+def solved(game: str, **options: OptionValue) -> BlackjackSolution:
     return solve(prepare(House(game=game, options=options)))
 
 
-def redouble() -> Solution:
+def redouble() -> BlackjackSolution:
     return solved("wa/spanish-21", decks=6, soft17="hit", redouble=True)
 
 
-def plain() -> Solution:
+def plain() -> BlackjackSolution:
     return solved("co/21-plus-3", surrender=True)
 
 
 CHARTS: dict[str, Chart] = {}
 
 
-def chart(solution: Solution) -> Chart:
+def chart(solution: BlackjackSolution) -> Chart:
     digest = solution.setup.configured.digest
     if digest not in CHARTS:
         CHARTS[digest] = chart_of(solution)
@@ -50,7 +51,7 @@ def row(found: Chart, part: Part, name: int) -> str:
 class BestPlay:
     """The solver's own choices, as a strategy to follow."""
 
-    def __init__(self, solution: Solution) -> None:
+    def __init__(self, solution: BlackjackSolution) -> None:
         self.game = solution.game
         self.first = {
             (hand.up, hand_graph().node(*hand.values), suits_of(hand.suits)): hand.action
@@ -80,10 +81,10 @@ def test_following_the_best_play_is_worth_what_the_solver_says() -> None:
     """Plain blackjack, where split hands and first hands are played by the same rule."""
     solution = solved("co/21-plus-3")
 
-    assert follow(solution, BestPlay(solution)).house_edge == pytest.approx(
+    assert evaluate(solution, BestPlay(solution)).house_edge == pytest.approx(
         solution.house_edge, abs=1e-6
     )
-    assert follow(solution, BestPlay(solution)).house_edge >= solution.house_edge - 1e-9
+    assert evaluate(solution, BestPlay(solution)).house_edge >= solution.house_edge - 1e-9
 
 
 def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
@@ -98,7 +99,7 @@ def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
         lost = float(hand.against_blackjack)
         expected += float(hand.probability) * ((1 - looked) * stands + looked * lost)
 
-    assert follow(solution, AlwaysStand()).value == pytest.approx(expected, abs=1e-12)
+    assert evaluate(solution, AlwaysStand()).value == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +147,9 @@ def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
     solution: object, most: float, without: tuple[float, float]
 ) -> None:
     assert callable(solution)
-    best: Solution = solution()
-    cost = follow(best, chart(best)).house_edge - best.house_edge
-    bare = follow(best, chart(best).plain).house_edge - best.house_edge
+    best: BlackjackSolution = solution()
+    cost = evaluate(best, chart(best)).house_edge - best.house_edge
+    bare = evaluate(best, chart(best).plain).house_edge - best.house_edge
 
     assert 0 < cost < most
     assert without[0] < bare < without[1]
@@ -161,7 +162,7 @@ def test_changing_any_one_cell_for_the_worse_raises_the_cost() -> None:
     hard[16][6] = Cell(code=Code.HIT)
     wrong = Chart({**found.parts, Part.HARD: hard})
 
-    assert follow(best, wrong).house_edge > follow(best, found).house_edge + 1e-3
+    assert evaluate(best, wrong).house_edge > evaluate(best, found).house_edge + 1e-3
 
 
 def test_free_bets_have_a_chart_for_hands_that_a_lammer_carries() -> None:

@@ -21,7 +21,7 @@ from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.counting.five_card_counts import five_card_counts
 from pitboss.exact.holdem.advice import advise_poker
 from pitboss.exact.holdem.fold_rules import FoldRules
-from pitboss.exact.holdem.solution import (
+from pitboss.exact.holdem.poker import (
     FOLDS,
     PokerSolution,
     community_of,

@@ -19,18 +19,12 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.edges import house_edge, is_charted, is_solved
+from pitboss.exact.kinds import house_edge, is_charted, is_solved
 from pitboss.exact.pai_jack.advice import advise_setting
 from pitboss.exact.pai_jack.hands import hands_of
 from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
-from pitboss.exact.pai_jack.solution import (
-    LOSE,
-    OUTCOMES,
-    PUSH,
-    WIN,
-    PaiJackSolution,
-    solved_pai_jack,
-)
+from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN
+from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
@@ -105,7 +99,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
         total += max(gains)
         deals += len(dealers)
 
-    solved = solved_pai_jack(setup, deck)
+    solved = solved_pai_jack(setup, deck=deck)
 
     assert solved.house_edge == -Fraction(total, deals * STAKE)
 
@@ -113,7 +107,7 @@ def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, f
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_every_value_and_chance_is_that_of_the_table(cards: str) -> None:
     setup, deck = setup_of(), parse_cards(cards)
-    solved, seen = solved_pai_jack(setup, deck), 0
+    solved, seen = solved_pai_jack(setup, deck=deck), 0
     for hand in list(combinations(deck, 5))[::7]:
         dealers = list(combinations([card for card in deck if card not in hand], 5))
         for low in asked(setup, hand, dealers[0]):

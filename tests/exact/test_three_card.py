@@ -15,13 +15,13 @@ import pytest
 from pitboss.cards import Card, parse_card, parse_cards
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
-from pitboss.exact.blackjack.solution import KIND_OF
 from pitboss.exact.odds.wagers import odds
 from pitboss.exact.three_card_21.advice import Position as Asked
 from pitboss.exact.three_card_21.advice import ThreeCardAdviser

@@ -22,9 +22,10 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import bad_beat_counts
 from pitboss.exact.wild_poker.fold_rule import Divided, Group, fold_rule
+from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, meetings, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
-from pitboss.exact.wild_poker.solution import Folding, WildSolution, solved_wild
+from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank, wild_hand, wild_value
 from pitboss.rulebook.house import House

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cli.solvable import solvable
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import house_edge, is_solved, main_rules
+from pitboss.exact.kinds import house_edge, is_solved, main_rules
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
 from pitboss.report.catalogue.edges import edge_of, entries, main_lines, read, written
 from pitboss.report.catalogue.entry import EXACT, Entry

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from pitboss.engine.setup import setup_of
-from pitboss.exact.edges import house_edge
+from pitboss.exact.kinds import house_edge
 from pitboss.exact.odds.figures import agrees_with
 from pitboss.report.documents.bet_bigger_edge import (
     COMBINED,

@@ -9,21 +9,21 @@ from html import unescape
 import pytest
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import house_edge
-from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
+from pitboss.exact.holdem.poker import solved_poker
+from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
+from pitboss.exact.kinds import house_edge
 from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
 from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.strategy_text import rule_words
+from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD
+from pitboss.exact.wild_poker.solution import METHOD as WILD_METHOD
 from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.report.document.blocks import Block, Charts, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.html import html_page
-from pitboss.report.games.ante_up_words import METHOD as ANTE_UP_METHOD
-from pitboss.report.games.holdem_words import METHOD as POKER_METHOD
-from pitboss.report.games.pai_jack_words import METHOD as PAI_JACK_METHOD
-from pitboss.report.games.pai_jack_words import rule_words
 from pitboss.report.games.report import ToldGame
 from pitboss.report.games.reports import is_told, told_game
-from pitboss.report.games.three_card_21_words import METHOD as THREE_CARD_METHOD
-from pitboss.report.games.wild_poker_words import METHOD as WILD_METHOD
 from pitboss.report.maths.main_game import solved_main
 from pitboss.report.maths.main_page import NOT_SOLVED
 from pitboss.report.maths.model import MathsReport, maths

@@ -20,7 +20,7 @@ import pytest
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.figures import PlayFigures
-from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.rulebook.house import house_from
@@ -71,10 +71,10 @@ def name_of(case: object) -> str:
     return str(case)
 
 
-def solved(setup: Setup) -> tuple[Solution | SwitchSolution, Strategy]:
+def solved(setup: Setup) -> tuple[BlackjackSolution | SwitchSolution, Strategy]:
     """Solve a game; return the figures and the strategy."""
     if setup.round == RoundKind.SWITCH:
-        switch = SwitchSolution(solve_switch(setup))
+        switch = SwitchSolution(setup, solve_switch(setup))
         return switch, switch_strategy(switch.game)
     found = solve(setup)
     return found, strategy_of(found)

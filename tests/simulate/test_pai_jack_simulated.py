@@ -9,7 +9,8 @@ import pytest
 
 from pitboss import simulate
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
-from pitboss.exact.pai_jack.solution import LOSE, PAI_JACK, PUSH, WIN, Figures, solved_pai_jack
+from pitboss.exact.pai_jack.settings import LOSE, PAI_JACK, PUSH, WIN, Figures
+from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.rulebook.house import House
 from pitboss.simulate.pai_jack.layout import STRATEGIES, distinct_sums
 from pitboss.simulate.result import Simulation

@@ -17,16 +17,17 @@ import numpy as np
 import pytest
 
 from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.advice import Adviser, Position
-from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF, Solution, solve
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.follow import follow
+from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.follow import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
@@ -65,7 +66,7 @@ def setup_of(game: str, options: Options = ()) -> Setup:
 
 
 @cache
-def solved(name: str) -> Solution:
+def solved(name: str) -> BlackjackSolution:
     return solve(setup_of(*TABLES[name]))
 
 
@@ -100,7 +101,7 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     rules = solved(name).game.rules
     for found in (chart(name), random_chart(rules, random.Random(name))):
         laid = charted_strategy(rules, found)
-        assert_same(laid, strategy_of(follow(solved(name), found)))
+        assert_same(laid, strategy_of(evaluate(solved(name), found)))
 
 
 @pytest.mark.slow
@@ -291,7 +292,7 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
     found = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
     path = written(tmp_path / "mine.json", found, game=game, house_edge=0.5)
-    exact = follow(solution, found)
+    exact = evaluate(solution, found)
     edge = simulated(strategy_named(setup, path), 4_000_000).house_edge
 
     assert edge.standard_error < 0.001
@@ -316,7 +317,7 @@ def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
     setup = setup_of(*TABLES["redoubles"])
 
     assert_same(strategy_named(setup, "optimal"), strategy_of(solved("redoubles")))
-    expected = strategy_of(follow(solved("redoubles"), chart("redoubles")))
+    expected = strategy_of(evaluate(solved("redoubles"), chart("redoubles")))
     assert_same(strategy_named(setup, "chart"), expected)
 
 

@@ -14,7 +14,8 @@ from pitboss.cards import parse_cards
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.wild_poker.solution import Folding, WildSolution, solved_wild
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.rulebook.house import house_from
 from pitboss.simulate.buffers import (
     SEATS_MAX,

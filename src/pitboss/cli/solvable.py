@@ -7,15 +7,10 @@ from dataclasses import dataclass
 
 from pitboss.cli.options import read_options
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.edges import OTHERS, SOLVED, is_solved
+from pitboss.exact.kinds import is_solved
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import game as game_of
-
-EVERY_SOLVED = SOLVED | {RoundKind.SWITCH} | OTHERS.keys()
-"""One hand played by itself, two that may switch cards, and rounds of other kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +31,6 @@ class Solvable:
 def solvable(game_id: str, options: Sequence[str]) -> Solvable:
     """Return the table, or raise `RulesError` with every problem."""
     given, unread = read_options(game_id, options)
-    if game_of(game_id).round not in EVERY_SOLVED:
-        raise RulesError([not_solved(game_id)])
     house, said = complete_main_game(given)
     setup = prepare(house, unread)
     if not is_solved(setup):

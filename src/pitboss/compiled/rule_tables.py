@@ -38,6 +38,8 @@ DOUBLED_KINDS = {
     ActionKind.RESCUE: action_codes.RESCUE,
     ActionKind.REDOUBLE: action_codes.REDOUBLE,
 }
+KIND_OF = {code: kind for kind, code in KINDS.items()}
+DOUBLED_KIND_OF = {code: kind for kind, code in DOUBLED_KINDS.items()}
 _UNIT = 2
 """Cents on a hand that is laid before the engine; half of it is a whole number too."""
 _KING = 12

@@ -29,7 +29,7 @@ from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.doubling import double_value, doubled_values
 from pitboss.exact.blackjack.solver import forbidden_under
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.edges import is_solved
+from pitboss.exact.kinds import is_solved
 from pitboss.exact.other_decisions import worth_elsewhere
 from pitboss.exact.switch.advice import Cards, advise_against
 from pitboss.patterns.totals import TWENTY_ONE, value

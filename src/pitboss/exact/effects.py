@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pitboss.engine.setup import Setup, setup_of
-from pitboss.exact.edges import house_edge as edge_of
-from pitboss.exact.edges import is_solved
+from pitboss.exact.kinds import house_edge as edge_of
+from pitboss.exact.kinds import is_solved
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House

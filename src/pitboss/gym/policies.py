@@ -9,9 +9,9 @@ import numpy as np
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
 from pitboss.rulebook.model import RoundKind

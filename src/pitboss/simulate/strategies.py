@@ -12,7 +12,7 @@ from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, shown
-from pitboss.exact.edges import is_charted
+from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import solved_switch
 from pitboss.rulebook.model import RoundKind

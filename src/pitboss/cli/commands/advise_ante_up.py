@@ -15,7 +15,6 @@ from pitboss.cli.commands.advise import (
     table_asked,
     table_record,
 )
-from pitboss.cli.commands.solve_ante_up import worth_record
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable
 from pitboss.compiled.rule_tables import hand_of
@@ -82,7 +81,7 @@ def _record(
 
 def _choices(choices: Sequence[Choice]) -> dict[str, Any]:
     return {
-        "actions": [{"action": str(each.action)} | worth_record(each.worth) for each in choices],
+        "actions": [{"action": str(each.action)} | each.worth.as_json() for each in choices],
         "best": str(choices[0].action) if choices else None,
     }
 

@@ -16,7 +16,7 @@ from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.engine.setup import prepare
-from pitboss.exact.edges import is_charted
+from pitboss.exact.kinds import is_charted
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
 from pitboss.report.games.report import ToldGame

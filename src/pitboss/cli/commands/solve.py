@@ -10,18 +10,18 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from pitboss.cli.commands.solve_holdem import poker_lines, poker_record
-from pitboss.cli.commands.solve_others import TOLD
-from pitboss.cli.commands.solve_record import solution_record, table_record
+from pitboss.cli.commands.solve_holdem import poker_lines
+from pitboss.cli.commands.solve_others import LINES
 from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
 from pitboss.cli.waiting import waiting
-from pitboss.exact.blackjack.solution import Solution, solve
-from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus
-from pitboss.exact.charts.derive import chart_of, with_super_bonus
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_super_bonus
 from pitboss.exact.charts.model import UPS, Chart, up_name
 from pitboss.exact.effects import Effect, effects
+from pitboss.exact.kinds import is_charted, solve
+from pitboss.exact.solution import Solution, table_json
 from pitboss.exact.switch.solution import SwitchSolution, solved_switch
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -57,7 +57,7 @@ class _Answer:
     """Everything that was found."""
 
     table: Solvable
-    solution: Solution | SwitchSolution
+    solution: BlackjackSolution | SwitchSolution
     chart: Chart
     bonus: SuperBonus | None
     effects: tuple[Effect, ...] | None
@@ -68,7 +68,7 @@ def solve_game(order: Order) -> None:
     """Solve the game that was asked for and print what was found."""
     try:
         table, cents = _read(order)
-        if table.setup.round in TOLD:
+        if not is_charted(table.setup):
             _tell_other(order, table)
             return
         with waiting(f"solving {order.game}"):
@@ -101,7 +101,7 @@ def _read(order: Order) -> tuple[Solvable, int | None]:
 
 def _no_charts(order: Order, table: Solvable) -> Iterator[Problem]:
     """Charts show hands against an up card: other kinds of round have none."""
-    if order.charts is not None and table.setup.round in TOLD:
+    if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
         yield Problem(code="option/conflict", key="--charts", message=message)
 
@@ -109,15 +109,16 @@ def _no_charts(order: Order, table: Solvable) -> Iterator[Problem]:
 def _tell_other(order: Order, table: Solvable) -> None:
     """Solve a round that is no blackjack and print what was found."""
     with waiting(f"solving {order.game}"):
-        told = TOLD[table.setup.round](table.setup)
-        changed = tuple(effects(table.house, told.record["house_edge"])) if order.effects else None
+        solution = solve(table.setup)
+        edge = float(solution.house_edge)
+        changed = tuple(effects(table.house, edge)) if order.effects else None
     if order.as_json:
-        said = table_record(table.setup.configured, table.assumed) | dict(told.record)
-        print_json(said | _no_bonus(order, told.record["house_edge"]) | _effects_record(changed))
+        record = _table_record(table, solution)
+        print_json(record | _no_bonus(order, edge) | _effects_record(changed))
         return
     if table.assumed:
         print(table.assumed_words, file=sys.stderr)
-    lines = [*_head(table), *told.lines]
+    lines = [*_head(table), *LINES[table.setup.round](solution)]
     if changed is not None:
         lines += ["", *_effect_lines(changed)]
     print("\n".join(lines))
@@ -149,8 +150,9 @@ def _answer(order: Order, table: Solvable, cents: int | None) -> _Answer:
     if table.setup.round == RoundKind.SWITCH:
         return _switch_answer(order, table)
     solution = solve(table.setup)
+    assert isinstance(solution, BlackjackSolution)
     bonus = None if cents is None else super_bonus(solution, cents)
-    chart = chart_of(solution)
+    chart = solution.chart
     changed = tuple(effects(table.house, solution.house_edge)) if order.effects else None
     return _Answer(
         table=table,
@@ -186,10 +188,8 @@ def _content(out: Path, drawn: Solved) -> bytes:
 
 
 def _record(order: Order, answer: _Answer) -> dict[str, Any]:
-    said = solution_record(answer.solution, answer.chart, answer.table.assumed)
-    said |= _bonus_record(order, answer)
-    if answer.table.setup.round == RoundKind.HOLDEM:
-        said |= poker_record(answer.table.setup)
+    said = _table_record(answer.table, answer.solution)
+    said |= {"strategy": answer.chart.as_json()} | _bonus_record(order, answer)
     said |= _effects_record(answer.effects)
     if answer.drawn is not None:
         said["charts"] = {
@@ -198,6 +198,11 @@ def _record(order: Order, answer: _Answer) -> dict[str, Any]:
             "cost_without_exceptions": answer.drawn.cost_without_exceptions,
         }
     return said
+
+
+def _table_record(table: Solvable, solution: Solution) -> dict[str, Any]:
+    """Return the solution with what was assumed, which the table's own facts come before."""
+    return table_json(table.setup) | {"assumed": list(table.assumed)} | solution.as_json()
 
 
 def _effects_record(changed: Sequence[Effect] | None) -> dict[str, Any]:

@@ -1,55 +1,20 @@
-"""What `pitboss solve` says of rounds that are no blackjack: each kind has its own words."""
+"""What `pitboss solve` prints of rounds that are no blackjack: each kind has its own words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pitboss.cli.commands.solve_ante_up import ante_up_lines, ante_up_record
-from pitboss.cli.commands.solve_pai_jack import pai_jack_lines, pai_jack_record
-from pitboss.cli.commands.solve_three_card import three_card_lines, three_card_record
-from pitboss.cli.commands.solve_wild import wild_lines, wild_record
-from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up.solution import solved_ante_up
-from pitboss.exact.three_card_21.solution import solved_three_card
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.cli.commands.solve_ante_up import ante_up_lines
+from pitboss.cli.commands.solve_pai_jack import pai_jack_lines
+from pitboss.cli.commands.solve_three_card import three_card_lines
+from pitboss.cli.commands.solve_wild import wild_lines
 from pitboss.rulebook.model import RoundKind
 
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A solved game as data and in words."""
-
-    record: Mapping[str, Any]
-    """What follows the table in the JSON."""
-    lines: Sequence[str]
-    """What follows the table on the screen."""
-
-
-def _ante_up(setup: Setup) -> Told:
-    solution = solved_ante_up(setup)
-    return Told(ante_up_record(solution), tuple(ante_up_lines(solution)))
-
-
-def _pai_jack(setup: Setup) -> Told:
-    return Told(pai_jack_record(setup), tuple(pai_jack_lines(setup)))
-
-
-def _three_card(setup: Setup) -> Told:
-    solution = solved_three_card(setup)
-    return Told(three_card_record(solution), tuple(three_card_lines(solution)))
-
-
-def _wild(setup: Setup) -> Told:
-    solution = solved_wild(setup)
-    return Told(wild_record(solution), tuple(wild_lines(solution)))
-
-
-TOLD: Mapping[RoundKind, Callable[[Setup], Told]] = {
-    RoundKind.ANTE_UP: _ante_up,
-    RoundKind.PAI_JACK: _pai_jack,
-    RoundKind.THREE_CARD: _three_card,
-    RoundKind.WILD_POKER: _wild,
+LINES: Mapping[RoundKind, Callable[[Any], Iterator[str]]] = {
+    RoundKind.ANTE_UP: ante_up_lines,
+    RoundKind.PAI_JACK: pai_jack_lines,
+    RoundKind.THREE_CARD: three_card_lines,
+    RoundKind.WILD_POKER: wild_lines,
 }
-"""Kind of round -> how it is solved and told."""
+"""Kind of round -> its solution for people."""

@@ -12,8 +12,8 @@ from pitboss.engine import actions as engine
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
+from pitboss.exact.ante_up.first_hands import Against, Worth, place_of
 from pitboss.exact.ante_up.play import Aim, Played, Table
-from pitboss.exact.ante_up.solution import Against, Worth, place_of
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.cache import Keep, cached

@@ -1,96 +1,53 @@
-"""Ante Up 21 solved: when to bet and when to fold, and how to play a hand for 21 and poker at once.
-
-Fold or bet comes first, by two cards and the up card, before the dealer looks (2106(9)). Who bet
-plays one hand for two wagers: a further card may cost the one and help the other.
-"""
+"""Ante Up 21 solved: when to bet or fold, and how to play a hand for 21 and poker at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement
 from math import sqrt
+from typing import Any
 
-import numpy as np
-
-from pitboss.compiled import action_codes
 from pitboss.engine.setup import Setup
-from pitboss.exact.ante_up.hands import RANKS, card_of, rank_graph
-from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
-from pitboss.exact.ante_up.pays import ANTES
-from pitboss.exact.ante_up.play import Aim, Played, Table, UpCard
-from pitboss.exact.ante_up.splits import split_values
-from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.ante_up.first_hands import (
+    DEALER_BLACKJACK,
+    FOLDED,
+    POKER_OUTCOMES,
+    SPLIT,
+    Against,
+    FirstHand,
+    mean,
+)
+from pitboss.exact.ante_up.hands import RANKS
+from pitboss.exact.ante_up.play import Aim, Table
+from pitboss.exact.ante_up.strategy_text import (
+    UPS,
+    action_of,
+    cards_of,
+    fold_words,
+    folded_hands,
+    rank_name,
+)
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.solution import MAIN, EdgePart, table_json
 
 _NAME = "ante-up"
-Ranks = tuple[int, int]
 JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
 """By how much of the ANTE the joint edge, and the poker edge played for alone, may be off.
 
 It is what is forgotten of the cards of a split; played for alone, the poker part draws the most.
 """
-FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
-POKER_OUTCOMES = {
-    2: "bet, ANTE and BET won",
-    1: "bet, dealer does not qualify",
-    0: "bet, ANTE and BET pushed",
-    -2: "bet, ANTE and BET lost",
-}
-"""What ANTE and BET gain together where the dealer has no blackjack."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a hand or a round is worth, in units of the 21 wager and of an equal ANTE."""
-
-    of_21: Number
-    of_poker: Number
-    square: Number
-    """The mean square of what is played for: of both together, or of one wager."""
-
-    @property
-    def both(self) -> Number:
-        """Both together."""
-        return self.of_21 + self.of_poker
-
-
-def mean(parts: Iterable[tuple[Number, Worth]]) -> Worth:
-    """Return what comes of several ends, each with its chance."""
-    found = list(parts)
-    return Worth(
-        sum(chance * each.of_21 for chance, each in found),
-        sum(chance * each.of_poker for chance, each in found),
-        sum(chance * each.square for chance, each in found),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstHand:
-    """Two cards against an up card, before anybody folds or bets."""
-
-    up: int
-    ranks: Ranks
-    probability: float
-    fold: Worth
-    """Folded: the ANTE is lost, and the hand is played for 21 alone."""
-    bet: dict[Aim, Worth]
-    """Bet, and the hand played for one wager or for both."""
-    action: dict[Aim, int]
-    """The first thing done with the hand then."""
-
-    def bets(self, aim: Aim) -> bool:
-        """Whether to bet: for both wagers together, or for the poker part as the hand is played."""
-        bet, fold = self.bet[aim], self.fold
-        if aim is Aim.BOTH:
-            return bool(bet.both > fold.both)
-        return bool(bet.of_poker > fold.of_poker)
-
-    def worth(self, aim: Aim) -> Worth:
-        """Return what the hand is worth, folded or bet."""
-        return self.bet[aim] if self.bets(aim) else self.fold
+CONVENTION = (
+    "house_edge per unit of the 21 wager, played for alone; poker_edge per unit of the ANTE, ANTE"
+    " and BET played for alone; joint_edge per unit of the ANTE, with a 21 wager as large, played"
+    " for both"
+)
+METHOD = (
+    "every hand by its ranks against every hand of the dealer, in floating point; of the cards"
+    " drawn after a split only the highest pair and the ranks above it are remembered, and what"
+    " that does to the 21 wager is put right by the exact value of the split"
+)
+_FOR_BOTH = "best play for 21 and poker together"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,108 +65,14 @@ class Figures:
         """Of the ANTE, with a 21 wager as large."""
         return self.house_edge + self.poker_edge
 
-
-class Against:
-    """One up card: all hands with every aim."""
-
-    def __init__(self, table: Table, up: int, *, splits: bool = True) -> None:
-        """Play against an up card of rank *up*; without *splits* nothing is split."""
-        left = table.full.copy()
-        left[up] -= 1
-        self.table, self.up = table, UpCard(table, left, up)
-        self.splits = splits
-
-    @cached_property
-    def played(self) -> dict[Aim, Played]:
-        """All hands with every aim."""
-        return self.played_with(split_values(self.up) if self.splits else None)
-
-    def played_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, Played]:
-        """Return all hands with every aim, where it is known what splits are worth."""
-        return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
-
-    @cached_property
-    def first_hands(self) -> tuple[FirstHand, ...]:
-        """Every two cards that may be dealt."""
-        pairs = combinations_with_replacement(range(RANKS), 2)
-        chances = {ranks: self._chance(ranks) for ranks in pairs}
-        return tuple(self.first_hand(r, chance) for r, chance in chances.items() if chance > 0)
-
-    def _chance(self, ranks: Ranks) -> float:
-        left, full, (one, two) = self.up.left, self.table.full, ranks
-        unseen = int(left.sum())
-        ways = int(left[one]) * int(left[two] - (one == two)) * (1 if one == two else 2)
-        return float(full[self.up.up] / full.sum() * ways / (unseen * (unseen - 1)))
-
-    def first_hand(self, ranks: Ranks, chance: float = 1) -> FirstHand:
-        """Value two cards, folded and bet."""
-        return self.valued(ranks, self.played, chance)
-
-    def valued(self, ranks: Ranks, play: Mapping[Aim, Played], chance: float = 1) -> FirstHand:
-        """Value them where all hands are played so."""
-        hand, blackjacks = place_of(ranks), list(self._blackjacks(ranks))
-        none = 1 - sum(share for share, _ in blackjacks)
-        ends = [(share, self._against_blackjack(ranks, down)) for share, down in blackjacks]
-        forfeit = self.table.pays.folded()
-        bet, fold = {}, []
-        for aim, played in play.items():
-            weights = self.table.weights(aim)
-            lost = [(share, _aimed(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends]
-            bet[aim] = mean([(none, Worth(*played.best[hand])), *lost])
-            if aim is Aim.TWENTY_ONE:
-                fold = [(none, Worth(*played.best[hand])), *lost]
-        return FirstHand(
-            up=self.up.up,
-            ranks=ranks,
-            probability=chance,
-            fold=mean((share, _folded(each, forfeit)) for share, each in fold),
-            bet=bet,
-            action={aim: int(played.action[hand]) for aim, played in play.items()},
-        )
-
-    def outcomes(self) -> Iterator[tuple[str, float]]:
-        """Yield how rounds against this up card end, played for both wagers."""
-        results = self.up.poker_results(self.played[Aim.BOTH])
-        for hand in self.first_hands:
-            if not hand.bets(Aim.BOTH):
-                yield FOLDED, hand.probability
-                continue
-            blackjack = sum(share for share, _ in self._blackjacks(hand.ranks))
-            yield DEALER_BLACKJACK, hand.probability * blackjack
-            played = hand.probability * (1 - blackjack)
-            if hand.action[Aim.BOTH] == action_codes.SPLIT:
-                yield SPLIT, played
-                continue
-            for gain, outcome in POKER_OUTCOMES.items():
-                yield outcome, played * float(results[place_of(hand.ranks)][gain + ANTES])
-
-    def _blackjacks(self, ranks: Ranks) -> Iterator[tuple[Number, int]]:
-        """Yield how likely the dealer has a blackjack with each rank face down."""
-        left = self.up.left - np.bincount(ranks, minlength=RANKS)
-        unseen = self.table.arithmetic.number(1) * int(left.sum())
-        for rank in self.up.hands.naturals.tolist():
-            yield int(left[rank]) / unseen, rank
-
-    def _against_blackjack(self, ranks: Ranks, down: int) -> tuple[int, int]:
-        """2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push."""
-        mine, dealers = map(card_of, ranks), map(card_of, (self.up.up, down))
-        return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
-
-
-def _aimed(of_21: int, of_poker: int, weights: Array) -> Worth:
-    """What both parts of an end come to."""
-    return Worth(of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2)
-
-
-def _folded(alone: Worth, forfeit: int) -> Worth:
-    """What is left of a hand when the ANTE has been given up."""
-    square = alone.square + 2 * forfeit * alone.of_21 + forfeit**2
-    return Worth(alone.of_21, forfeit, square)
-
-
-def place_of(ranks: Iterable[int]) -> int:
-    """Return where cards of those ranks are in the graph."""
-    return rank_graph().index[tuple(np.bincount(list(ranks), minlength=RANKS).tolist())]
+    def as_json(self) -> dict[str, float]:
+        """Return the edges, and how often a hand is folded."""
+        return {
+            "joint_edge": self.joint_edge,
+            "house_edge": self.house_edge,
+            "poker_edge": self.poker_edge,
+            "fold_probability": self.fold_probability,
+        }
 
 
 @dataclass(frozen=True)
@@ -217,7 +80,7 @@ class AnteUpSolution:
     """The game solved for a full shoe."""
 
     setup: Setup
-    alone: Solution
+    alone: BlackjackSolution
     """The game of the 21 wager by itself."""
     key: str | None = None
     """By which its parts are cached."""
@@ -275,11 +138,77 @@ class AnteUpSolution:
         """Its root."""
         return sqrt(self.variance)
 
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The 21 wager, ANTE and BET, and all of them."""
+        both = self.joint
+        edges = {
+            MAIN: ("the 21 wager", both.house_edge, None),
+            "poker": ("the ANTE", both.poker_edge, None),
+            "both": ("the ANTE", both.joint_edge, self.standard_deviation),
+        }
+        return tuple(
+            EdgePart(id=part, unit=unit, edge=edge, standard_deviation=spread, method=_FOR_BOTH)
+            for part, (unit, edge, spread) in edges.items()
+        )
 
-def solved_ante_up(setup: Setup) -> AnteUpSolution:
+    def against_up(self, up: int) -> tuple[float, float]:
+        """Return how often an up card comes, and what both wagers lose against it."""
+        mine = [hand for hand in self.hands if hand.up == up]
+        share = sum(hand.probability for hand in mine)
+        value = sum(hand.probability * hand.worth(Aim.BOTH).both for hand in mine)
+        return share, float(-value / share)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the edges, what each way of playing costs, and the strategy."""
+        joint, alone = self.joint, self.figures(Aim.TWENTY_ONE)
+        poker = self.figures(Aim.POKER)
+        return table_json(self.setup) | {
+            "convention": CONVENTION,
+            "method": METHOD,
+            "error": {"joint_edge": JOINT_ERROR, "poker_edge": POKER_ERROR},
+            "house_edge": self.house_edge,
+            "poker_edge": poker.poker_edge,
+            "joint_edge": joint.joint_edge,
+            "standard_deviation": self.standard_deviation,
+            "variance": self.variance,
+            "played_for_both": joint.as_json(),
+            "played_for_21": alone.as_json() | {"cost": alone.joint_edge - joint.joint_edge},
+            "played_for_poker": poker.as_json() | {"cost": poker.joint_edge - joint.joint_edge},
+            "outcomes": [
+                {"outcome": outcome, "probability": chance}
+                for outcome, chance in self.outcomes.items()
+            ],
+            "by_up_card": {rank_name(up): self._up_json(up) for up in UPS},
+            "strategy": {
+                "rules": list(fold_words(self.hands)),
+                "fold": {rank_name(up): folded_hands(self.hands, up) for up in UPS},
+            },
+            "by_first_cards": [_hand_json(hand) for hand in self.hands],
+        }
+
+    def _up_json(self, up: int) -> dict[str, float]:
+        share, edge = self.against_up(up)
+        return {"probability": share, "joint_edge": edge}
+
+
+def _hand_json(hand: FirstHand) -> dict[str, Any]:
+    return {
+        "up": rank_name(hand.up),
+        "cards": cards_of(hand),
+        "probability": hand.probability,
+        "bet": hand.bet[Aim.BOTH].as_json(),
+        "fold": hand.fold.as_json(),
+        "best": "bet" if hand.bets(Aim.BOTH) else "fold",
+        "action": action_of(hand, Aim.BOTH),
+        "action_for_21": action_of(hand, Aim.TWENTY_ONE),
+    }
+
+
+def solved_ante_up(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Solve the game of a table, or return the cached solution; its parts are solved as needed."""
 
     def solved() -> AnteUpSolution:
-        return AnteUpSolution(setup, solve(setup), table_key(setup, _NAME))
+        return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME))
 
-    return cached(setup, _NAME, solved, keep=Keep.MEMORY)
+    return cached(setup, _NAME, solved, keep=Keep.MEMORY if keep is Keep.DISK else keep)

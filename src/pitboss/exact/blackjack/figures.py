@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.solution import MAIN, EdgePart
 
 
 class PlayFigures(ABC):
     """The edge of a game and its spread, in units of what is wagered at first."""
+
+    setup: Setup
 
     @property
     @abstractmethod
@@ -44,3 +48,30 @@ class PlayFigures(ABC):
     def element_of_risk(self) -> float:
         """What a player loses on average, per unit of all that was wagered."""
         return self.house_edge / self.average_wager
+
+    @property
+    def unit(self) -> str:
+        """What the edge is a fraction of."""
+        return "the first wager"
+
+    @property
+    def main_part(self) -> EdgePart:
+        """The main wager."""
+        return EdgePart(
+            id=MAIN,
+            unit=self.unit,
+            edge=self.house_edge,
+            standard_deviation=self.standard_deviation,
+        )
+
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The main wager alone, unless a game has more."""
+        return (self.main_part,)
+
+    def distribution_json(self) -> list[dict[str, float]]:
+        """Return how rounds end: gain by gain."""
+        return [
+            {"gain": float(gain), "probability": chance}
+            for gain, chance in self.results.gains.items()
+        ]

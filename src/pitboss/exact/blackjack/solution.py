@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
+from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.results import Results, results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.model import UPS, Chart, up_name
+from pitboss.exact.solution import table_json
 
 _NAME = "blackjack"
-KIND_OF = {place: kind for kind, place in KINDS.items()}
-DOUBLED_KIND_OF = {place: kind for kind, place in DOUBLED_KINDS.items()}
 
 
 @dataclass(frozen=True)
-class Solution(PlayFigures):
+class BlackjackSolution(PlayFigures):
     """A game solved for a full shoe, under the best play of each hand by its own cards."""
 
     setup: Setup
@@ -39,6 +42,19 @@ class Solution(PlayFigures):
     def results(self) -> Results:
         """How rounds end."""
         return cached_part(self.key, "results", lambda: results(self.game, self.hands))
+
+    @cached_property
+    def chart(self) -> Chart:
+        """The best play, as people write it down."""
+        return cached_part(self.key, "chart", lambda: chart_of(self))
+
+    @cached_property
+    def up_card_chances(self) -> dict[int, float]:
+        """Up card's value -> how often it comes."""
+        chances = dict.fromkeys(self.game.ups, 0.0)
+        for hand in self.hands:
+            chances[hand.up] += float(hand.probability)
+        return chances
 
     @cached_property
     def by_up_card(self) -> dict[int, float]:
@@ -73,19 +89,60 @@ class Solution(PlayFigures):
             return _kind(max(same, key=lambda hand: hand.probability).action)
         return _kind(solved.first.action[node])
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the edge, the spread and the strategy; edges are fractions."""
+        return table_json(self.setup) | {
+            "house_edge": self.house_edge,
+            "standard_deviation": self.standard_deviation,
+            "variance": self.variance,
+            "average_wager": self.average_wager,
+            "element_of_risk": self.element_of_risk,
+            "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
+            "by_first_cards": list(self._first_cards_json()),
+            "distribution": self.distribution_json(),
+            "strategy": self.chart.as_json(),
+        }
+
+    def _first_cards_json(self) -> Iterator[dict[str, Any]]:
+        """Yield two cards against an up card; the likeliest suits name the action."""
+        likeliest = {}
+        for hand in sorted(self.hands, key=lambda each: float(each.probability)):
+            likeliest[hand.up, *hand.values] = hand.action
+        for key, (chance, value) in self.by_first_cards.items():
+            up, low, high = key
+            action = _kind(likeliest[key])
+            yield {
+                "up": up_name(up),
+                "cards": f"{up_name(low)} {up_name(high)}",
+                "probability": chance,
+                "house_edge": -value,
+                "action": None if action is None else str(action),
+            }
+
+
+def up_cards_json(
+    chances: Mapping[int, float], values: Mapping[int, float]
+) -> dict[str, dict[str, float]]:
+    """Return how often each up card comes, and the edge against it."""
+    return {
+        up_name(up): {"probability": chances[up], "house_edge": -values[up]}
+        for up in UPS
+        if up in chances
+    }
+
 
 def _kind(place: int) -> ActionKind | None:
     return None if place == action_codes.NOTHING else KIND_OF[int(place)]
 
 
-def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
+def solve(setup: Setup, keep: Keep = Keep.DISK) -> BlackjackSolution:
     """Solve the blackjack game of a table, or return the cached solution.
 
     *keep* says where a new solution is kept.
     """
 
-    def solved() -> Solution:
+    def solved() -> BlackjackSolution:
         game = SolvedGame(setup)
-        return Solution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
+        return BlackjackSolution(setup, game, tuple(game.first_hands()), table_key(setup, _NAME))
 
     return cached(setup, _NAME, solved, keep=keep)

@@ -21,11 +21,15 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
-from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.charts.follow import Suits
+from pitboss.exact.charts.model import Cell, Chart, Code, Part
 
 SEVEN = 7
 _PAIR = (SEVEN, SEVEN)
+_MOST = 0.5
+"""The share of suited sevens that must be hit for a chart to say so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +86,7 @@ class SuperBonus:
         return sum(hand.probability for hand in suited if hand.is_hit) / total if total else 0.0
 
 
-def super_bonus(solution: Solution, wager: int) -> SuperBonus | None:
+def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
     """Return what the Super Bonus adds for a wager of so many cents; None where there is none."""
     terms = solution.setup.configured.game.super_bonus
     if terms is None:
@@ -155,3 +159,14 @@ def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
     hand = hand_of(Card(seven + suit) for suit in suits)._replace(base=wager, stake=wager)
     state = State(setup=setup, seats=(), meters={}, dealer=(Card(seven + up_suit),))
     return settle.super_bonus(state, hand)
+
+
+def with_super_bonus(chart: Chart, bonus: SuperBonus) -> Chart:
+    """Return the chart with the mark a live Super Bonus sets: suited sevens against a seven."""
+    cell = chart.parts[Part.PAIRS][SEVEN][SEVEN]
+    if bonus.hit_share < _MOST or cell.code is Code.HIT:
+        return chart
+    marked = Cell(code=cell.code, bonus=Suits.SUITED)
+    pairs = {row: dict(cells) for row, cells in chart.parts[Part.PAIRS].items()}
+    pairs[SEVEN][SEVEN] = marked
+    return Chart({**chart.parts, Part.PAIRS: pairs})

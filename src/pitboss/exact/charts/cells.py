@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pitboss.compiled.rule_tables import RuleTables
-from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
+from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF, RuleTables
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.follow import NO_SPLIT
 from pitboss.exact.charts.model import TWO, Cell, Part, Place, pair_value, place_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -17,10 +17,7 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.reach_kernel import reach
-from pitboss.exact.blackjack.solution import Solution
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
-from pitboss.exact.blackjack.super_bonus import SEVEN, SuperBonus
-from pitboss.exact.cache import cached_part
 from pitboss.exact.charts.follow import NO_SPLIT, Suits, suits_of
 from pitboss.exact.charts.model import (
     AnyCode,
@@ -52,7 +49,6 @@ _UNDOUBLED_CODES = (
 _LATER_CODES = frozenset({Code.HIT, Code.STAND, Code.DOUBLE})
 """What an exception by the number of cards may say."""
 _ALMOST = 1e-15
-_MOST = 0.5
 
 
 class _Vote(NamedTuple):
@@ -67,12 +63,20 @@ _Votes = dict[tuple[Place, int], list[_Vote]]
 """Place and up card -> the hands there."""
 
 
-def chart_of(solution: Solution) -> Chart:
+class HandsPlayed(Protocol):
+    """A solved game, and the hands that are played in it."""
+
+    @property
+    def game(self) -> SolvedGame:
+        """The value of every choice."""
+
+    @property
+    def hands(self) -> tuple[FirstHand, ...]:
+        """The first two cards against every up card, each with its probability."""
+
+
+def chart_of(solution: HandsPlayed) -> Chart:
     """Return the chart of a solved game."""
-    return cached_part(solution.key, "chart", lambda: _chart(solution))
-
-
-def _chart(solution: Solution) -> Chart:
     votes: _Votes = defaultdict(list)
     for up, solved in solution.game.ups.items():
         hands = [hand for hand in solution.hands if hand.up == up]
@@ -207,7 +211,7 @@ def _sum(code: AnyCode, cast: Iterable[_Vote]) -> float:
     return total
 
 
-def _add_pairs(solution: Solution, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
+def _add_pairs(solution: HandsPlayed, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
     for up in solution.game.ups:
         for pair in range(1, VALUES + 1):
             by_suits = _actions(solution, up, (pair, pair))
@@ -218,7 +222,7 @@ def _add_pairs(solution: Solution, parts: dict[Part, dict[int, dict[int, Cell]]]
                 parts[Part.PAIRS][pair][up] = Cell(code=cell, bonus=bonus)
 
 
-def _pair_cell(solution: Solution, up: int, pair: int, kind: int) -> Code:
+def _pair_cell(solution: HandsPlayed, up: int, pair: int, kind: int) -> Code:
     """The code for a pair: of a surrendered one, what to do where surrender is not allowed."""
     if kind == action_codes.SURRENDER:
         solved, node = solution.game.ups[up], hand_graph().node(pair, pair)
@@ -241,7 +245,7 @@ _PAIR_CODES = (
 )
 
 
-def _actions(solution: Solution, up: int, values: tuple[int, int]) -> dict[Suits, int]:
+def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Suits, int]:
     """What two cards call for, by what their suits promise; the most probable cards decide."""
     shares: dict[Suits, Counter[int]] = defaultdict(Counter)
     for hand in solution.hands:
@@ -261,7 +265,7 @@ def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
     return min(hit, default=None)
 
 
-def _add_bonuses(solution: Solution, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
+def _add_bonuses(solution: HandsPlayed, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
     """Mark where two cards that may become a bonus are hit, against what their total calls for."""
     for live in solution.game.rules.live.values():
         if pair_value(live.node) is not None:
@@ -275,14 +279,3 @@ def _add_bonuses(solution: Solution, parts: dict[Part, dict[int, dict[int, Cell]
                     code=cell.code, from_cards=cell.from_cards, then=cell.then, bonus=bonus
                 )
                 parts[place.part][place.row][up] = marked
-
-
-def with_super_bonus(chart: Chart, bonus: SuperBonus) -> Chart:
-    """Return the chart with the mark a live Super Bonus sets: suited sevens against a seven."""
-    cell = chart.parts[Part.PAIRS][SEVEN][SEVEN]
-    if bonus.hit_share < _MOST or cell.code is Code.HIT:
-        return chart
-    marked = Cell(code=cell.code, bonus=Suits.SUITED)
-    pairs = {row: dict(cells) for row, cells in chart.parts[Part.PAIRS].items()}
-    pairs[SEVEN][SEVEN] = marked
-    return Chart({**chart.parts, Part.PAIRS: pairs})

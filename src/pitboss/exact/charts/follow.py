@@ -20,7 +20,6 @@ from pitboss.compiled.rule_tables import RuleTables
 from pitboss.compiled.suit_sensitive import LiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
-from pitboss.exact.blackjack.solution import Solution
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Splits, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
@@ -73,12 +72,6 @@ class Strategy(Protocol):
 
     def choose(self, asked: Asked) -> int:
         """Return a legal action, one of the kernels' numbers."""
-
-
-def follow(solution: Solution, strategy: Strategy) -> Solution:
-    """Return the same game played by *strategy*: its edge, its spread, its values."""
-    game = FollowedGame(solution.game, strategy)
-    return Solution(solution.setup, game, tuple(game.first_hands()))
 
 
 class FollowedGame(SolvedGame):

@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.advice import Advice
-from pitboss.exact.holdem.solution import Community, Pays, community_of, poker_pays
+from pitboss.exact.holdem.poker import Community, Pays, community_of, poker_pays
 
 ASKED = (1, 2)
 """How many cards of one's own there are at the two decisions."""

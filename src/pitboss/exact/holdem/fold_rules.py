@@ -21,7 +21,7 @@ import numpy as np
 
 from pitboss.cards import Card, suit_of
 from pitboss.exact.cache import cached_part
-from pitboss.exact.holdem.solution import Community, Pays, PokerSolution
+from pitboss.exact.holdem.poker import Community, Pays, PokerSolution
 from pitboss.patterns.five_card import FiveCard, five_card, height_of, straight_top
 
 _HAND = 5

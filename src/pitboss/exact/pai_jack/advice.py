@@ -10,7 +10,8 @@ from pitboss.engine import legal
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.solution import LOSE, Chances, SetHand, solved_pai_jack
+from pitboss.exact.pai_jack.settings import LOSE, Chances, SetHand
+from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.patterns.pai_jack import pai_jack
 
 _TOTAL_BITS = 5

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pitboss.exact.cache import cached_part
-from pitboss.exact.pai_jack.solution import Figures, PaiJackSolution, SetHand
+from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
 
 _LOW_BITS = 31
 TOLD_IN_WORDS = 4
@@ -64,7 +64,7 @@ def highest_low(settings: Iterable[int]) -> int:
     return max(settings, key=lambda totals: high_and_low(totals)[::-1])
 
 
-def setting_rules(solution: PaiJackSolution) -> SettingRules:
+def setting_rules(solution: CountedSettings) -> SettingRules:
     """Return the best rules for a solved game, cached with their exceptions."""
 
     def made() -> SettingRules:
@@ -79,7 +79,7 @@ class SettingRules:
     """The best rules of that kind, and their cost."""
 
     def __init__(
-        self, solution: PaiJackSolution, thresholds: Mapping[int, int] | None = None
+        self, solution: CountedSettings, thresholds: Mapping[int, int] | None = None
     ) -> None:
         """Find them for the hands of *solution*, or take the *thresholds* that are given."""
         self.solution, self._given = solution, thresholds

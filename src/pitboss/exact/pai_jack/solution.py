@@ -1,211 +1,153 @@
-"""Pai Jack solved: every hand set in every way against every hand of the dealer (2112).
-
-All that is counted is whole numbers of deals, so that every figure is an exact fraction. Nothing is
-known when a hand is set but its own five cards: what other seats hold changes nothing.
-"""
+"""Pai Jack solved: the edge, how rounds end, and how to set every hand (2112)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
-from math import sqrt
-
-import numpy as np
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import cached, table_key
-from pitboss.exact.pai_jack.hands import Counts, Hands, hands_of
-from pitboss.patterns.pai_jack import (
-    BUST,
-    HOLDS_PAI_JACK,
-    SETTINGS,
-    compared,
-    is_legal_setting,
-    setting_totals,
+from pitboss.exact.cache import Keep, cached, table_key
+from pitboss.exact.pai_jack.hands import Hands, hands_of
+from pitboss.exact.pai_jack.setting_rules import (
+    TOLD_IN_WORDS,
+    SettingRules,
+    high_and_low,
+    setting_rules,
 )
-from pitboss.patterns.totals import value
+from pitboss.exact.pai_jack.settings import (
+    LOSE,
+    PAI_JACK,
+    PUSH,
+    WIN,
+    CountedSettings,
+    Figures,
+    SetHand,
+)
+from pitboss.exact.pai_jack.strategy_text import rule_words
+from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
 
 _NAME = "pai-jack"
-WIN, PUSH, LOSE, PAI_JACK = "win", "push", "lose", "Pai Jack"
-OUTCOMES = (PAI_JACK, WIN, PUSH, LOSE)
+CONVENTION = "per unit of the main wager"
+METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """How many of the dealer's hands a setting beats, ties and loses to."""
+class PaiJackSolution(CountedSettings):
+    """The game of a table solved."""
 
-    win: int
-    push: int
-    lose: int
-    gain: Fraction
-    """Against all of them together, in units of the main wager."""
-
-    @property
-    def value(self) -> Fraction:
-        """What the setting is worth, in units of the main wager."""
-        return self.gain / (self.win + self.push + self.lose)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetHand:
-    """A hand that asks to be set, and what each setting makes of it."""
-
-    cards: tuple[Card, ...]
-    ways: int
-    """How many hands of the deck are of this kind."""
-    house_way: int
-    """The totals of the house way, as `setting_totals` packs them."""
-    settings: Mapping[int, Chances]
-    """Totals of a legal setting -> what becomes of it."""
-
-    @property
-    def best(self) -> int:
-        """The totals of the best setting: the house way where nothing is better."""
-        most = max(each.gain for each in self.settings.values())
-        if self.settings[self.house_way].gain == most:
-            return self.house_way
-        return max(each for each in self.settings if self.settings[each].gain == most)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
-    """What becomes of the main wager when hands are set in some way."""
-
-    probabilities: Mapping[str, Fraction]
-    """Outcome -> how often it comes."""
-    pays: Mapping[str, Fraction]
-    """Outcome -> what the player gains, in units of the main wager."""
-
-    @property
-    def house_edge(self) -> Fraction:
-        """What the house keeps of the main wager."""
-        return -sum((p * self.pays[o] for o, p in self.probabilities.items()), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance of the gain."""
-        square = sum((p * self.pays[o] ** 2 for o, p in self.probabilities.items()), Fraction(0))
-        return square - self.house_edge**2
+    def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:
+        """Solve for the given hands and what the table pays; *key* is for the cache."""
+        rules = setup.configured.game.kind_rules
+        assert isinstance(rules, PaiJackRules), "only Pai Jack is solved here"
+        pays = {
+            PAI_JACK: parse_ratio(rules.pai_jack_pays).ratio,
+            WIN: parse_ratio(rules.win_pays).ratio,
+            PUSH: Fraction(0),
+            LOSE: Fraction(-1),
+        }
+        super().__init__(hands, pays, key)
+        self.setup = setup
 
     @property
     def standard_deviation(self) -> float:
-        """Its root."""
-        return sqrt(self.variance)
-
-
-class PaiJackSolution:
-    """Every hand of a deck, and the figures of the best setting and of the house way."""
-
-    def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
-        """Solve for the given hands; *pays* is what each outcome gains; *key* is for the cache."""
-        self.hands, self.pays, self.key = hands, pays, key
-        self._won, self._pushed, self._lost = _against(hands)
-
-    @cached_property
-    def set_hands(self) -> tuple[SetHand, ...]:
-        """All hands that ask for a setting."""
-        return tuple(self._set_hands())
-
-    @cached_property
-    def best(self) -> Figures:
-        """The best setting of every hand."""
-        return self.played({hand.cards: hand.best for hand in self.set_hands})
-
-    @cached_property
-    def house_way(self) -> Figures:
-        """The house way of every hand."""
-        return self.played({hand.cards: hand.house_way for hand in self.set_hands})
+        """Of the main wager, set for the best."""
+        return self.best.standard_deviation
 
     @property
-    def house_edge(self) -> Fraction:
-        """The edge of the best setting."""
-        return self.best.house_edge
-
-    def played(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
-        """Return the figures of one who sets each hand to the totals that are *chosen* for it."""
-        counts = dict.fromkeys(OUTCOMES, 0)
-        each = self.hands.dealer_hands
-        for place, totals in enumerate(self.hands.totals):
-            if totals in (BUST, HOLDS_PAI_JACK):
-                ways = int(self.hands.ways[place])
-                # 2112(5): a Pai Jack is paid before the dealer's hand is seen.
-                for outcome, count in self._unset(place, totals, each).items():
-                    counts[outcome] += ways * count
-        for hand in self.set_hands:
-            found = hand.settings[chosen[hand.cards]]
-            for outcome, count in ((WIN, found.win), (PUSH, found.push), (LOSE, found.lose)):
-                counts[outcome] += hand.ways * count
-        deals = int(self.hands.ways.sum()) * each
-        probabilities = {outcome: Fraction(count, deals) for outcome, count in counts.items()}
-        assert sum(probabilities.values()) == 1
-        return Figures(probabilities=probabilities, pays=self.pays)
-
-    def hand(self, cards: Sequence[Card]) -> SetHand | None:
-        """Return the hand that counts as *cards* do; None where nothing is asked of it."""
-        return self._by_values.get(_values(cards))
-
-    @cached_property
-    def _by_values(self) -> dict[tuple[int, ...], SetHand]:
-        return {_values(hand.cards): hand for hand in self.set_hands}
-
-    def _unset(self, place: int, totals: int, each: int) -> dict[str, int]:
-        if totals == HOLDS_PAI_JACK:
-            return {PAI_JACK: each}
-        found = self._chances(place, BUST)
-        return {PUSH: found.push, LOSE: found.lose}
-
-    def _set_hands(self) -> Iterator[SetHand]:
-        for place, cards in enumerate(self.hands.cards):
-            house_way = self.hands.totals[place]
-            if house_way not in (BUST, HOLDS_PAI_JACK):
-                found = {setting_totals(cards, *setting) for setting in SETTINGS}
-                yield SetHand(
-                    cards=cards,
-                    ways=int(self.hands.ways[place]),
-                    house_way=house_way,
-                    settings={
-                        totals: self._chances(place, totals)
-                        for totals in sorted(found, reverse=True)
-                        if is_legal_setting(totals)
-                    },
-                )
-
-    def _chances(self, place: int, totals: int) -> Chances:
-        won, lost = int(self._won[totals][place]), int(self._lost[totals][place])
-        return Chances(
-            win=won,
-            push=int(self._pushed[totals][place]),
-            lose=lost,
-            gain=won * self.pays[WIN] + lost * self.pays[LOSE],
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The main wager."""
+        main = EdgePart(
+            id=MAIN,
+            unit="the main wager",
+            edge=float(self.house_edge),
+            exact=self.house_edge,
+            standard_deviation=self.standard_deviation,
         )
+        return (main,)
+
+    @property
+    def rules(self) -> SettingRules:
+        """How to set by a few rules, and what they cost."""
+        return setting_rules(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the edges, the outcomes and the setting of every hand."""
+        best, house_way = self.best, self.house_way
+        return table_json(self.setup) | {
+            "convention": CONVENTION,
+            "method": METHOD,
+            "house_edge": float(best.house_edge),
+            "house_edge_fraction": str(best.house_edge),
+            "standard_deviation": best.standard_deviation,
+            "variance": float(best.variance),
+            "outcomes": _outcomes_json(best),
+            "house_way": {
+                "house_edge": float(house_way.house_edge),
+                "house_edge_fraction": str(house_way.house_edge),
+                "standard_deviation": house_way.standard_deviation,
+                "outcomes": _outcomes_json(house_way),
+            },
+            "strategy": _strategy_json(self.rules),
+            "by_hand": [_hand_json(hand) for hand in self.set_hands],
+        }
 
 
-def _values(cards: Sequence[Card]) -> tuple[int, ...]:
-    return tuple(sorted(map(value, cards)))
+def _outcomes_json(figures: Figures) -> list[dict[str, Any]]:
+    return [
+        {
+            "outcome": outcome,
+            "gain": float(figures.pays[outcome]),
+            "probability": float(chance),
+            "probability_fraction": str(chance),
+        }
+        for outcome, chance in figures.probabilities.items()
+    ]
 
 
-def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
-    """Count for every totals that a hand may be set to, and a bust, what is won, tied and lost."""
-    mine = {BUST} | {
-        totals
-        for cards in hands.cards
-        for setting in SETTINGS
-        if is_legal_setting(totals := setting_totals(cards, *setting))
+def _strategy_json(rules: SettingRules) -> dict[str, Any]:
+    every = len(rules.exceptions)
+    return {
+        "rules": list(rule_words(rules)),
+        "house_way_from_low": {str(high): low for high, low in rules.thresholds.items()},
+        "exceptions": [
+            {
+                "house_way_high": each.cell.high,
+                "house_way_low": each.cell.low,
+                "highest_low": each.cell.highest_low,
+                "set": "house way" if each.house_way else "highest low hand",
+                "saves": float(each.saves),
+            }
+            for each in rules.exceptions
+        ],
+        "house_edge_by_rules": float(rules.figures().house_edge),
+        "house_edge_by_rules_fraction": str(rules.figures().house_edge),
+        "house_edge_with_exceptions_in_words": float(rules.figures(TOLD_IN_WORDS).house_edge),
+        "house_edge_with_every_exception": float(rules.figures(every).house_edge),
     }
-    found: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
-    for totals in mine:
-        results = np.array([compared(totals, dealers) for dealers in hands.dealer_kinds])
-        for counted, result in zip(found, (1, 0, -1), strict=True):
-            counted[totals] = hands.against[:, results == result].sum(axis=1)
-    return found
 
 
-def solved_pai_jack(setup: Setup, deck: Sequence[Card] | None = None) -> PaiJackSolution:
+def _hand_json(hand: SetHand) -> dict[str, Any]:
+    """A hand by its values; suits, and which ten-value it is, do not matter."""
+    best, way = hand.best, hand.house_way
+    return {
+        "cards": " ".join("A" if is_ace(card) else f"{value(card)}" for card in hand.cards),
+        "hands": hand.ways,
+        "high": high_and_low(best)[0],
+        "low": high_and_low(best)[1],
+        "value": float(hand.settings[best].value),
+        "house_way_high": high_and_low(way)[0],
+        "house_way_low": high_and_low(way)[1],
+        "house_way_value": float(hand.settings[way].value),
+    }
+
+
+def solved_pai_jack(
+    setup: Setup, keep: Keep = Keep.DISK, deck: Sequence[Card] | None = None
+) -> PaiJackSolution:
     """Solve the main wager of a table; another *deck* than its own is for the tests.
 
     >>> from pitboss.engine.setup import prepare
@@ -214,19 +156,11 @@ def solved_pai_jack(setup: Setup, deck: Sequence[Card] | None = None) -> PaiJack
     >>> f"{float(solved.house_edge):.6%}, by house way {float(solved.house_way.house_edge):.6%}"
     '1.676340%, by house way 3.107321%'
     """
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, PaiJackRules), "only Pai Jack is solved here"
     cards = tuple(setup.shoe.cards() if deck is None else deck)
-    pays = {
-        PAI_JACK: parse_ratio(rules.pai_jack_pays).ratio,
-        WIN: parse_ratio(rules.win_pays).ratio,
-        PUSH: Fraction(0),
-        LOSE: Fraction(-1),
-    }
 
     def solved() -> PaiJackSolution:
-        solution = PaiJackSolution(hands_of(cards), pays, table_key(setup, _NAME, cards))
+        solution = PaiJackSolution(setup, hands_of(cards), table_key(setup, _NAME, cards))
         _ = solution.best, solution.house_way
         return solution
 
-    return cached(setup, _NAME, solved, cards)
+    return cached(setup, _NAME, solved, cards, keep=keep)

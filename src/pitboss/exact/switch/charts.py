@@ -7,13 +7,13 @@ as every other (`charting`), from the hands that a seat comes to play.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
-from pitboss.exact.blackjack.solution import Solution
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.model import Chart
@@ -26,13 +26,21 @@ def play_chart(solved: SolvedSwitch) -> Chart:
     return chart_of(hands_played(solved))
 
 
-def hands_played(solved: SolvedSwitch) -> Solution:
+@dataclass(frozen=True, slots=True)
+class PlayedHands:
+    """The hands that are played once they are switched or kept."""
+
+    game: SolvedGame
+    hands: tuple[FirstHand, ...]
+
+
+def hands_played(solved: SolvedSwitch) -> PlayedHands:
     """Return the game as one hand after another: each with its share of all hands that are played.
 
     What a hand is worth is its average beside the other hands that it comes to lie beside.
     """
     hands = (hand for each in solved.by_up for hand in _played(solved, each.up, each.probability))
-    return Solution(solved.setup, _OneHand(solved), tuple(hands))
+    return PlayedHands(_OneHand(solved), tuple(hands))
 
 
 class _OneHand(SolvedGame):

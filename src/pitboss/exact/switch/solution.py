@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.blackjack.solution import up_cards_json
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
-from pitboss.exact.charts.model import Chart
+from pitboss.exact.charts.model import Chart, up_name
+from pitboss.exact.solution import table_json
 from pitboss.exact.switch.charts import play_chart
 from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
@@ -24,6 +28,9 @@ from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
 
 _NAME = "switch"
+ROUNDED = 10
+"""What points are rounded to by those who would rather add small numbers."""
+CONVENTION = "per unit of both wagers together"
 _ALIKE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 0, 3, 2), (3, 2, 1, 0))
 """Four cards that make the same two hands, and the same two once they are switched."""
 
@@ -41,19 +48,31 @@ class FirstCards:
     """Before the dealer looks."""
     switches: bool
 
+    def as_json(self) -> dict[str, Any]:
+        """Return both hands, and whether to switch their second cards."""
+        return {
+            "up": up_name(self.up),
+            "cards": " ".join(map(up_name, self.first)),
+            "other": " ".join(map(up_name, self.second)),
+            "probability": self.probability,
+            "house_edge": -self.value,
+            "action": str(ActionKind.SWITCH if self.switches else ActionKind.KEEP),
+        }
+
 
 @dataclass(frozen=True)
 class SwitchSolution(PlayFigures):
     """The game solved for a full shoe."""
 
+    setup: Setup
     game: SolvedSwitch
     key: str | None = None
     """By which its parts are cached."""
 
     @property
-    def setup(self) -> Setup:
-        """The table."""
-        return self.game.setup
+    def unit(self) -> str:
+        """What the edge is a fraction of."""
+        return "both first wagers together"
 
     @property
     def value(self) -> float:
@@ -79,6 +98,11 @@ class SwitchSolution(PlayFigures):
     def by_up_card(self) -> dict[int, float]:
         """Up card's value -> what a round against it is worth."""
         return {each.up: float(each.value) / WAGERS for each in self.game.by_up}
+
+    @property
+    def up_card_chances(self) -> dict[int, float]:
+        """Up card's value -> how often it comes."""
+        return {each.up: float(each.probability) for each in self.game.by_up}
 
     def first_cards(self) -> tuple[FirstCards, ...]:
         """Return all four cards that may be dealt against every up card, those alike together."""
@@ -109,8 +133,32 @@ class SwitchSolution(PlayFigures):
             )
         return found
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the edges, the spread, when to switch and how to play then."""
+        game, points = self.game, self.points
+        return table_json(self.setup) | {
+            "house_edge": self.house_edge,
+            "standard_deviation": self.standard_deviation,
+            "variance": self.variance,
+            "average_wager": self.average_wager,
+            "element_of_risk": self.element_of_risk,
+            "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
+            "by_first_cards": [cards.as_json() for cards in self.first_cards()],
+            "distribution": self.distribution_json(),
+            "strategy": self.chart.as_json(),
+            "convention": CONVENTION,
+            "house_edge_of_one_wager": float(game.edge_of_one_wager),
+            "standard_deviation_of_one_wager": WAGERS * self.standard_deviation,
+            "house_edge_never_switching": float(game.edge_never_switching),
+            "house_edge_by_hand_values": float(game.edge_by_values),
+            "house_edge_by_points": points.edge(game),
+            "house_edge_by_rounded_points": points.edge(game, ROUNDED),
+            "switch_probability": float(game.switch_probability),
+            "switch_points": points.as_json(),
+        }
+
 
 def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
     """Solve Blackjack Switch as a table plays it, or return the cached solution."""
     game = cached(setup, _NAME, lambda: solve_switch(setup), keep=keep)
-    return SwitchSolution(game, table_key(setup, _NAME))
+    return SwitchSolution(setup, game, table_key(setup, _NAME))

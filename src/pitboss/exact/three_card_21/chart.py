@@ -8,19 +8,17 @@ likely so many cards of the shoe are these. `advice` beside it has every single 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import comb, prod
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.compiled.rule_tables import RuleTables
+from pitboss.compiled.rule_tables import KIND_OF, RuleTables
 from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.arithmetic import Array
-from pitboss.exact.blackjack.solution import KIND_OF
 from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.charts.model import UPS
-from pitboss.exact.three_card_21.solution import ThreeCardSolution
-from pitboss.exact.three_card_21.solver import CARDS, Three
+from pitboss.exact.three_card_21.solver import CARDS, FirstThree, Three, ThreeCardGame
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
 CODES: dict[ActionKind | None, str] = {
@@ -46,10 +44,10 @@ Row = tuple[str, ...]
 """A code for each up card of `UPS`."""
 
 
-def first_three(solution: ThreeCardSolution) -> dict[Three, Row]:
+def first_three(hands: Iterable[FirstThree]) -> dict[Three, Row]:
     """Return what to do with three cards as dealt, against each up card."""
     found: defaultdict[Three, dict[int, str]] = defaultdict(dict)
-    for hand in solution.hands:
+    for hand in hands:
         found[hand.values][hand.up] = CODES[hand.action]
     return {values: tuple(row[up] for up in UPS) for values, row in found.items()}
 
@@ -66,26 +64,24 @@ Chart = dict[str, dict[str, Row]]
 """Part, hard or soft -> total -> a code for each up card."""
 
 
-def after_hit(solution: ThreeCardSolution) -> Chart:
+def after_hit(game: ThreeCardGame) -> Chart:
     """Chart four cards and more: they may only be hit, or stand."""
-    ups = [solution.game.against(up).up for up in UPS]
-    tables = solution.game.rules.first
-    return _charted(solution, tables, [each.first.action for each in ups], CARDS + 1)
+    ups = [game.against(up).up for up in UPS]
+    tables = game.rules.first
+    return _charted(game, tables, [each.first.action for each in ups], CARDS + 1)
 
 
-def after_split(solution: ThreeCardSolution) -> Chart:
+def after_split(game: ThreeCardGame) -> Chart:
     """Chart the hands of a split that no ace starts; an ace gets one card and is asked nothing."""
-    ups = [solution.game.against(up).up for up in UPS]
-    tables = solution.game.rules.split
-    return _charted(solution, tables, [each.split[False, PAID].action for each in ups], 2)
+    ups = [game.against(up).up for up in UPS]
+    tables = game.rules.split
+    return _charted(game, tables, [each.split[False, PAID].action for each in ups], 2)
 
 
-def _charted(
-    solution: ThreeCardSolution, tables: RuleTables, actions: list[Array], least: int
-) -> Chart:
+def _charted(game: ThreeCardGame, tables: RuleTables, actions: list[Array], least: int) -> Chart:
     """Let all hands of *least* cards or more vote in the cell of their total."""
     votes: defaultdict[tuple[bool, int, int], list[Vote]] = defaultdict(list)
-    full = [int(count) for count in solution.game.full]
+    full = [int(count) for count in game.full]
     for node, soft, total, count in _nodes(tables, least):
         held = hand_graph().cards[node].tolist()
         ways = prod(comb(have, took) for have, took in zip(full, held, strict=True))

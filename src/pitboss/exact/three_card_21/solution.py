@@ -4,17 +4,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.charts.model import UPS, up_name
+from pitboss.exact.solution import EdgePart, table_json
 from pitboss.exact.three_card_21.bonus import BONUS, Bonus, bonus, bonus_tables
+from pitboss.exact.three_card_21.chart import (
+    LEGEND,
+    Chart,
+    Row,
+    after_hit,
+    after_split,
+    first_three,
+)
 from pitboss.exact.three_card_21.results import three_card_results
 from pitboss.exact.three_card_21.solver import FirstThree, Sight, Three, ThreeCardGame
 
 _NAME = "three-card-21"
+CONVENTION = "per unit of the main wager; with the bonus, of one of the two equal wagers"
+METHOD = (
+    "exact in floating point, every card that leaves counted: each hand of a split is played for"
+    " the best by its own cards, the up card and the cards that start the other two hands, and not"
+    " by what those draw"
+)
+RESULTS_METHOD = (
+    "exact but for splits, whose three hands are taken to be independent given the dealer's"
+    " outcome; the mean is not touched by that"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +52,15 @@ class Together:
     def standard_deviation(self) -> float:
         """The standard deviation of both together, in units of one."""
         return float(self.variance**0.5)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the edge of the bonus, and of both together."""
+        return {
+            "bonus_edge": float(self.bonus.edge),
+            "bonus_edge_fraction": str(self.bonus.edge),
+            "house_edge_with_bonus": self.house_edge,
+            "standard_deviation_with_bonus": self.standard_deviation,
+        }
 
 
 @dataclass(frozen=True)
@@ -116,6 +146,85 @@ class ThreeCardSolution(PlayFigures):
         table = self.setup.configured.spots[BONUS].table
         assert table is not None, "the bonus is compulsory"
         return table.id
+
+    @property
+    def unit(self) -> str:
+        """What the edge is a fraction of."""
+        return "the main wager"
+
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The main wager, and with it the bonus at the pay table of this table."""
+        both = self.together(self.posted)
+        with_bonus = EdgePart(
+            id="with-bonus",
+            unit="one of the two equal wagers",
+            edge=both.house_edge,
+            standard_deviation=both.standard_deviation,
+        )
+        return self.main_part, with_bonus
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the edges, how rounds end and the best play."""
+        posted = self.together(self.posted)
+        return table_json(self.setup) | {
+            "convention": CONVENTION,
+            "method": METHOD,
+            "house_edge": self.house_edge,
+            "house_edge_by_own_cards": self.house_edge_by_own_cards,
+            "house_edge_with_bonus": posted.house_edge,
+            "standard_deviation": self.standard_deviation,
+            "variance": self.variance,
+            "standard_deviation_with_bonus": posted.standard_deviation,
+            "results_method": RESULTS_METHOD,
+            "average_wager": self.average_wager,
+            "element_of_risk": self.element_of_risk,
+            "bonus": {each.bonus.table: each.as_json() for each in self.every_bonus},
+            "by_up_card": {
+                up_name(up): {"probability": share, "house_edge": -worth}
+                for up, (share, worth) in self.by_up_card.items()
+            },
+            "by_first_cards": [_hand_json(hand) for hand in self.hands],
+            "outcomes": [
+                {"outcome": "nothing asked" if kind is None else str(kind), "probability": chance}
+                for kind, chance in self.action_chances().items()
+            ],
+            "distribution": self.distribution_json(),
+            "strategy": self._strategy_json(),
+        }
+
+    def _strategy_json(self) -> dict[str, Any]:
+        rows = first_three(self.hands)
+        return {
+            "legend": LEGEND,
+            "first_three": {_named(values): _row_json(row) for values, row in rows.items()},
+            "after_hit": _chart_json(after_hit(self.game)),
+            "after_split": _chart_json(after_split(self.game)),
+        }
+
+
+def _hand_json(hand: FirstThree) -> dict[str, Any]:
+    return {
+        "up": up_name(hand.up),
+        "cards": _named(hand.values),
+        "probability": float(hand.probability),
+        "house_edge": -float(hand.value),
+        "action": None if hand.action is None else str(hand.action),
+    }
+
+
+def _named(values: Three) -> str:
+    return " ".join(map(up_name, values))
+
+
+def _chart_json(chart: Chart) -> dict[str, dict[str, dict[str, str]]]:
+    return {
+        part: {total: _row_json(row) for total, row in rows.items()} for part, rows in chart.items()
+    }
+
+
+def _row_json(row: Row) -> dict[str, str]:
+    return dict(zip(map(up_name, UPS), row, strict=True))
 
 
 def solved_three_card(setup: Setup, keep: Keep = Keep.DISK) -> ThreeCardSolution:

@@ -13,7 +13,7 @@ from itertools import groupby
 
 import numpy as np
 
-from pitboss.exact.wild_poker.solution import Folding
+from pitboss.exact.wild_poker.folding import Folding
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank
 

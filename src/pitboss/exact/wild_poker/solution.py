@@ -1,130 +1,29 @@
-"""Deuces Wild Xtreme solved: for every hand what playing it is worth, and so when to fold.
-
-Nothing is estimated: `matchups` has counted what every hand meets, and integers over integers
-come out. Bonus wagers live on after a fold (2118(8)(b)(i)) and change nothing here.
-"""
+"""Deuces Wild Xtreme solved: for every hand what playing it is worth, and so when to fold."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pitboss.cards import Card
+from pitboss.cards import Card, format_cards
 from pitboss.engine.setup import Setup
-from pitboss.exact.cache import cached
-from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, Meetings, meetings, suits_of
-from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, Gains, Net, gains
-from pitboss.patterns.five_card import RANK_SHIFT
-from pitboss.patterns.wild import WildRank
+from pitboss.exact.cache import Keep, cached
+from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.matchups import meetings, suits_of
+from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, gains
+from pitboss.exact.wild_poker.strategy_text import group_words, rule_words
+from pitboss.text.hands import rank_words
 
-
-@dataclass(frozen=True, eq=False)
-class Folding:
-    """When to fold for the sake of certain wagers, and what a round is then worth."""
-
-    met: Meetings
-    paid: Gains
-    wagers: tuple[str, ...]
-    """The wagers that count."""
-
-    @property
-    def scale(self) -> int:
-        """What makes whole numbers of all gains."""
-        nets = (self.paid.fold, self.paid.tie, self.paid.loss, *self.paid.win.values())
-        return lcm(*(net[wager].denominator for net in nets for wager in self.wagers))
-
-    def gain(self, net: Net) -> Fraction:
-        """Return what the wagers that count gain together, in units of the ante."""
-        return sum((net[wager] for wager in self.wagers), Fraction(0))
-
-    @cached_property
-    def play_value(self) -> IntArray:
-        """(classes): what playing is worth, times `scale` and the dealer's hands."""
-        won = np.array([self._scaled(self.paid.win[rank]) for rank in WildRank])
-        met = self.met.met
-        value: IntArray = met[:, WIN] * won[self.met.value >> RANK_SHIFT]
-        value += met[:, TIE] * self._scaled(self.paid.tie)
-        value += met[:, LOSS] * self._scaled(self.paid.loss)
-        return value
-
-    @property
-    def fold_value(self) -> int:
-        """What folding is worth, times the same."""
-        return self._scaled(self.paid.fold) * self.met.dealer_hands
-
-    def _scaled(self, net: Net) -> int:
-        return int(self.gain(net) * self.scale)
-
-    @cached_property
-    def plays(self) -> NDArray[np.bool_]:
-        """(classes): whether to play."""
-        return self.play_value > self.fold_value
-
-    @property
-    def house_edge(self) -> Fraction:
-        """What is lost on average, in units of the ante."""
-        value = np.where(self.plays, self.play_value, self.fold_value)
-        total = int((value * self.met.hand_count).sum())
-        return Fraction(-total, self.scale * self.met.hands * self.met.dealer_hands)
-
-    @cached_property
-    def ends(self) -> dict[str, Fraction]:
-        """How a round ends -> how often: folded, won, tied or lost."""
-        played = self.met.hand_count * self.plays
-        total = self.met.hands * self.met.dealer_hands
-        counts = {
-            name: int((played * self.met.met[:, place]).sum())
-            for name, place in (("win", WIN), ("tie", TIE), ("lose", LOSS))
-        }
-        found = {name: Fraction(count, total) for name, count in counts.items()}
-        return {"fold": 1 - sum(found.values(), Fraction(0))} | found
-
-    @cached_property
-    def wins(self) -> dict[WildRank, Fraction]:
-        """Rank of a winning hand -> how often it wins."""
-        total = self.met.hands * self.met.dealer_hands
-        won = self.met.hand_count * self.plays * self.met.met[:, WIN]
-        ranks = self.met.value >> RANK_SHIFT
-        return {rank: Fraction(int(won[ranks == rank].sum()), total) for rank in WildRank}
-
-    @property
-    def distribution(self) -> dict[Fraction, Fraction]:
-        """Gain in units of the ante -> its probability."""
-        found: dict[Fraction, Fraction] = {}
-        for net, chance in self._nets():
-            gain = self.gain(net)
-            found[gain] = found.get(gain, Fraction(0)) + chance
-        return {gain: chance for gain, chance in sorted(found.items()) if chance}
-
-    @property
-    def by_wager(self) -> dict[str, Fraction]:
-        """Wager -> what the house gains on it, in units of the ante."""
-        return {
-            wager: -sum((net[wager] * chance for net, chance in self._nets()), Fraction(0))
-            for wager in self.wagers
-        }
-
-    def _nets(self) -> list[tuple[Net, Fraction]]:
-        paid, ends = self.paid, self.ends
-        others = [(paid.fold, ends["fold"]), (paid.tie, ends["tie"]), (paid.loss, ends["lose"])]
-        return [*others, *((paid.win[rank], chance) for rank, chance in self.wins.items())]
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance of a round, in squares of the ante."""
-        square = sum((gain**2 * chance for gain, chance in self.distribution.items()), Fraction(0))
-        return square - self.house_edge**2
-
-    @property
-    def average_wager(self) -> Fraction:
-        """What lies on the table on average, in antes: what a lost hand and a fold cost."""
-        folded = self.ends["fold"]
-        return -folded * self.gain(self.paid.fold) - (1 - folded) * self.gain(self.paid.loss)
+CONVENTION = "per unit of the ante, with Odds of the same size, which are compulsory"
+METHOD = (
+    "exact: every player hand up to its suits, against every dealer hand of the cards left,"
+    " counted by ranks"
+)
+_UNIT = "the ante"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +62,96 @@ class WildSolution:
         fold = folding.gain(folding.paid.fold)
         return HandValue(int(met.value[place]), (won, tied, lost), play, fold)
 
+    @property
+    def standard_deviation(self) -> float:
+        """Of a round, in antes."""
+        return self.with_odds.standard_deviation
+
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """All wagers together, then one by one, in units of the ante."""
+        folding = self.with_odds
+        main = EdgePart(
+            id=MAIN,
+            unit=_UNIT,
+            edge=float(folding.house_edge),
+            exact=folding.house_edge,
+            standard_deviation=folding.standard_deviation,
+        )
+        wagers = folding.by_wager.items()
+        return main, *(EdgePart(id=w, unit=_UNIT, edge=float(e), exact=e) for w, e in wagers)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the edges, how rounds end and when to fold."""
+        without = self.without_odds
+        return table_json(self.setup) | {
+            "convention": CONVENTION,
+            "method": METHOD,
+            **_folding_json(self.with_odds),
+            "house_edge_without_odds": float(without.house_edge),
+            "house_edge_without_odds_fraction": str(without.house_edge),
+            "without_odds": _folding_json(without),
+        }
+
     @cached_property
     def _places(self) -> dict[tuple[int, ...], int]:
         return {suited: place for place, suited in enumerate(self.with_odds.met.suited)}
 
 
-def solved_wild(setup: Setup) -> WildSolution:
+def _folding_json(folding: Folding) -> dict[str, Any]:
+    edge, rule = folding.house_edge, fold_rule(folding)
+    return {
+        "house_edge": float(edge),
+        "house_edge_fraction": str(edge),
+        "standard_deviation": folding.standard_deviation,
+        "variance": float(folding.variance),
+        "average_wager": float(folding.average_wager),
+        "element_of_risk": float(edge / folding.average_wager),
+        "by_wager": {
+            wager: {"house_edge": float(share), "house_edge_fraction": str(share)}
+            for wager, share in folding.by_wager.items()
+        },
+        "outcomes": [
+            {"outcome": end, "probability": float(chance), "probability_fraction": str(chance)}
+            for end, chance in folding.ends.items()
+        ],
+        "wins": [
+            {"hand": rank_words(rank), "probability": float(chance)}
+            for rank, chance in reversed(folding.wins.items())
+        ],
+        "distribution": [
+            {
+                "gain": float(gain),
+                "probability": float(chance),
+                "probability_fraction": str(chance),
+            }
+            for gain, chance in folding.distribution.items()
+        ],
+        "strategy": _strategy_json(folding, rule),
+    }
+
+
+def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
+    lowest = min(folding.met.value[folding.plays])
+    place = int((folding.met.value == lowest).argmax())
+    return {
+        "rule": rule_words(rule),
+        "play_from": group_words(rule.always.rank, rule.always.height),
+        "play_some": [
+            {
+                "hand": group_words(each.group.rank, each.group.height),
+                "no_other_card_below": each.lowest,
+                "another_card_of_at_least": each.highest,
+            }
+            for each in rule.divided
+        ],
+        "lowest_hand_played": format_cards(folding.met.cards(place)),
+    }
+
+
+def solved_wild(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
     """Solve the game of a table, or return the cached solution."""
-    return cached(setup, "wild-poker", lambda: _solved(setup))
+    return cached(setup, "wild-poker", lambda: _solved(setup), keep=keep)
 
 
 def _solved(setup: Setup) -> WildSolution:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.edges import main_rules
+from pitboss.exact.kinds import main_rules
 from pitboss.report.catalogue.entry import Entry, solve_command
 from pitboss.report.catalogue.main_entries import main_entries
 from pitboss.report.catalogue.wager_entries import wager_entries

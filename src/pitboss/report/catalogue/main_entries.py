@@ -11,12 +11,13 @@ from pitboss.exact.ante_up.play import Aim
 from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, solved_ante_up
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.solution import solve
-from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.holdem.poker import solved_poker
 from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.exact.switch.solution import solved_switch
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.solution import solved_three_card
-from pitboss.exact.wild_poker.solution import Folding, solved_wild
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.report.catalogue.entry import EXACT, SOLVED, Entry, solve_command
 from pitboss.rulebook.model import RoundKind
 

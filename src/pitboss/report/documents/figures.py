@@ -215,7 +215,7 @@ def _default_decks(game: Game) -> int:
 
 def _solved(game: Game) -> Fraction | None:
     """The edge of a game of one's own; None where its best play is not solved."""
-    from pitboss.exact.edges import house_edge, is_solved  # noqa: PLC0415 - it compiles code
+    from pitboss.exact.kinds import house_edge, is_solved  # noqa: PLC0415 - it compiles code
 
     required = {option.id: option.values[0] for option in game.options if option.required}
     try:

@@ -17,8 +17,8 @@ from pitboss.engine.setup import Setup, setup_of
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.reach_kernel import reach
-from pitboss.exact.blackjack.solution import Solution, solve
-from pitboss.exact.edges import house_edge
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.kinds import house_edge
 from pitboss.exact.odds.play_dependent.records import odds_of
 from pitboss.exact.odds.play_dependent.wagers import played_classes
 from pitboss.patterns.totals import TWENTY_ONE, value
@@ -58,7 +58,7 @@ def _of_wager(setup: Setup, wager: str, measure: Measure) -> float:
     return float(1 - sum(played.classes.values()))
 
 
-def _long_21(solution: Solution) -> float:
+def _long_21(solution: BlackjackSolution) -> float:
     """Follow the best play of unsplit hands to every 21 of eight or more cards."""
     graph = hand_graph()
     long = (graph.cards.sum(axis=1) >= LONG) & (_totals() == TWENTY_ONE)
@@ -71,7 +71,7 @@ def _totals() -> Array:
     return graph.hard + VALUES * soft
 
 
-def _reached(solution: Solution, up: int) -> Array:
+def _reached(solution: BlackjackSolution, up: int) -> Array:
     """How often each unsplit hand comes about against an up card, by how often it is doubled."""
     solved, graph = solution.game.ups[up], hand_graph()
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))

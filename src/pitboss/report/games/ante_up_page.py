@@ -7,20 +7,22 @@ from collections.abc import Iterator
 from pitboss.engine.rounds.ante_up import ANTE, BET
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import JOINT_ERROR, POKER_ERROR, AnteUpSolution, solved_ante_up
+from pitboss.exact.ante_up.solution import (
+    JOINT_ERROR,
+    METHOD,
+    POKER_ERROR,
+    AnteUpSolution,
+    solved_ante_up,
+)
+from pitboss.exact.ante_up.strategy_text import UPS, fold_words, rank_name
 from pitboss.report.document.blocks import Block, Grid, Paragraph
 from pitboss.report.games.ante_up_words import (
     AIMS,
     ENDS,
     FOLD,
-    METHOD,
     OTHERWISE,
-    UPS,
-    against_up,
     ante_up_figures,
     differences,
-    fold_words,
-    rank_name,
 )
 from pitboss.report.games.page import FULL_SHOE
 from pitboss.report.games.report import Stake, ToldGame
@@ -44,7 +46,7 @@ def told_ante_up(setup: Setup) -> ToldGame:
             "Played for one wager, or for both": tuple(_aims(solution)),
             ENDS: tuple(_ends(solution)),
             "By up card, played for both": tuple(_up_cards(solution)),
-            FOLD: tuple(Paragraph(words) for words in fold_words(solution)),
+            FOLD: tuple(Paragraph(words) for words in fold_words(solution.hands)),
             "Playing for both": tuple(_otherwise(solution)),
         },
         method=(
@@ -96,7 +98,7 @@ def _ends(solution: AnteUpSolution) -> Iterator[Block]:
 
 
 def _up_cards(solution: AnteUpSolution) -> Iterator[Block]:
-    edges = ((up, *against_up(solution, up)) for up in UPS)
+    edges = ((up, *solution.against_up(up)) for up in UPS)
     rows = tuple(
         (rank_name(up), percent(share, 3), percent(edge, 2), percent(share * edge))
         for up, share, edge in edges

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
 from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
-from pitboss.exact.holdem.solution import PokerSolution, solved_poker
+from pitboss.exact.holdem.poker import PokerSolution, solved_poker
+from pitboss.exact.holdem.solution import METHOD
+from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.report.document.blocks import Block, Grid, Paragraph
 from pitboss.report.games.holdem_words import (
     BET_WITH,
     BY_COMMUNITY,
     DECISIONS,
-    METHOD,
     TITLE,
-    bet_words,
     community_rows,
     poker_figures,
 )

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
-from pitboss.exact.pai_jack.setting_rules import SettingRules, setting_rules
-from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
+from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution, solved_pai_jack
+from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.report.document.blocks import Block, Grid, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
-from pitboss.report.games.pai_jack_words import (
-    HOUSE_WAY,
-    METHOD,
-    STRATEGY,
-    pai_jack_figures,
-    rule_words,
-)
+from pitboss.report.games.pai_jack_words import HOUSE_WAY, STRATEGY, pai_jack_figures
 from pitboss.report.games.report import Stake, ToldGame, results
 from pitboss.text.numbers import one_in, signed
 
@@ -23,7 +18,7 @@ from pitboss.text.numbers import one_in, signed
 def told_pai_jack(setup: Setup) -> ToldGame:
     """Solve the game of a table and tell it."""
     solution = solved_pai_jack(setup)
-    best, rules = solution.best, setting_rules(solution)
+    best, rules = solution.best, solution.rules
     main = setup.configured.spots[setup.mains[0]].wager
     stake = Stake(
         name=main.title,

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from pitboss.exact.charts.model import TITLES, UPS, row_name, up_name
-from pitboss.exact.switch.solution import SwitchSolution
+from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
 from pitboss.report.document.blocks import Fact
 
-ROUNDED = 10
-"""What points are rounded to by who would rather add small numbers."""
 TITLE = "When to switch"
 _LABEL, _CELL = 9, 6
 _EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)

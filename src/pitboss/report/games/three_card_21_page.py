@@ -8,15 +8,18 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.chart import LEGEND
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solution import (
+    METHOD,
+    RESULTS_METHOD,
+    ThreeCardSolution,
+    solved_three_card,
+)
 from pitboss.report.document.blocks import Block, Chart, Charts, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import coded, rows_svg
 from pitboss.report.games.page import FULL_SHOE
 from pitboss.report.games.report import Stake, ToldGame, results
 from pitboss.report.games.three_card_21_words import (
     ALIKE,
-    METHOD,
-    RESULTS_METHOD,
     alike_rows,
     letter,
     three_card_figures,

@@ -15,30 +15,20 @@ from pitboss.exact.three_card_21.chart import (
 from pitboss.exact.three_card_21.solution import ThreeCardSolution
 from pitboss.exact.three_card_21.solver import Three
 
-CONVENTION = "per unit of the main wager; with the bonus, of one of the two equal wagers"
-METHOD = (
-    "exact in floating point, every card that leaves counted: each hand of a split is played for"
-    " the best by its own cards, the up card and the cards that start the other two hands, and not"
-    " by what those draw"
-)
-RESULTS_METHOD = (
-    "exact but for splits, whose three hands are taken to be independent given the dealer's"
-    " outcome; the mean is not touched by that"
-)
 ALIKE = "Three cards as dealt, those that are played alike together; T is any ten-value"
 
 
 def totals_charts(solution: ThreeCardSolution) -> Mapping[str, Chart]:
     """Return the charts by total, each under what it is of."""
     return {
-        "Four cards and more": after_hit(solution),
-        "Hands of a split; an ace gets one card": after_split(solution),
+        "Four cards and more": after_hit(solution.game),
+        "Hands of a split; an ace gets one card": after_split(solution.game),
     }
 
 
 def alike_rows(solution: ThreeCardSolution) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield the codes of three cards as dealt, and the hands that share them."""
-    for row, hands in played_alike(first_three(solution)).items():
+    for row, hands in played_alike(first_three(solution.hands)).items():
         yield row, " ".join(map(_named, hands))
 
 

@@ -6,17 +6,13 @@ from collections.abc import Iterator
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.wild_poker.fold_rule import fold_rule
-from pitboss.exact.wild_poker.solution import Folding, WildSolution, solved_wild
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution, solved_wild
+from pitboss.exact.wild_poker.strategy_text import rule_words
 from pitboss.report.document.blocks import Block, Grid, Heading, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import Stake, ToldGame, results
-from pitboss.report.games.wild_poker_words import (
-    CONVENTION,
-    METHOD,
-    rule_words,
-    wagered,
-    wild_figures,
-)
+from pitboss.report.games.wild_poker_words import wagered, wild_figures
 from pitboss.text.hands import rank_words
 from pitboss.text.numbers import one_in, signed
 

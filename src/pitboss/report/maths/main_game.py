@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pitboss.engine.setup import setup_of
-from pitboss.exact.blackjack.solution import Solution, solve
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.super_bonus import super_bonus
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.model import UPS, up_name
@@ -54,7 +54,7 @@ class MainGame:
     """The edge with prizes added, or played otherwise."""
 
     @property
-    def solution(self) -> Solution | SwitchSolution:
+    def solution(self) -> BlackjackSolution | SwitchSolution:
         """The solved game."""
         return self.strategy.solution
 
@@ -131,7 +131,7 @@ def solved_main(house: House) -> MainGame:
     )
 
 
-def _by_up_card(solution: Solution | SwitchSolution) -> Iterator[UpCardEdge]:
+def _by_up_card(solution: BlackjackSolution | SwitchSolution) -> Iterator[UpCardEdge]:
     if isinstance(solution, SwitchSolution):
         chances = {each.up: float(each.probability) for each in solution.game.by_up}
     else:
@@ -144,7 +144,7 @@ def _by_up_card(solution: Solution | SwitchSolution) -> Iterator[UpCardEdge]:
             yield UpCardEdge(up=up_name(up), probability=chances[up], house_edge=edge)
 
 
-def _with_super_bonus(solution: Solution) -> Iterator[Fact]:
+def _with_super_bonus(solution: BlackjackSolution) -> Iterator[Fact]:
     """The edge with the Super Bonus, for the least wager of each of its bands."""
     terms = solution.setup.configured.game.super_bonus
     for band in terms.bands if terms else ():

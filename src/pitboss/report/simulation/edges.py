@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
+from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
-from pitboss.exact.part_edges import MAIN, Edges, part_edges
+from pitboss.exact.solution import MAIN
 from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.jackpots import jackpot_result
@@ -58,9 +59,9 @@ def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
     """The main game and its parts, each beside what it loses when all are played for together."""
     parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
     if report.main is not None and len(parts) == 1:
-        exact: Edges = {MAIN: report.main.house_edge}  # it has been solved
+        exact = {MAIN: report.main.house_edge}  # it has been solved
     else:
-        exact = part_edges(found.job.setup)
+        exact = {part.id: part.edge for part in solve(found.job.setup).parts}
     for each in parts:
         yield Comparison(
             title=mains if len(parts) == 1 else each.part.title,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from pitboss.exact.blackjack.solution import Solution
-from pitboss.exact.blackjack.super_bonus import SuperBonus
-from pitboss.exact.charts.derive import with_super_bonus
-from pitboss.exact.charts.follow import follow
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.super_bonus import SuperBonus, with_super_bonus
+from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import UPS, Cell, Chart, Part, row_name
 from pitboss.exact.effects import Effect
 from pitboss.exact.switch.follow import follow_switch
@@ -26,7 +25,7 @@ _ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
 class Solved:
     """A solved game and its charts."""
 
-    solution: Solution | SwitchSolution
+    solution: BlackjackSolution | SwitchSolution
     chart: Chart
     bonus: SuperBonus | None
     effects: tuple[Effect, ...]
@@ -48,7 +47,7 @@ _GROUPS = (FIRST, DOUBLED, FREE)
 
 
 def solved_game(
-    solution: Solution,
+    solution: BlackjackSolution,
     chart: Chart,
     bonus: SuperBonus | None,
     effects: tuple[Effect, ...] | None,
@@ -63,8 +62,8 @@ def solved_game(
         chart=chart if bonus is None else with_super_bonus(chart, bonus),
         bonus=bonus,
         effects=effects or (),
-        cost=follow(solution, chart).house_edge - edge,
-        cost_without_exceptions=follow(solution, chart.plain).house_edge - edge,
+        cost=evaluate(solution, chart).house_edge - edge,
+        cost_without_exceptions=evaluate(solution, chart.plain).house_edge - edge,
     )
 
 

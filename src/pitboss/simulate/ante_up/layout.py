@@ -12,18 +12,18 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.rounds.ante_up import ANTE, BET, folded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact.ante_up.hands import card_of, rank_graph
-from pitboss.exact.ante_up.pays import ANTES, Pays
-from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import (
+from pitboss.exact.ante_up.first_hands import (
     DEALER_BLACKJACK,
     FOLDED,
     POKER_OUTCOMES,
     SPLIT,
     Ranks,
     place_of,
-    solved_ante_up,
 )
+from pitboss.exact.ante_up.hands import card_of, rank_graph
+from pitboss.exact.ante_up.pays import ANTES, Pays
+from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.solution import solved_ante_up
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.arrays import HandTables, poker_hands

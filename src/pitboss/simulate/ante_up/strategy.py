@@ -11,14 +11,15 @@ import numpy as np
 from pitboss.cards import Card, rank_of
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
+from pitboss.exact.ante_up.first_hands import place_of
 from pitboss.exact.ante_up.hands import RANKS, rank_graph
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import AnteUpSolution, place_of
+from pitboss.exact.ante_up.solution import AnteUpSolution
 from pitboss.exact.ante_up.splits import Split, SplitPlay
-from pitboss.exact.blackjack.solution import KIND_OF
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
 from pitboss.simulate.blackjack.best_play import strategy_of

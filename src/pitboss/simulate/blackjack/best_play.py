@@ -8,7 +8,7 @@ from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solution import Solution
+from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
@@ -32,7 +32,7 @@ def best_play(setup: Setup) -> Strategy:
     return _strategy(SolvedGame(setup))
 
 
-def strategy_of(solution: Solution) -> Strategy:
+def strategy_of(solution: BlackjackSolution) -> Strategy:
     """Return the strategy of a game that is solved, or that was followed by another strategy."""
     return _strategy(solution.game)
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KIND_OF, KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.blackjack.solution import DOUBLED_KIND_OF, KIND_OF
 from pitboss.patterns.totals import is_ace, value
 from pitboss.simulate.blackjack.strategy import FIRST, Array, Situation, Strategy
 

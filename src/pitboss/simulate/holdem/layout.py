@@ -14,7 +14,7 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.holdem.fold_rules import fold_rules
-from pitboss.exact.holdem.solution import solved_poker
+from pitboss.exact.holdem.poker import solved_poker
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of

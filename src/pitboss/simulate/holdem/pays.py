@@ -19,7 +19,7 @@ from pitboss.engine.rounds import holdem
 from pitboss.engine.rounds.poker_wagers import within_limits
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
-from pitboss.exact.holdem.solution import FOLDS
+from pitboss.exact.holdem.poker import FOLDS
 from pitboss.patterns.five_card import FiveCard
 from pitboss.simulate.buffers import SEATS_MAX
 from pitboss.simulate.hand_results import BASE

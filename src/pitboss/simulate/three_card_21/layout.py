@@ -10,10 +10,10 @@ import numpy as np
 
 from pitboss.compiled.card_classes import symbols_of
 from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.blackjack.solution import KIND_OF
 from pitboss.exact.three_card_21.bonus import BONUS
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
 from pitboss.exact.three_card_21.solver import ACE, CARDS

@@ -59,8 +59,8 @@ def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
 def charted_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     """Return the play of the charts: after the first three cards by hard or soft total alone."""
     play, rules = _empty(solution), solution.game.rules
-    play.more[:] = _by_total(after_hit(solution), rules.first)
-    play.split[0] = _by_total(after_split(solution), rules.split)[:, np.newaxis]
+    play.more[:] = _by_total(after_hit(solution.game), rules.first)
+    play.split[0] = _by_total(after_split(solution.game), rules.split)[:, np.newaxis]
     return play
 
 

@@ -1,0 +1,194 @@
+"""Ante Up 21: what the first two cards are worth against each up card, folded and bet.
+
+Fold or bet comes first, by two cards and the up card, before the dealer looks (2106(9)). Who bet
+plays one hand for two wagers: a further card may cost the one and help the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from pitboss.compiled import action_codes
+from pitboss.exact.ante_up.hands import RANKS, card_of, rank_graph
+from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
+from pitboss.exact.ante_up.pays import ANTES
+from pitboss.exact.ante_up.play import Aim, Played, Table, UpCard
+from pitboss.exact.ante_up.splits import split_values
+from pitboss.exact.blackjack.arithmetic import Array, Number
+
+Ranks = tuple[int, int]
+FOLDED, DEALER_BLACKJACK, SPLIT = "folded", "bet, dealer blackjack", "bet, split"
+POKER_OUTCOMES = {
+    2: "bet, ANTE and BET won",
+    1: "bet, dealer does not qualify",
+    0: "bet, ANTE and BET pushed",
+    -2: "bet, ANTE and BET lost",
+}
+"""What ANTE and BET gain together where the dealer has no blackjack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a hand or a round is worth, in units of the 21 wager and of an equal ANTE."""
+
+    of_21: Number
+    of_poker: Number
+    square: Number
+    """The mean square of what is played for: of both together, or of one wager."""
+
+    @property
+    def both(self) -> Number:
+        """Both together."""
+        return self.of_21 + self.of_poker
+
+    def as_json(self) -> dict[str, float]:
+        """Return the value and its two parts."""
+        return {
+            "value": float(self.both),
+            "value_of_21": float(self.of_21),
+            "value_of_poker": float(self.of_poker),
+        }
+
+
+def mean(parts: Iterable[tuple[Number, Worth]]) -> Worth:
+    """Return what comes of several ends, each with its chance."""
+    found = list(parts)
+    return Worth(
+        sum(chance * each.of_21 for chance, each in found),
+        sum(chance * each.of_poker for chance, each in found),
+        sum(chance * each.square for chance, each in found),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstHand:
+    """Two cards against an up card, before anybody folds or bets."""
+
+    up: int
+    ranks: Ranks
+    probability: float
+    fold: Worth
+    """Folded: the ANTE is lost, and the hand is played for 21 alone."""
+    bet: dict[Aim, Worth]
+    """Bet, and the hand played for one wager or for both."""
+    action: dict[Aim, int]
+    """The first thing done with the hand then."""
+
+    def bets(self, aim: Aim) -> bool:
+        """Whether to bet: for both wagers together, or for the poker part as the hand is played."""
+        bet, fold = self.bet[aim], self.fold
+        if aim is Aim.BOTH:
+            return bool(bet.both > fold.both)
+        return bool(bet.of_poker > fold.of_poker)
+
+    def worth(self, aim: Aim) -> Worth:
+        """Return what the hand is worth, folded or bet."""
+        return self.bet[aim] if self.bets(aim) else self.fold
+
+
+class Against:
+    """One up card: all hands with every aim."""
+
+    def __init__(self, table: Table, up: int, *, splits: bool = True) -> None:
+        """Play against an up card of rank *up*; without *splits* nothing is split."""
+        left = table.full.copy()
+        left[up] -= 1
+        self.table, self.up = table, UpCard(table, left, up)
+        self.splits = splits
+
+    @cached_property
+    def played(self) -> dict[Aim, Played]:
+        """All hands with every aim."""
+        return self.played_with(split_values(self.up) if self.splits else None)
+
+    def played_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, Played]:
+        """Return all hands with every aim, where it is known what splits are worth."""
+        return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
+
+    @cached_property
+    def first_hands(self) -> tuple[FirstHand, ...]:
+        """Every two cards that may be dealt."""
+        pairs = combinations_with_replacement(range(RANKS), 2)
+        chances = {ranks: self._chance(ranks) for ranks in pairs}
+        return tuple(self.first_hand(r, chance) for r, chance in chances.items() if chance > 0)
+
+    def _chance(self, ranks: Ranks) -> float:
+        left, full, (one, two) = self.up.left, self.table.full, ranks
+        unseen = int(left.sum())
+        ways = int(left[one]) * int(left[two] - (one == two)) * (1 if one == two else 2)
+        return float(full[self.up.up] / full.sum() * ways / (unseen * (unseen - 1)))
+
+    def first_hand(self, ranks: Ranks, chance: float = 1) -> FirstHand:
+        """Value two cards, folded and bet."""
+        return self.valued(ranks, self.played, chance)
+
+    def valued(self, ranks: Ranks, play: Mapping[Aim, Played], chance: float = 1) -> FirstHand:
+        """Value them where all hands are played so."""
+        hand, blackjacks = place_of(ranks), list(self._blackjacks(ranks))
+        none = 1 - sum(share for share, _ in blackjacks)
+        ends = [(share, self._against_blackjack(ranks, down)) for share, down in blackjacks]
+        forfeit = self.table.pays.folded()
+        bet, fold = {}, []
+        for aim, played in play.items():
+            weights = self.table.weights(aim)
+            lost = [(share, _aimed(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends]
+            bet[aim] = mean([(none, Worth(*played.best[hand])), *lost])
+            if aim is Aim.TWENTY_ONE:
+                fold = [(none, Worth(*played.best[hand])), *lost]
+        return FirstHand(
+            up=self.up.up,
+            ranks=ranks,
+            probability=chance,
+            fold=mean((share, _folded(each, forfeit)) for share, each in fold),
+            bet=bet,
+            action={aim: int(played.action[hand]) for aim, played in play.items()},
+        )
+
+    def outcomes(self) -> Iterator[tuple[str, float]]:
+        """Yield how rounds against this up card end, played for both wagers."""
+        results = self.up.poker_results(self.played[Aim.BOTH])
+        for hand in self.first_hands:
+            if not hand.bets(Aim.BOTH):
+                yield FOLDED, hand.probability
+                continue
+            blackjack = sum(share for share, _ in self._blackjacks(hand.ranks))
+            yield DEALER_BLACKJACK, hand.probability * blackjack
+            played = hand.probability * (1 - blackjack)
+            if hand.action[Aim.BOTH] == action_codes.SPLIT:
+                yield SPLIT, played
+                continue
+            for gain, outcome in POKER_OUTCOMES.items():
+                yield outcome, played * float(results[place_of(hand.ranks)][gain + ANTES])
+
+    def _blackjacks(self, ranks: Ranks) -> Iterator[tuple[Number, int]]:
+        """Yield how likely the dealer has a blackjack with each rank face down."""
+        left = self.up.left - np.bincount(ranks, minlength=RANKS)
+        unseen = self.table.arithmetic.number(1) * int(left.sum())
+        for rank in self.up.hands.naturals.tolist():
+            yield int(left[rank]) / unseen, rank
+
+    def _against_blackjack(self, ranks: Ranks, down: int) -> tuple[int, int]:
+        """2106(10)(a): 21 and ANTE are won, lost or tied, BET is a push."""
+        mine, dealers = map(card_of, ranks), map(card_of, (self.up.up, down))
+        return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
+
+
+def _aimed(of_21: int, of_poker: int, weights: Array) -> Worth:
+    """What both parts of an end come to."""
+    return Worth(of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2)
+
+
+def _folded(alone: Worth, forfeit: int) -> Worth:
+    """What is left of a hand when the ANTE has been given up."""
+    square = alone.square + 2 * forfeit * alone.of_21 + forfeit**2
+    return Worth(alone.of_21, forfeit, square)
+
+
+def place_of(ranks: Iterable[int]) -> int:
+    """Return where cards of those ranks are in the graph."""
+    return rank_graph().index[tuple(np.bincount(list(ranks), minlength=RANKS).tolist())]

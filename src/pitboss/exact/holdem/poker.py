@@ -1,0 +1,256 @@
+"""The poker part of 21-Hold 'em solved: to bet or to fold, after one card and after two (2104).
+
+The deck is reshuffled before the poker part, all but the two community cards (2104(6)), which are
+any two of the deck, and nobody sees another's cards. So all that matters is the community cards and
+one's own; every deal of three cards is looked at, and every figure is an exact fraction.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import comb, lcm, perm, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import Card, rank_of, suit_of
+from pitboss.engine.rounds.holdem import spots
+from pitboss.engine.setup import Setup
+from pitboss.exact.cache import cached, cached_part, table_key
+from pitboss.exact.holdem.kernels import NO_HAND, classes_of
+from pitboss.patterns.five_card import FiveCard
+from pitboss.patterns.rows import ByClass, rows_by_class
+from pitboss.rulebook.model import HoldemRules
+from pitboss.rulebook.pays import fixed_ratio
+
+_NAME = "poker"
+LOSE = "lose"
+FOLDS = ("fold after the first card", "fold after the second card")
+_COMMUNITY, _CARDS = 2, 3
+
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """What a hand gains on all its wagers together, in units of PK."""
+
+    names: tuple[str, ...]
+    """Class -> the row that is paid, or that it loses."""
+    gains: tuple[Fraction, ...]
+    """Class -> the gain; all wagers are equal (2104(8), (10))."""
+
+    @property
+    def scale(self) -> int:
+        """What makes every gain a whole number."""
+        return lcm(*(gain.denominator for gain in self.gains))
+
+    @property
+    def scaled(self) -> Integers:
+        """The gains times the scale, and nothing where there is no hand."""
+        return np.array([*(int(gain * self.scale) for gain in self.gains), 0], dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Community:
+    """Two community cards, and everything that may follow."""
+
+    cards: tuple[Card, Card]
+    ways: int
+    """How many pairs of the deck are like this one."""
+    left: tuple[Card, ...]
+    classes: NDArray[np.uint8]
+    """First, second, third place of *left* -> the class of the hand."""
+    second: Integers
+    """First, second place -> what betting on gains in all third cards together, scaled."""
+    first: Integers
+    """First place -> the same for all second and third cards, the second decided for the best."""
+    scale: int
+
+    @property
+    def deals(self) -> int:
+        """In how many ways three cards follow."""
+        return perm(len(self.left), _CARDS)
+
+    @property
+    def bets_second(self) -> NDArray[np.bool_]:
+        """First, second place -> whether to bet on after two cards."""
+        return self.second > _folded(2, self.scale, len(self.left))
+
+    @property
+    def bets_first(self) -> NDArray[np.bool_]:
+        """First place -> whether to bet on after one card."""
+        return self.first > _folded(1, self.scale, len(self.left))
+
+    @property
+    def value(self) -> Fraction:
+        """What PK gains, in units of it."""
+        best = np.maximum(self.first, _folded(1, self.scale, len(self.left)))
+        return Fraction(int(best.sum()), self.deals * self.scale)
+
+    @property
+    def value_never_folding(self) -> Fraction:
+        """The same for one who never folds."""
+        return Fraction(int(self.second.sum()), self.deals * self.scale)
+
+    def bet_value(self, *held: Card) -> Fraction:
+        """Return what betting on gains with one card or two, the rest decided for the best."""
+        places = tuple(self.left.index(card) for card in held)
+        follow = perm(len(self.left) - len(held), _CARDS - len(held))
+        if len(held) == 1:
+            return Fraction(int(self.first[places]), follow * self.scale)
+        return Fraction(int(self.second[places]), follow * self.scale)
+
+
+def _folded(held: int, scale: int, left: int) -> int:
+    """2104(8), (10): what folding with that many cards gains in all ways to go on together."""
+    return -held * scale * perm(left - held, _CARDS - held)
+
+
+def community_of(
+    cards: tuple[Card, Card], deck: Sequence[Card], pays: Pays, ways: int = 1
+) -> Community:
+    """Look at everything that may follow two community cards of *deck*."""
+    left = tuple(card for card in deck if card not in cards)
+    classes = classes_of(np.array(left, dtype=np.int64), *map(int, cards))
+    second = pays.scaled[classes].sum(axis=2)
+    fold = _folded(2, pays.scale, len(left))
+    best = np.maximum(second, fold)
+    np.fill_diagonal(best, 0)
+    return Community(
+        cards=cards,
+        ways=ways,
+        left=left,
+        classes=classes,
+        second=second,
+        first=best.sum(axis=1),
+        scale=pays.scale,
+    )
+
+
+class PokerSolution:
+    """The poker part over all community cards."""
+
+    def __init__(self, deck: Sequence[Card], pays: Pays, key: str | None = None) -> None:
+        """Solve for a deck that has every rank in every suit; parts are cached by *key*."""
+        self.deck, self.pays, self.key = tuple(deck), pays, key
+        self.communities = tuple(
+            community_of(cards, self.deck, pays, ways) for cards, ways in pairs_of(self.deck)
+        )
+
+    @cached_property
+    def poker_edge(self) -> Fraction:
+        """What the house keeps of PK, by the best folding."""
+        return -self._mean({each: each.value for each in self.communities})
+
+    @cached_property
+    def poker_edge_never_folding(self) -> Fraction:
+        """The same if nobody ever folds."""
+        return -self._mean({each: each.value_never_folding for each in self.communities})
+
+    def _mean(self, values: Mapping[Community, Fraction]) -> Fraction:
+        total = sum((each.ways * value for each, value in values.items()), Fraction(0))
+        return total / comb(len(self.deck), _COMMUNITY)
+
+    @cached_property
+    def outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
+        """Outcome -> its probability and what it gains, in units of PK."""
+        return cached_part(self.key, "poker-outcomes", self._outcomes)
+
+    def _outcomes(self) -> Mapping[str, tuple[Fraction, Fraction]]:
+        folded, classes = [0, 0], np.zeros(NO_HAND + 1, dtype=np.int64)
+        for each in self.communities:
+            bets = each.bets_first[:, np.newaxis] & each.bets_second
+            np.fill_diagonal(bets, val=False)
+            asked = int(each.bets_first.sum())
+            count = len(each.left)
+            folded[0] += each.ways * (count - asked) * perm(count - 1, 2)
+            folded[1] += each.ways * (asked * (count - 1) - int(bets.sum())) * (count - 2)
+            kinds = np.bincount(each.classes[bets].ravel(), minlength=NO_HAND + 1)
+            classes += each.ways * kinds
+        counts: Counter[tuple[str, Fraction]] = Counter()
+        for kind in reversed(FiveCard):
+            counts[self.pays.names[kind], self.pays.gains[kind]] += int(classes[kind])
+        for held, (name, count) in enumerate(zip(FOLDS, folded, strict=True), start=1):
+            counts[name, Fraction(-held)] += count
+        deals = comb(len(self.deck), _COMMUNITY) * perm(len(self.deck) - _COMMUNITY, _CARDS)
+        assert counts.total() == deals
+        return {name: (Fraction(n, deals), gain) for (name, gain), n in counts.items()}
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of what PK and the wagers after it gain together."""
+        square = sum((p * gain**2 for p, gain in self.outcomes.values()), Fraction(0))
+        return square - self.poker_edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """Its root."""
+        return sqrt(self.variance)
+
+    @property
+    def average_wager(self) -> Fraction:
+        """How much is wagered on average, in units of PK."""
+        first, second = (self.outcomes[name][0] for name in FOLDS)
+        return first + 2 * second + _CARDS * (1 - first - second)
+
+
+def pairs_of(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]:
+    """Return one pair of community cards of each kind, and how many are like it.
+
+    Suits are alike, and so pairs of the same ranks are, in one suit or in two: 169 kinds of a whole
+    deck.
+
+    >>> from pitboss.cards import FRENCH
+    >>> len(pairs_of(FRENCH.cards)), sum(ways for _, ways in pairs_of(FRENCH.cards))
+    (169, 1326)
+    """
+    ranks, suits = {rank_of(card) for card in deck}, {suit_of(card) for card in deck}
+    assert len(set(deck)) == len(deck) == len(ranks) * len(suits), "a suit lacks a rank"
+    found: dict[tuple[int, int, bool], tuple[tuple[Card, Card], int]] = {}
+    for one, two in combinations(sorted(deck), 2):
+        kind = rank_of(one), rank_of(two), suit_of(one) == suit_of(two)
+        cards, ways = found.get(kind, ((one, two), 0))
+        found[kind] = cards, ways + 1
+    return list(found.values())
+
+
+def poker_pays(setup: Setup) -> Pays:
+    """Return what the poker hands are paid; a table that offers no poker has the document's."""
+    wagers = spots(_rules(setup))
+    tables = [setup.played_tables.get(wager) or _printed(setup, wager) for wager in wagers]
+    names, gains = [], []
+    for kind in FiveCard:
+        rows = [table.get(kind) for table in tables]
+        names.append(LOSE if rows[0] is None else rows[0].name)
+        gains.append(sum((fixed_ratio(r.pay) if r else Fraction(-1) for r in rows), Fraction(0)))
+    return Pays(tuple(names), tuple(gains))
+
+
+def _printed(setup: Setup, wager: str) -> ByClass:
+    return rows_by_class(setup.configured.game.tables_of(wager)[0])[0]
+
+
+def _rules(setup: Setup) -> HoldemRules:
+    rules = setup.configured.game.kind_rules
+    assert isinstance(rules, HoldemRules), "only 21-Hold 'em has this poker part"
+    assert (rules.community_cards, rules.player_cards) == (_COMMUNITY, _CARDS)
+    return rules
+
+
+def solved_poker(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolution:
+    """Solve the poker part of a table; another *deck* than its own is for the tests.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> solved_poker(prepare(House(game="co/21-holdem"))).poker_edge
+    Fraction(22331, 108290)
+    """
+    cards = tuple(setup.shoe.cards() if deck is None else deck)
+    key = table_key(setup, _NAME, cards)
+    return cached(setup, _NAME, lambda: PokerSolution(cards, poker_pays(setup), key), cards)

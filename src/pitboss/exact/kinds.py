@@ -1,0 +1,97 @@
+"""How each kind of round is solved: one table, which everything that solves a game reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.ante_up.solution import solved_ante_up
+from pitboss.exact.blackjack.solution import solve as solved_blackjack
+from pitboss.exact.cache import Keep, cached
+from pitboss.exact.holdem.solution import solved_holdem
+from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.solution import Solution
+from pitboss.exact.switch.play import switch_is_solved
+from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.three_card_21.solution import solved_three_card
+from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.pays import format_pay
+
+
+def _always(_: Setup) -> bool:
+    return True
+
+
+def _own_rules(setup: Setup) -> Hashable:
+    """A game that shares its main wager with no other."""
+    return setup.configured.game.id
+
+
+def _blackjack_rules(setup: Setup) -> Hashable:
+    """Many games are the same blackjack with other wagers beside it."""
+    bonuses = frozenset((kind, format_pay(row.pay)) for kind, row in setup.bonus_21.items())
+    return setup.configured.game.deck, setup.rules, bonuses
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvedKind:
+    """How the main game of one kind of round is solved."""
+
+    solve: Callable[[Setup, Keep], Solution]
+    """Solves a table, or returns the cached solution."""
+    is_solved: Callable[[Setup], bool] = _always
+    """Whether the rules of a table are those that the solver knows; a house may write others."""
+    is_charted: bool = False
+    """Whether hands are played by charts against an up card, as blackjack hands are."""
+    main_rules: Callable[[Setup], Hashable] = _own_rules
+    """What the main game is solved by."""
+
+
+SOLVERS: Mapping[RoundKind, SolvedKind] = {
+    RoundKind.BLACKJACK: SolvedKind(
+        solve=solved_blackjack, is_charted=True, main_rules=_blackjack_rules
+    ),
+    RoundKind.SWITCH: SolvedKind(solve=solved_switch, is_solved=switch_is_solved, is_charted=True),
+    RoundKind.THREE_CARD: SolvedKind(solve=solved_three_card),
+    RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, is_charted=True),
+    RoundKind.ANTE_UP: SolvedKind(solve=solved_ante_up),
+    RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack),
+    RoundKind.WILD_POKER: SolvedKind(solve=solved_wild),
+}
+
+
+def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
+    """Solve the main game of a table, or return the cached solution.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> solution = solve(prepare(House(game="co/pai-jack")))
+    >>> [(part.id, part.unit, f"{part.edge:.6%}") for part in solution.parts]
+    [('main', 'the main wager', '1.676340%')]
+    """
+    return SOLVERS[setup.round].solve(setup, keep)
+
+
+def is_solved(setup: Setup) -> bool:
+    """Whether the main game of a table can be solved."""
+    return SOLVERS[setup.round].is_solved(setup)
+
+
+def is_charted(setup: Setup) -> bool:
+    """Whether the main game is solved, and its hands are played by a chart."""
+    return SOLVERS[setup.round].is_charted and is_solved(setup)
+
+
+def house_edge(setup: Setup) -> float:
+    """Return the edge of the main wager or wagers, solved or cached.
+
+    Where only the edge is needed, it alone is cached: a solution takes a thousand times the room.
+    """
+    return cached(setup, "edge", lambda: float(solve(setup, Keep.NOWHERE).house_edge))
+
+
+def main_rules(setup: Setup) -> Hashable:
+    """Return what decides the solution of the main game: equal for tables that solve alike."""
+    return SOLVERS[setup.round].main_rules(setup)

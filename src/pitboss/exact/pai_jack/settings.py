@@ -1,0 +1,200 @@
+"""Pai Jack counted: every hand set in every way against every hand of the dealer (2112).
+
+All that is counted is whole numbers of deals, so that every figure is an exact fraction. Nothing is
+known when a hand is set but its own five cards: what other seats hold changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.exact.pai_jack.hands import Counts, Hands
+from pitboss.patterns.pai_jack import (
+    BUST,
+    HOLDS_PAI_JACK,
+    SETTINGS,
+    compared,
+    is_legal_setting,
+    setting_totals,
+)
+from pitboss.patterns.totals import value
+
+WIN, PUSH, LOSE, PAI_JACK = "win", "push", "lose", "Pai Jack"
+OUTCOMES = (PAI_JACK, WIN, PUSH, LOSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How many of the dealer's hands a setting beats, ties and loses to."""
+
+    win: int
+    push: int
+    lose: int
+    gain: Fraction
+    """Against all of them together, in units of the main wager."""
+
+    @property
+    def value(self) -> Fraction:
+        """What the setting is worth, in units of the main wager."""
+        return self.gain / (self.win + self.push + self.lose)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHand:
+    """A hand that asks to be set, and what each setting makes of it."""
+
+    cards: tuple[Card, ...]
+    ways: int
+    """How many hands of the deck are of this kind."""
+    house_way: int
+    """The totals of the house way, as `setting_totals` packs them."""
+    settings: Mapping[int, Chances]
+    """Totals of a legal setting -> what becomes of it."""
+
+    @property
+    def best(self) -> int:
+        """The totals of the best setting: the house way where nothing is better."""
+        most = max(each.gain for each in self.settings.values())
+        if self.settings[self.house_way].gain == most:
+            return self.house_way
+        return max(each for each in self.settings if self.settings[each].gain == most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What becomes of the main wager when hands are set in some way."""
+
+    probabilities: Mapping[str, Fraction]
+    """Outcome -> how often it comes."""
+    pays: Mapping[str, Fraction]
+    """Outcome -> what the player gains, in units of the main wager."""
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of the main wager."""
+        return -sum((p * self.pays[o] for o, p in self.probabilities.items()), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the gain."""
+        square = sum((p * self.pays[o] ** 2 for o, p in self.probabilities.items()), Fraction(0))
+        return square - self.house_edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """Its root."""
+        return sqrt(self.variance)
+
+
+class CountedSettings:
+    """Every hand of a deck, and the figures of the best setting and of the house way."""
+
+    def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
+        """Solve for the given hands; *pays* is what each outcome gains; *key* is for the cache."""
+        self.hands, self.pays, self.key = hands, pays, key
+        self._won, self._pushed, self._lost = _against(hands)
+
+    @cached_property
+    def set_hands(self) -> tuple[SetHand, ...]:
+        """All hands that ask for a setting."""
+        return tuple(self._set_hands())
+
+    @cached_property
+    def best(self) -> Figures:
+        """The best setting of every hand."""
+        return self.played({hand.cards: hand.best for hand in self.set_hands})
+
+    @cached_property
+    def house_way(self) -> Figures:
+        """The house way of every hand."""
+        return self.played({hand.cards: hand.house_way for hand in self.set_hands})
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The edge of the best setting."""
+        return self.best.house_edge
+
+    def played(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
+        """Return the figures of one who sets each hand to the totals that are *chosen* for it."""
+        counts = dict.fromkeys(OUTCOMES, 0)
+        each = self.hands.dealer_hands
+        for place, totals in enumerate(self.hands.totals):
+            if totals in (BUST, HOLDS_PAI_JACK):
+                ways = int(self.hands.ways[place])
+                # 2112(5): a Pai Jack is paid before the dealer's hand is seen.
+                for outcome, count in self._unset(place, totals, each).items():
+                    counts[outcome] += ways * count
+        for hand in self.set_hands:
+            found = hand.settings[chosen[hand.cards]]
+            for outcome, count in ((WIN, found.win), (PUSH, found.push), (LOSE, found.lose)):
+                counts[outcome] += hand.ways * count
+        deals = int(self.hands.ways.sum()) * each
+        probabilities = {outcome: Fraction(count, deals) for outcome, count in counts.items()}
+        assert sum(probabilities.values()) == 1
+        return Figures(probabilities=probabilities, pays=self.pays)
+
+    def hand(self, cards: Sequence[Card]) -> SetHand | None:
+        """Return the hand that counts as *cards* do; None where nothing is asked of it."""
+        return self._by_values.get(_values(cards))
+
+    @cached_property
+    def _by_values(self) -> dict[tuple[int, ...], SetHand]:
+        return {_values(hand.cards): hand for hand in self.set_hands}
+
+    def _unset(self, place: int, totals: int, each: int) -> dict[str, int]:
+        if totals == HOLDS_PAI_JACK:
+            return {PAI_JACK: each}
+        found = self._chances(place, BUST)
+        return {PUSH: found.push, LOSE: found.lose}
+
+    def _set_hands(self) -> Iterator[SetHand]:
+        for place, cards in enumerate(self.hands.cards):
+            house_way = self.hands.totals[place]
+            if house_way not in (BUST, HOLDS_PAI_JACK):
+                found = {setting_totals(cards, *setting) for setting in SETTINGS}
+                yield SetHand(
+                    cards=cards,
+                    ways=int(self.hands.ways[place]),
+                    house_way=house_way,
+                    settings={
+                        totals: self._chances(place, totals)
+                        for totals in sorted(found, reverse=True)
+                        if is_legal_setting(totals)
+                    },
+                )
+
+    def _chances(self, place: int, totals: int) -> Chances:
+        won, lost = int(self._won[totals][place]), int(self._lost[totals][place])
+        return Chances(
+            win=won,
+            push=int(self._pushed[totals][place]),
+            lose=lost,
+            gain=won * self.pays[WIN] + lost * self.pays[LOSE],
+        )
+
+
+def _values(cards: Sequence[Card]) -> tuple[int, ...]:
+    return tuple(sorted(map(value, cards)))
+
+
+def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
+    """Count for every totals that a hand may be set to, and a bust, what is won, tied and lost."""
+    mine = {BUST} | {
+        totals
+        for cards in hands.cards
+        for setting in SETTINGS
+        if is_legal_setting(totals := setting_totals(cards, *setting))
+    }
+    found: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
+    for totals in mine:
+        results = np.array([compared(totals, dealers) for dealers in hands.dealer_kinds])
+        for counted, result in zip(found, (1, 0, -1), strict=True):
+            counted[totals] = hands.against[:, results == result].sum(axis=1)
+    return found

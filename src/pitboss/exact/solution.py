@@ -1,0 +1,66 @@
+"""What a solved game offers, whatever kind of round it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from pitboss.engine.setup import Setup
+
+MAIN = "main"
+"""The part that every game has: its main wager or wagers."""
+BY_BEST_PLAY = "best play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgePart:
+    """The house edge of one part of a game: of a wager, or of several played for together."""
+
+    id: str
+    """As `simulate.tally.Part` names and counts it."""
+    unit: str
+    """What the edge and the deviation are fractions of."""
+    edge: float
+    exact: Fraction | None = None
+    """The same edge, where it is known as a fraction."""
+    standard_deviation: float | None = None
+    method: str = BY_BEST_PLAY
+    """How the game is played."""
+
+
+class Solution(Protocol):
+    """A solved game: its edge, its parts and its record."""
+
+    @property
+    def setup(self) -> Setup:
+        """The table."""
+
+    @property
+    def house_edge(self) -> float | Fraction:
+        """What the house keeps of the main wager on average; a fraction where that is exact."""
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, in the unit of the first part."""
+
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The edge of every part, the main wager first.
+
+        Where one hand is played for several wagers, a part's edge is what it loses when all of
+        them are played for together, which is more than it would lose by itself.
+        """
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything that was computed, as `pitboss solve --json` prints it."""
+
+
+def table_json(setup: Setup) -> dict[str, Any]:
+    """Return which table was solved."""
+    configured = setup.configured
+    return {
+        "game": configured.game.id,
+        "options": dict(configured.options),
+        "digest": configured.digest,
+    }
