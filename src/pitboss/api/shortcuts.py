@@ -41,7 +41,7 @@ def solve(game: str, **configuration: Any) -> Solution:
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
 
     >>> f"{solve('reference/blackjack', decks=6).house_edge:.4%}"
-    '0.5...%'
+    '0.6154%'
     """
     return table(game, **configuration).solve()
 

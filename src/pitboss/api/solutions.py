@@ -55,8 +55,9 @@ class Solution:
 
         >>> import pitboss
         >>> chart = pitboss.solve("reference/blackjack").chart
-        >>> chart.cell("hard", 16, 10).action
-        'hit'
+        >>> strategy = chart.as_json()
+        >>> strategy["hard"]["11"]["10"], strategy["legend"]["D"]
+        ('D', 'double, otherwise hit')
         """
         return getattr(self.solved, "chart", None)
 
@@ -67,9 +68,11 @@ class Solution:
         return first | {"assumed": list(self.table.assumed)} | record
 
     def __repr__(self) -> str:
-        """Say the edge of every part."""
-        edges = "; ".join(_edge(part) for part in self.parts)
-        return f"<Solution of {self.table.game.id}: house edge {edges}>"
+        """Say the house edge, and that of every part where there are several."""
+        edge, (main, *others) = float(self.house_edge), self.parts
+        of = "" if others else f" of {main.unit}"
+        parts = "".join(f"; {p.id} {p.edge:.6%} of {p.unit}" for p in self.parts) if others else ""
+        return f"<Solution of {self.table.game.id}: house edge {edge:.6%}{of}{parts}>"
 
     def _repr_html_(self) -> str:
         """Write the edge of every part as a table; notebooks show it."""
@@ -80,10 +83,6 @@ class Solution:
         )
         game = self.table.game
         return f"<table><caption>{escape(game.title)} ({game.id})</caption>{rows}</table>"
-
-
-def _edge(part: EdgePart) -> str:
-    return f"{part.edge:.6%} of {part.unit}"
 
 
 def solve_table(table: Table) -> Solution:

@@ -158,7 +158,7 @@ class Table:
         >>> import pitboss
         >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
         >>> f"{solution.house_edge:.6%}"
-        '0.760346%'
+        '0.776829%'
         """
         from pitboss.api.solutions import solve_table
 
@@ -193,7 +193,7 @@ class Table:
         >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit")
         >>> best, *others = table.advise("6h 7h", up="2s")
         >>> best.action, f"{best.value:+.6f}", [row.action for row in others]
-        ('hit', '-0.222712', ['stand', 'double', 'surrender'])
+        ('hit', '-0.222669', ['stand', 'surrender', 'double'])
         """
         from pitboss.api.advising import advise_hand
 
