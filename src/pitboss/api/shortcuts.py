@@ -99,9 +99,9 @@ def simulate(
     >>> simulate("reference/blackjack", rounds=1000, seed=7, decks=6).rounds
     1000
     """
-    from pitboss.api.runs import RunSettings, open_and_run
+    from pitboss.api.runs import RunArguments, open_and_run
 
-    settings = RunSettings(
+    settings = RunArguments(
         rounds=rounds,
         seed=seed,
         strategy=strategy,

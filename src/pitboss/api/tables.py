@@ -250,9 +250,9 @@ class Table:
         >>> run.rounds, sum(run.histogram.values())
         (1000, 1000)
         """
-        from pitboss.api.runs import RunSettings, open_and_run
+        from pitboss.api.runs import RunArguments, open_and_run
 
-        settings = RunSettings(
+        settings = RunArguments(
             rounds=rounds,
             seed=seed,
             strategy=strategy,

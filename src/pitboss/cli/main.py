@@ -106,6 +106,9 @@ def play(
     hints: Annotated[
         bool, typer.Option("--hints/--no-hints", help="Say what mistakes cost, and sum them up.")
     ] = True,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print each round's record as a line of JSON.")
+    ] = False,
 ) -> None:
     """Play a game at the terminal table; the session is kept as round records."""
     from pitboss.cli.commands.play import Sitting
@@ -123,6 +126,7 @@ def play(
         plain=plain,
         rounds=rounds,
         hints=hints,
+        as_json=as_json,
     )
     play_at(sitting)
 

@@ -10,16 +10,17 @@ from pathlib import Path
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.files import is_file
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.pools import pool_of
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
+from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, play
 from pitboss.simulate.settings import (
-    Terms,
+    RunSettings,
     dealt_through,
     is_simulated,
     table_problems,
@@ -29,13 +30,13 @@ from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
 
 
-def settings_problems(terms: Terms) -> list[Problem]:
+def settings_problems(terms: RunSettings) -> list[Problem]:
     """Return everything that is wrong with the settings of a run, whatever the table is."""
     kept = problems_with(terms.checkpoint) if terms.checkpoint is not None else ()
     return [*terms_problems(terms), *kept]
 
 
-def checked(house: House, terms: Terms) -> Setup:
+def checked(house: House, terms: RunSettings) -> Setup:
     """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
     amiss = settings_problems(terms)
     try:
@@ -48,7 +49,7 @@ def checked(house: House, terms: Terms) -> Setup:
     return setup
 
 
-def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
+def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
     """What is wrong with a strategy's file, to be said with everything else."""
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
@@ -60,7 +61,7 @@ def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
 
 
 def runs(
-    house: House, setup: Setup, terms: Terms, assumed: tuple[str, ...] = ()
+    house: House, setup: Setup, terms: RunSettings, assumed: tuple[str, ...] = ()
 ) -> Generator[Simulation]:
     """Play what was asked for, yielding all that was found so far after every piece of work.
 
@@ -85,7 +86,7 @@ def runs(
                 )
 
 
-def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]:
+def _kept(job: Job, pool: Pool, terms: RunSettings) -> Generator[tuple[Played, float]]:
     """Play on from the checkpoint, yielding how far it has come and the seconds of play."""
     keeper = None
     if terms.checkpoint is not None:
@@ -104,12 +105,14 @@ def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]
     finally:
         if keeper and played and not played.done:
             keeper.keep(played, perf_counter() - begin, now=True)
+        if keeper and keeper.problem:
+            raise keeper.problem  # whoever plays has the result by now
 
 
-def job_of(house: House, setup: Setup, terms: Terms) -> Job:
+def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return what is to be played."""
     asked = _Asked(setup.configured.digest, terms.strategy, setup)
-    named = not Path(terms.strategy).is_file()  # a file may say something else the next time
+    named = not is_file(Path(terms.strategy))  # a file may say something else the next time
     job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
