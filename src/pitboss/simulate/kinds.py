@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.cache import cached
 from pitboss.exact.switch.play import switch_is_solved
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.phrases import choice
@@ -115,5 +116,10 @@ def job_named(
 
     `RulesError` says what is wrong with the strategy.
     """
-    job = replace(KINDS[setup.round].job(setup, strategy), seats=seats, seed=seed)
+    kind = KINDS[setup.round]
+    if strategy in kind.strategies:
+        laid_out = cached(setup, "job", lambda: kind.job(setup, strategy), strategy)
+    else:  # a file, which may say something else the next time
+        laid_out = kind.job(setup, strategy)
+    job = replace(laid_out, seats=seats, seed=seed)
     return job if cut is None else replace(job, burn=burn, cut=cut)
