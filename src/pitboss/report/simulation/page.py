@@ -23,9 +23,10 @@ from pitboss.report.simulation.charts import convergence, histogram, meter_histo
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
 from pitboss.report.simulation.run import Simulated
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.meters import Awards
-from pitboss.simulate.result import Simulation, WagerResult
+from pitboss.simulate.result import Simulation
 from pitboss.text.numbers import dollars, percent
 from pitboss.text.options import first_wager
 

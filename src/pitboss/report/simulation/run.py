@@ -10,11 +10,12 @@ from pitboss.engine.setup import setup_of
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends.pools import pool_of
+from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
-from pitboss.simulate.result import Estimate, Simulation
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
-from pitboss.simulate.settings import Terms, table_problems
+from pitboss.simulate.settings import RunSettings, table_problems
 from pitboss.simulate.strategies import OPTIMAL
 
 LOOKS = 120
@@ -44,7 +45,9 @@ class Simulated:
     """What was known on the way, in the order of rounds; the last is the result."""
 
 
-def simulated(report: MathsReport, terms: Terms, progress: Progress | None = None) -> Simulated:
+def simulated(
+    report: MathsReport, terms: RunSettings, progress: Progress | None = None
+) -> Simulated:
     """Play the table of *report*, from fresh shoes, by the strategy that the report found.
 
     One seat plays, and makes every side wager. *progress* is called with what was found so far,
@@ -68,7 +71,7 @@ def simulated(report: MathsReport, terms: Terms, progress: Progress | None = Non
     return Simulated(found=found, looks=tuple(looks))
 
 
-def _played(job: Job, terms: Terms) -> Iterator[Simulation]:
+def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:
     """Play, yielding what was found so far after every piece of work."""
     device, pool = pool_of(terms)
     with pool:
