@@ -15,8 +15,7 @@ from pitboss.text.hands import packet_name
 from pitboss.text.history import money, pretty_cards
 
 if TYPE_CHECKING:
-    from pitboss.exact.blackjack.advice import Advice
-    from pitboss.exact.decisions import Judged, Worth
+    from pitboss.exact.worth import Advice, Judged, Worth
 
 WORKING = "working it out ..."
 """Shown until a hint is known."""

@@ -40,7 +40,7 @@ from pitboss.text.felt import rule_words
 from pitboss.text.history import money, result
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Worth
+    from pitboss.exact.worth import Worth
 
 BANKROLL_CENTS = 50_000
 

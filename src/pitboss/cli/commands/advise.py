@@ -13,7 +13,8 @@ from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.advice import Advice, Position, advise
+from pitboss.exact.blackjack.advice import Position, advise
+from pitboss.exact.worth import Advice
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_ace, value
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError

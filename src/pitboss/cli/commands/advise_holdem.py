@@ -20,8 +20,8 @@ from pitboss.cli.commands.advise import (
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.holdem.advice import ASKED, advise_poker
+from pitboss.exact.worth import Advice
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 

@@ -21,8 +21,8 @@ from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.switch.advice import Cards, advise_switch, exchanged
+from pitboss.exact.worth import Advice
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 

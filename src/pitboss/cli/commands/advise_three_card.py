@@ -20,9 +20,9 @@ from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine.actions import RefusedError
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.three_card_21.advice import Position, ThreeCardAdviser
 from pitboss.exact.three_card_21.solver import CARDS
+from pitboss.exact.worth import Advice
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.problems import Problem, RulesError
 

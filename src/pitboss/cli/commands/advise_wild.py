@@ -18,10 +18,10 @@ from pitboss.cli.commands.advise import (
 )
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.counting.wild_counts import HAND_SIZE
 from pitboss.exact.wild_poker.advice import advise_wild
 from pitboss.exact.wild_poker.solution import HandValue
+from pitboss.exact.worth import Advice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.hands import wild_name
 

@@ -20,7 +20,8 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.decisions import Decisions, Judged, Worth
+from pitboss.exact.decisions import Decisions
+from pitboss.exact.worth import Judged, Worth
 from pitboss.rulebook.model import RoundKind
 from pitboss.table.basic_play import basic_play
 from pitboss.table.kinds import decision_key
