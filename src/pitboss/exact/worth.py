@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from pitboss.cards import Card
@@ -14,7 +13,6 @@ from pitboss.exact.blackjack.arithmetic import Number
 
 NEGLIGIBLE = 1e-9
 """Units: a choice that is worse by no more is no mistake."""
-NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class Advice:
     value: Number
     low: tuple[Card, ...] | None = None
     """The low hand that is set, in Pai Jack."""
-    facts: Mapping[str, Any] = field(default=NO_FACTS, compare=False)
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """What else is known of the choice, as `pitboss advise --json` prints it."""
 
     @classmethod
