@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,11 +18,11 @@ import pytest
 from pitboss import simulate
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, house_from
-from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.simulate.api import runs
 from pitboss.simulate.run import BLOCK_SHOES, FRESH_BLOCK_SHOES
-from pitboss.simulate.settings import Terms
+from pitboss.simulate.settings import RunSettings
 
 GAME = "reference/blackjack"
 ROUNDS = 4 * FRESH_BLOCK_SHOES + 1234
@@ -32,7 +36,7 @@ PROGRESSIVE = house_from(
 )
 
 
-def stopped(house: House, terms: Terms, pieces: int) -> int:
+def stopped(house: House, terms: RunSettings, pieces: int) -> int:
     """Play some pieces of a run and leave it, as an interruption does; return its rounds."""
     with closing(runs(house, prepare(house), terms)) as run:
         *_, last = islice(run, pieces)
@@ -40,7 +44,7 @@ def stopped(house: House, terms: Terms, pieces: int) -> int:
     return last.rounds
 
 
-def resumed(house: House, terms: Terms) -> str:
+def resumed(house: House, terms: RunSettings) -> str:
     *_, last = runs(house, prepare(house), terms)
     assert last.complete
     return last.digest
@@ -49,16 +53,16 @@ def resumed(house: House, terms: Terms) -> str:
 @pytest.mark.parametrize(
     ("house", "terms"),
     [
-        (House(game=GAME), Terms(rounds=ROUNDS, seed=2)),
-        (House(game=GAME), Terms(rounds=400_000, seed=2, penetration=0.8)),
-        (PROGRESSIVE, Terms(rounds=ROUNDS, seed=2, seats=2)),
-        (PROGRESSIVE, Terms(rounds=300_000, seed=2, seats=3, penetration=0.75)),
+        (House(game=GAME), RunSettings(rounds=ROUNDS, seed=2)),
+        (House(game=GAME), RunSettings(rounds=400_000, seed=2, penetration=0.8)),
+        (PROGRESSIVE, RunSettings(rounds=ROUNDS, seed=2, seats=2)),
+        (PROGRESSIVE, RunSettings(rounds=300_000, seed=2, seats=3, penetration=0.75)),
     ],
     ids=["fresh", "dealt through", "jackpot", "jackpot, dealt through"],
 )
 @pytest.mark.parametrize("stops", [(1,), (2, 1)])
 def test_resumed_it_comes_to_what_it_comes_to_in_one_go(
-    house: House, terms: Terms, stops: tuple[int, ...], tmp_path: Path
+    house: House, terms: RunSettings, stops: tuple[int, ...], tmp_path: Path
 ) -> None:
     kept = replace(terms, threads=1, checkpoint=tmp_path / "run.checkpoint")
     rounds = [stopped(house, kept, pieces) for pieces in stops]
@@ -85,7 +89,7 @@ def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
     asked: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
     in_one_go = simulate(GAME, **asked)
-    stopped(House(game=GAME), Terms(**asked, threads=1, checkpoint=file), 2)
+    stopped(House(game=GAME), RunSettings(**asked, threads=1, checkpoint=file), 2)
     resumed = simulate(GAME, **asked, checkpoint=file)
     again = simulate(GAME, **asked, checkpoint=file)
 
@@ -94,7 +98,7 @@ def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
-    terms = Terms(rounds=20 * BLOCK_SHOES, seed=1, seats=2, penetration=0.7, checkpoint=file)
+    terms = RunSettings(rounds=20 * BLOCK_SHOES, seed=1, seats=2, penetration=0.7, checkpoint=file)
     stopped(PROGRESSIVE, replace(terms, rounds=10**9, threads=1), 3)
     kept = checkpoints.read(file)
     checkpoints.write(tmp_path / "copy", kept)
@@ -146,14 +150,75 @@ def test_a_file_that_is_none_is_refused_and_left_as_it_is(tmp_path: Path) -> Non
     middle = len(content) // 2
     damaged = bytearray(content)
     damaged[middle] ^= 0xFF
-    another = tmp_path / "another.npz"
-    np.savez(another, pitboss=np.array("[1]"), counts=np.zeros(3), hits=np.zeros((0, 4)))
-    for bad in (b"", b"{}", content[:middle], bytes(damaged), another.read_bytes()):
+    for bad in (b"", b"{}", content[:middle], bytes(damaged), content + b"x", b"PK\x03\x04"):
         file.write_bytes(bad)
         with pytest.raises(RulesError) as error:
             simulate(GAME, rounds=1000, seed=1, checkpoint=file)
         assert [problem.code for problem in error.value.problems] == ["checkpoint/malformed"]
         assert file.read_bytes() == bad
-    assert sorted(path.name for path in tmp_path.iterdir()) == [
-        *("another.npz", "run.checkpoint", "whole")
-    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["run.checkpoint", "whole"]
+
+
+def remade(content: bytes, change: Callable[[dict[str, Any]], object], more: bytes = b"") -> bytes:
+    """Return a checkpoint with a changed title, and a digest as somebody would make it."""
+    head, _, body = content.partition(b"\n")
+    title, _, counts = zlib.decompress(body).partition(b"\n")
+    values = json.loads(title)
+    change(values)
+    body = zlib.compress(json.dumps(values).encode() + b"\n" + counts + more)
+    return head[:-64] + sha256(body).hexdigest().encode() + b"\n" + body
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "rounds without end": lambda title: title.update(rounds=float("inf")),
+    "no rounds in a shoe": lambda title: title.update(rounds=0, shoes=1),
+    "rounds without shoes": lambda title: title.update(rounds=5, shoes=0),
+    "fewer rounds than none": lambda title: title.update(rounds=-5),
+    "more rounds than may be": lambda title: title.update(rounds=10**16, shoes=1),
+    "rounds as a text": lambda title: title.update(rounds="5"),
+    "fewer shoes than none": lambda title: title.update(shoes=-1),
+    "no number of seconds": lambda title: title.update(seconds=float("nan")),
+    "seconds as a list": lambda title: title.update(seconds=[]),
+    "counters that are not there": lambda title: title.update(counters=10**12),
+    "no identity": lambda title: title.pop("identity"),
+    "an identity that is none": lambda title: title.update(identity=5),
+    "meters that are none": lambda title: title.update(followed={"meters": 5, "over_limit": {}}),
+    "cents that are none": lambda title: title.update(
+        followed={"meters": {}, "over_limit": {"a": -1}}
+    ),
+    "another table's limits": lambda title: title.update(
+        followed={"meters": {}, "over_limit": {"match-up": 1}}
+    ),
+    "nested without end": lambda title: title.update(followed=json.loads("[" * 500 + "]" * 500)),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_checkpoint_made_wrong_on_purpose_is_refused(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "run.checkpoint"
+    file.write_bytes(remade(whole(tmp_path), CHANGES[name]))
+    with pytest.raises(RulesError) as error:
+        simulate(GAME, rounds=1000, seed=1, checkpoint=file)
+    assert [problem.code for problem in error.value.problems] == ["checkpoint/malformed"]
+
+
+def test_counters_of_another_size_are_refused(tmp_path: Path) -> None:
+    file, content = tmp_path / "run.checkpoint", whole(tmp_path)
+    for more in (b"x", b"12345678"):
+        file.write_bytes(remade(content, lambda _: None, more))
+        with pytest.raises(RulesError, match="no checkpoint of a simulation"):
+            checkpoints.read(file)
+    file.write_bytes(remade(content, lambda _: None))
+    assert checkpoints.read(file).identity["seed"] == 1
+
+
+def test_a_checkpoint_that_cannot_be_written_does_not_stop_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise RulesError([Problem(code="file/unwritable", key="", message="the disk is full")])
+
+    monkeypatch.setattr(checkpoints, "write_whole", full)
+    with pytest.warns(UserWarning, match="the disk is full"):
+        kept = simulate(GAME, rounds=1000, seed=1, checkpoint=tmp_path / "run.checkpoint")
+    assert kept.digest == simulate(GAME, rounds=1000, seed=1).digest

@@ -33,7 +33,7 @@ NAME_LENGTH_MAX = 200
 HOUSE_NAMES_MAX = 200
 """Names in one table of a house configuration or a round record: options, wagers, rows."""
 
-INTEGER_DIGITS_MAX = 20
+INTEGER_DIGITS_MAX = 30
 """Digits of a whole number."""
 
 NUMBER_LENGTH_MAX = 40

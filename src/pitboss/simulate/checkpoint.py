@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import zlib
 from dataclasses import dataclass
-from io import BytesIO
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
-from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.files import is_file, quoted, read_bytes, write_whole
+from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
 from pitboss.simulate.job import Job
+from pitboss.simulate.meter_pass import opened_meters
 from pitboss.simulate.meters import Followed
 from pitboss.simulate.run import Played
-from pitboss.simulate.tally import Tally
+from pitboss.simulate.settings import ROUNDS_MAX
+from pitboss.simulate.tally import Tally, no_hits
 from pitboss.version import __version__
 
 Array = Any
-FORMAT = 1
 SECONDS_BETWEEN = 3.0
+SECONDS_MAX = 1e12
+_MAGIC = b"pitboss checkpoint 2 sha256 "
+_OLD = b"PK"
+"""How the checkpoints of the first format begin; they had no digest."""
+_COUNT = np.dtype("<i8")
 MALFORMED, OTHER_RUN = "checkpoint/malformed", "checkpoint/other-run"
 _ARRAYS, _STRATEGY = "arrays", "strategy"
 
@@ -47,7 +52,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
 
 def _fingerprint(job: Job) -> str:
     """Return a digest of everything that is walked: equal ones count the same."""
-    hashed = hashlib.sha256()
+    hashed = sha256()
     for part in job.walked:
         array = np.ascontiguousarray(part)
         hashed.update(f"{array.dtype.str}{array.shape}".encode())
@@ -71,46 +76,85 @@ class Kept:
 
 
 def write(path: Path, kept: Kept) -> None:
-    """Put a checkpoint in its place, whole."""
+    """Put a checkpoint in its place, whole: a line with the digest of everything behind it."""
     tally = kept.whole
-    said = {
-        "format": FORMAT,
+    assert not len(tally.hits), "hits are worked out before a run is kept"
+    title = {
         "identity": kept.identity,
         "shoes": kept.shoes,
         "seconds": kept.seconds,
         "rounds": tally.rounds,
+        "counters": len(tally.counts),
         "followed": None if tally.followed is None else tally.followed.as_json(),
     }
-    content = BytesIO()
-    title = np.array(json.dumps(said))
-    np.savez_compressed(content, pitboss=title, counts=tally.counts, hits=tally.hits)
-    write_whole(path, content.getvalue())
+    counts = np.ascontiguousarray(tally.counts, dtype=_COUNT)
+    body = zlib.compress(dump_json(title).encode() + b"\n" + counts.tobytes())
+    write_whole(path, b"%b%b\n%b" % (_MAGIC, sha256(body).hexdigest().encode(), body))
 
 
 def read(path: Path) -> Kept:
     """Read a checkpoint; `RulesError` where the file is none."""
+    content = read_bytes(path, CHECKPOINT_BYTES_MAX)
+    if content.startswith(_OLD):
+        message = f"{quoted(path)} was written by an earlier Pitboss, without a digest"
+        raise _refused(MALFORMED, f"{message}: begin the run anew")
     try:
-        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as found:
-            said = json.loads(str(found["pitboss"]))
-            return _kept(said, found["counts"], found["hits"])
-    except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
-        raise _refused("file/unreadable", f"'{path}' cannot be read: {reason}") from None
-    except (KeyError, TypeError, ValueError, AttributeError, EOFError, BadZipFile, zlib.error):
-        raise _refused(MALFORMED, f"'{path}' is no checkpoint of a simulation") from None
+        return _kept(*_opened(content))
+    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, zlib.error):
+        raise _refused(MALFORMED, f"{quoted(path)} is no checkpoint of a simulation") from None
 
 
-def _kept(said: dict[str, Any], counts: Array, hits: Array) -> Kept:
-    if said["format"] != FORMAT or (counts.ndim, hits.ndim) != (1, 2):
-        raise ValueError("another format")
-    followed = None if said["followed"] is None else Followed.from_json(said["followed"])
-    tally = Tally(int(said["rounds"]), counts, hits, followed)
-    return Kept(dict(said["identity"]), int(said["shoes"]), float(said["seconds"]), tally)
+def _opened(content: bytes) -> tuple[Any, Array]:
+    """Return the title and the counters of a checkpoint that is as it was written."""
+    head, _, body = content.partition(b"\n")
+    if head != _MAGIC + sha256(body).hexdigest().encode():
+        raise ValueError("not as it was written")
+    unpacker = zlib.decompressobj()
+    text = unpacker.decompress(body, CHECKPOINT_BYTES_MAX)
+    title, _, counts = text.partition(b"\n")
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("more than a checkpoint holds")
+    return parse_json(decode_utf8(title)), np.frombuffer(counts, dtype=_COUNT).astype(np.int64)
+
+
+def _kept(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file says
+    rounds, shoes = _whole(title["rounds"]), _whole(title["shoes"])
+    seconds = float(title["seconds"])
+    if len(counts) != _whole(title["counters"]) or (rounds == 0) != (shoes == 0):
+        raise ValueError("numbers that do not fit together")
+    if rounds > ROUNDS_MAX or not 0 <= seconds <= SECONDS_MAX or shoes > rounds:
+        raise ValueError("numbers that no run has")
+    followed = None
+    if title["followed"] is not None:
+        _check_numbers(title["followed"])
+        followed = Followed.from_json(title["followed"])
+        if not all(each.meter is None or each.meter.conserved for each in followed.meters.values()):
+            raise ValueError("a meter whose units are not accounted for")
+    tally = Tally(rounds, counts, no_hits(), followed)
+    return Kept(dict(title["identity"]), shoes, seconds, tally)
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError("not a count")
+    return value
+
+
+def _check_numbers(value: object) -> None:
+    """Refuse every number that is no count; shares are texts."""
+    if isinstance(value, dict):
+        for item in value.values():
+            _check_numbers(item)
+    elif isinstance(value, list):
+        for item in value:
+            _check_numbers(item)
+    elif value is not None and not isinstance(value, str):
+        _whole(value)
 
 
 def problems_with(path: Path) -> tuple[Problem, ...]:
     """Return what is wrong with a checkpoint that is there, before anything is played."""
-    if not path.is_file():
+    if not is_file(path):
         return ()
     try:
         read(path)
@@ -127,7 +171,9 @@ class Keeper:
         self._path, self._job = path, job
         self._identity = identity(job, strategy)
         self._written = monotonic()
-        self.kept = self._resumed(rounds) if path.is_file() else None
+        self.problem: RulesError | None = None
+        """Why the file could not be written the last time."""
+        self.kept = self._resumed(rounds) if is_file(path) else None
 
     def _resumed(self, rounds: int) -> Kept:
         kept = read(self._path)
@@ -137,15 +183,24 @@ class Keeper:
             for name, value in self._identity.items()
             if name != _STRATEGY
         ):
-            raise _refused(OTHER_RUN, f"'{self._path}' is of another run: {self._other(kept)}")
-        if len(kept.whole.counts) != self._job.counters:
-            raise _refused(MALFORMED, f"'{self._path}' is no checkpoint of this simulation")
-        if kept.whole.rounds > rounds:
-            message = (
-                f"'{self._path}' holds {kept.whole.rounds:,} rounds; ask for that many at least"
+            raise _refused(
+                OTHER_RUN, f"{quoted(self._path)} is of another run: {self._other(kept)}"
             )
-            raise _refused("checkpoint/further", message)
+        if len(kept.whole.counts) != self._job.counters or not self._is_followed(kept):
+            raise _refused(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
+        if kept.whole.rounds > rounds:
+            message = f"holds {kept.whole.rounds:,} rounds; ask for that many at least"
+            raise _refused("checkpoint/further", f"{quoted(self._path)} {message}")
         return kept
+
+    def _is_followed(self, kept: Kept) -> bool:
+        """Whether the meters and limits of a checkpoint are those of this table."""
+        have, wanted = kept.whole.followed, opened_meters(self._job)
+        return have is None or (
+            have.meters.keys() == wanted.meters.keys()
+            and have.over_limit.keys() == wanted.over_limit.keys()
+            and all(history.fed <= kept.whole.rounds for history in have.meters.values())
+        )
 
     def _other(self, kept: Kept) -> str:
         """Say in which respect a run is another one."""
@@ -156,10 +211,18 @@ class Keeper:
         return "its player plays otherwise"
 
     def keep(self, played: Played, seconds: float, *, now: bool = False) -> None:
-        """Write how far a run has come, if *now* or if the last time is some seconds ago."""
+        """Write how far a run has come, if *now* or if the last time is some seconds ago.
+
+        A full disk does not stop the run: `problem` says why, and it is tried again.
+        """
         if now or monotonic() - self._written >= SECONDS_BETWEEN:
-            write(self._path, Kept(self._identity, played.shoes, seconds, played.whole))
             self._written = monotonic()
+            try:
+                write(self._path, Kept(self._identity, played.shoes, seconds, played.whole))
+            except RulesError as error:
+                self.problem = error
+            else:
+                self.problem = None
 
 
 def _refused(code: str, message: str) -> RulesError:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,16 +13,16 @@ from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, shown
 from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import solved_switch
-from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.files import read_bytes
+from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.chart_play import charted_strategy
-from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.blackjack.strategy import Strategy, deals_two_hands
 
 OPTIMAL, CHART = "optimal", "chart"
 _STRATEGY, _POINTS = "strategy", "switch_points"
-_BYTES_MAX = 1 << 26
-"""`pitboss solve --json` prints up to a few million bytes."""
 
 
 def strategy_named(setup: Setup, text: str) -> Strategy:
@@ -45,7 +43,7 @@ def chart_play(setup: Setup) -> Strategy:
 
     Two hands are switched by points, as the chart says.
     """
-    if setup.round == RoundKind.SWITCH:
+    if deals_two_hands(setup):
         switch = solved_switch(setup)
         rules = next(iter(switch.game.ups.values())).solved.rules
         return charted_strategy(rules, switch.chart, switch.points)
@@ -84,7 +82,7 @@ def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
 
 def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
     """Return when to switch, where that is asked."""
-    if setup.round == RoundKind.SWITCH:
+    if deals_two_hands(setup):
         if _POINTS not in record:
             raise _malformed("when to switch is missing: give the whole record", _POINTS)
         return read_points(record[_POINTS], _POINTS)
@@ -96,44 +94,28 @@ def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
 def _text(path: str) -> str:
     """Return what a file holds; what is no file may be a name that is none."""
     try:
-        with Path(path).open("rb") as file:
-            held = file.read(_BYTES_MAX + 1)
-    except (OSError, ValueError):
+        return decode_utf8(read_bytes(Path(path), STRATEGY_BYTES_MAX))
+    except NotReadableError:
+        raise _malformed("the file is not text in UTF-8") from None
+    except RulesError as error:
+        if error.problems[0].code == "file/too-large":
+            raise
         names = f"'{OPTIMAL}', '{CHART}' or the path of a file that can be read"
         message = f"{shown(path)} is no strategy: give {names}"
         raise RulesError(
             [Problem(code="strategy/unknown", key="strategy", message=message)]
         ) from None
-    if len(held) > _BYTES_MAX:
-        raise _malformed(f"the file is longer than {_BYTES_MAX >> 20} MiB")
-    try:
-        return held.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise _malformed("the file is not text in UTF-8") from None
 
 
 def _parsed(text: str) -> Mapping[str, object]:
     """Return the object a text is; a name that is there twice is a slip, and refused."""
     try:
-        said = json.loads(text, object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
-        twice = isinstance(error, _TwiceError)
-        raise _malformed(str(error) if twice else "the file is not JSON") from None
-    if not isinstance(said, dict):
+        record = parse_json(text)
+    except NotReadableError as error:
+        raise _malformed(str(error)) from None
+    if not isinstance(record, dict):
         raise _malformed("a strategy must be an object")
-    return said
-
-
-class _TwiceError(ValueError):
-    """A name that an object has twice."""
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise _TwiceError(f"{shown(twice)} is there twice in one object")
-    return found
+    return record
 
 
 def _malformed(message: str, key: str = _STRATEGY) -> RulesError:

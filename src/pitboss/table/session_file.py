@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+from pitboss.rulebook.reading.parse import dump_json
 
 
 def sessions_folder() -> Path:
@@ -34,6 +35,8 @@ class SessionFile:
     """How many rounds have been written."""
     problem: str = ""
     """Why the last round could not be written; it is tried again with the next."""
+    also: Callable[[Mapping[str, Any]], None] | None = None
+    """Who else gets every record."""
     _waiting: list[str] = field(default_factory=list)
 
     @classmethod
@@ -44,7 +47,9 @@ class SessionFile:
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Write a record; where that is not possible `problem` says why, and play goes on."""
-        self._waiting.append(json.dumps(record, ensure_ascii=False) + "\n")
+        if self.also is not None:
+            self.also(record)
+        self._waiting.append(dump_json(record) + "\n")
         try:
             self._write("".join(self._waiting))
         except OSError as error:

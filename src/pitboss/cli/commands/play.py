@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
+from typing import TextIO
 
 from rich.console import Console, RenderableType
 
 from pitboss.cli.options import read_options
-from pitboss.cli.output import refuse
+from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, refuse
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.files import is_file, place_problems, quoted
 from pitboss.rulebook.house import House, parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bets import seat_problems
@@ -38,6 +41,8 @@ class Sitting:
     plain: bool = False
     rounds: int | None = None
     hints: bool = True
+    as_json: bool = False
+    """Print every round's record as a line of JSON; what is asked goes to the error output."""
 
 
 def play(asked: Sitting) -> None:
@@ -46,14 +51,19 @@ def play(asked: Sitting) -> None:
         house, setup, said = _table(asked)
         session = _session(asked, house, setup)
     except RulesError as error:
-        refuse(error.problems)
+        refuse(error.problems, as_json=asked.as_json)
+    out: TextIO = sys.stderr if asked.as_json else sys.stdout
     if said:
-        print(f"assumed: {', '.join(said)}")
+        print(f"assumed: {', '.join(said)}", file=out)
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    if asked.plain or not on_screen:
-        _play_plain(session, asked.rounds)
+    if asked.plain or asked.as_json or not on_screen:
+        _play_plain(session, asked.rounds, out)
     else:
         _play_on_screen(session, asked.rounds)
+    if session.file.problem:
+        problem = Problem(code="file/unwritable", key="record", message=session.file.problem)
+        print_problems((problem,))
+        raise SystemExit(EXIT_BAD_INPUT)
 
 
 def _table(asked: Sitting) -> tuple[House, Setup, tuple[str, ...]]:
@@ -74,6 +84,8 @@ def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:
     if found:
         raise RulesError(found)
     file = SessionFile.dated() if asked.record is None else SessionFile(asked.record)
+    if asked.as_json:
+        file.also = print_json_line
     return TableSession(
         house,
         file,
@@ -93,35 +105,35 @@ def _bankroll(text: str) -> tuple[int, tuple[Problem, ...]]:
 
 
 def _file_problems(path: Path | None) -> tuple[Problem, ...]:
-    """What keeps the named file from taking records, found before the first bet."""
+    """Return what keeps the named file from taking records, before the first bet."""
     if path is None:
         return ()
-    if path.is_dir():
-        message = f"'{path}' is a folder, not a file"
-    elif not path.parent.is_dir():
-        message = f"there is no folder '{path.parent}'"
-    elif path.exists() and _is_something_else(path):
-        message = f"'{path}' is no file of records; name another"
-    else:
-        return ()
-    return (Problem(code="file/unwritable", key="record", message=message),)
+    problems = place_problems(path, key="record")
+    if not problems and is_file(path) and not _takes_records(path):
+        message = f"{quoted(path)} is no file of records; name another"
+        problems = (Problem(code="file/unwritable", key="record", message=message),)
+    return problems
 
 
-def _is_something_else(path: Path) -> bool:
-    """Whether a file has content that records must not be added to: they are whole JSON lines."""
+def _takes_records(path: Path) -> bool:
+    """Whether a file is empty or has whole JSON lines; only its beginning and end are read."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            begins = file.read(1)
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - 2))
+            ends = file.read(2)
     except OSError:
-        return True
-    return bool(content) and not (content.startswith(b"{") and content.endswith(b"}\n"))
+        return False
+    return not size or (begins == b"{" and ends == b"}\n")
 
 
-def _play_plain(session: TableSession, rounds: int | None) -> None:
-    for stream in (sys.stdin, sys.stdout):
+def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> None:
+    for stream in (sys.stdin, out):
         # A byte that is no text, or a suit the terminal cannot show, is no reason to stop.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
     plain = PlainTable(
-        session, sys.stdin, sys.stdout, rules=lambda: _as_text(session.setup), rounds=rounds
+        session, sys.stdin, out, rules=lambda: _as_text(session.setup), rounds=rounds
     )
     plain.play()
 

@@ -9,19 +9,25 @@ from pathlib import Path
 
 from rich.console import Console
 
+from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
-from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.output import (
+    EXIT_BAD_INPUT,
+    EXIT_INTERRUPTED,
+    print_assumed,
+    print_json,
+    print_problems,
+    refuse,
+)
 from pitboss.cli.simulate_progress import ProgressBar
-from pitboss.rulebook.files import place_problems, write_whole
+from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import checked, settings_problems
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import Terms
-
-EXIT_INTERRUPTED = 130
+from pitboss.simulate.settings import RunSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,23 +53,30 @@ class Order:
 
 
 def simulate_game(order: Order) -> None:
-    """Simulate the game and print what was counted."""
+    """Simulate what was asked for and print what came of it."""
     try:
         table, terms = _read(order)
-        simulation = _play(table, terms)
-        if order.parquet is not None:
-            write_whole(order.parquet, parquet_file(simulation))
+        simulation, problems = _play(table, terms)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
+    if order.parquet is not None:
+        try:
+            write_whole(order.parquet, parquet_file(simulation))
+        except RulesError as error:
+            problems += error.problems
+    # A file that cannot be written takes nothing away from the result.
     _print(order, simulation)
+    print_problems(problems)
+    if problems:
+        raise SystemExit(EXIT_BAD_INPUT)
     if not simulation.complete:
         raise SystemExit(EXIT_INTERRUPTED)
 
 
-def _read(order: Order) -> tuple[Table, Terms]:
+def _read(order: Order) -> tuple[Table, RunSettings]:
     """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
     terms, unread_numbers = _terms(order)
-    unread_numbers += _parquet_problems(order.parquet)
+    unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
     try:
         given, unread = read_options(order.game, order.options, order.house)
         table = Table.open(given, unread=unread)
@@ -79,7 +92,7 @@ def _read(order: Order) -> tuple[Table, Terms]:
     return table, terms
 
 
-def _terms(order: Order) -> tuple[Terms, tuple[Problem, ...]]:
+def _terms(order: Order) -> tuple[RunSettings, tuple[Problem, ...]]:
     """Return how it is simulated, and the numbers that cannot be read; those are left out of it."""
     rounds, found = read_count("rounds", order.rounds)
     penetration, until = None, None
@@ -92,7 +105,7 @@ def _terms(order: Order) -> tuple[Terms, tuple[Problem, ...]]:
     if order.fresh and order.penetration is not None:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
         found += (Problem(code="option/conflict", key="fresh", message=message),)
-    terms = Terms(
+    terms = RunSettings(
         rounds=rounds,
         seed=order.seed,
         seats=order.seats,
@@ -107,33 +120,44 @@ def _terms(order: Order) -> tuple[Terms, tuple[Problem, ...]]:
     return terms, found
 
 
-def _parquet_problems(out: Path | None) -> tuple[Problem, ...]:
+def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
     if out is None:
         return ()
+    if same_place(out, checkpoint):
+        message = "the table and the checkpoint are two files: name another for one of them"
+        return (Problem(code="option/conflict", key="parquet", message=message),)
     if not parquet_is_possible():
         message = "Parquet needs the extra 'data'; install it with: pip install 'pitboss[data]'"
         return (Problem(code="extra/missing", key="", message=message),)
     return place_problems(out)
 
 
-def _play(table: Table, terms: Terms) -> Simulation:
-    """Play, showing progress; an interruption ends the run with what was counted."""
+def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
+    """Play, showing progress; return what was counted, and what kept the checkpoint from it.
+
+    An interruption ends the run with what was counted.
+    """
     simulation: Simulation | None = None
-    pieces = table.simulations(terms)
-    with closing(pieces):
-        try:
-            # A first start compiles the kernels.
-            with Console(stderr=True).status(f"laying out {table.game.id} ..."):
-                simulation = next(pieces)
-            with ProgressBar(terms.whole_rounds) as bar:
-                bar.show(simulation)
-                for simulation in pieces:
+    pieces = run_pieces(table, terms)
+    try:
+        with closing(pieces):
+            try:
+                # A first start compiles the kernels.
+                with Console(stderr=True).status(f"laying out {table.game.id} ..."):
+                    simulation = next(pieces)
+                with ProgressBar(terms.whole_rounds) as bar:
                     bar.show(simulation)
-        except KeyboardInterrupt:
-            if simulation is None:
-                raise
-            simulation = replace(simulation, complete=False)
-    return simulation
+                    for simulation in pieces:
+                        bar.show(simulation)
+            except KeyboardInterrupt:
+                if simulation is None:
+                    raise
+                simulation = replace(simulation, complete=False)
+    except RulesError as error:
+        if simulation is None:
+            raise
+        return simulation, error.problems
+    return simulation, ()
 
 
 def _print(order: Order, simulation: Simulation) -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.solvable import Solvable, solvable
 from pitboss.engine.setup import prepare
-from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.session_file import sessions_folder
 from pitboss.table.training.bets import poker_table, training_bets
@@ -91,19 +91,15 @@ def _trainable(asked: Lesson) -> Solvable:
 
 def _make_room(path: Path, *, named: bool) -> None:
     """Make the folder for a score that nobody placed; one that was named must have its own."""
-    problem = ""
-    if path.is_dir():
-        problem = f"'{path}' is a folder, not a file"
-    elif named and not path.parent.is_dir():
-        problem = f"there is no folder '{path.parent}'"
-    elif not named:
+    if not named:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            reason = (error.strerror or "unknown error").lower()
-            problem = f"'{path.parent}' cannot be made: {reason}"
-    if problem:
-        raise RulesError([Problem(code="file/unwritable", key="", message=problem)])
+            message = f"{quoted(path.parent)} cannot be made: {reason(error)}"
+            problem = Problem(code="file/unwritable", key="", message=message)
+            raise RulesError([problem]) from None
+    if problems := place_problems(path):
+        raise RulesError(problems)
 
 
 def _table_score(score: Score, table: Solvable) -> TableScore:

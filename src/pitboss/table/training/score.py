@@ -7,11 +7,16 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pitboss.rulebook.files import quoted, read_bytes
+from pitboss.rulebook.limits import SCORE_BYTES_MAX
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.table.training.weights import OWED_MOST
 
 VERSION: Final = 1
+_NAMES_MAX: Final = 100_000
+"""Decisions that were missed at one table."""
 
 
 class _Part(BaseModel):
@@ -85,19 +90,22 @@ def read_score(path: Path) -> Score:
     {}
     """
     try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return Score()
-    except OSError as error:
-        reason = (error.strerror or "unknown error").lower()
-        raise _broken("file/unreadable", f"'{path}' cannot be read: {reason}") from None
+        content = read_bytes(path, SCORE_BYTES_MAX)
+    except RulesError as error:
+        if error.problems[0].code == "file/missing":
+            return Score()
+        raise
     try:
-        return Score.model_validate_json(content)
+        values = parse_json(decode_utf8(content), names_max=_NAMES_MAX)
+        return Score.model_validate_json(dump_json(values))
+    except NotReadableError as error:
+        message = f"{quoted(path)} is no score of training: {error}"
+        raise _broken("score/malformed", message) from None
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         said = f"{where}: {first['msg']}" if where else first["msg"]
-        message = f"'{path}' is no score of training: {said[0].lower()}{said[1:]}"
+        message = f"{quoted(path)} is no score of training: {said[0].lower()}{said[1:]}"
         raise _broken("score/malformed", message) from None
 
 

@@ -48,19 +48,26 @@ class PlainTable:
         session.coach.patient = True
 
     def play(self) -> None:
-        """Play until the player leaves, the input ends or the rounds are played."""
+        """Play until the player leaves, the input ends or the rounds are played.
+
+        After Ctrl-C the farewell is said, and `KeyboardInterrupt` raised again.
+        """
+        interrupted = None
         try:
             self._welcome()
             while self.rounds is None or len(self.session.history) < self.rounds:
                 self._bet()
                 self._play_round()
-        except (_LeaveError, KeyboardInterrupt):
+        except (_LeaveError, KeyboardInterrupt) as leaving:
+            interrupted = leaving if isinstance(leaving, KeyboardInterrupt) else None
             if self.session.stage in {Stage.DEALING, Stage.DECIDING}:
                 self.say("The round under way is called off and not recorded.")
         self.say(f"You leave with {money(self.session.bankroll)}.")
         for line in self.session.coach.summary():
             self.say(line)
         self.say(self.session.file.farewell)
+        if interrupted is not None:
+            raise interrupted
 
     def say(self, text: str) -> None:
         """Write a line."""

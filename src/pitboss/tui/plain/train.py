@@ -40,15 +40,22 @@ class PlainTraining:
         self.count, self.keep = count, keep
 
     def run(self) -> None:
-        """Ask until all is asked, the player leaves or the input ends."""
+        """Ask until all is asked, the player leaves or the input ends.
+
+        After Ctrl-C the score is said, and `KeyboardInterrupt` raised again.
+        """
+        interrupted = None
         try:
             for number in range(1, self.count + 1):
                 if not self._ask(number, self.trainer.next_decision()):
                     break
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as leaving:
+            interrupted = leaving
             self.say("")
         for line in score_words(self.trainer.session, self.trainer.score):
             self.say(line)
+        if interrupted is not None:
+            raise interrupted
 
     def say(self, text: str) -> None:
         """Write a line."""
