@@ -91,7 +91,7 @@ class OneHand:
             yield impossible(DOUBLED, message)
         if not setup.rules.free_bets:
             yield from conflicts({FREE: shown.free}, "this game has no lammers: no hand is free")
-        if shown.count(HAND) < _TWO + shown.doubled <= _TWO + most:
+        if 0 < shown.doubled <= most and _TWO <= shown.count(HAND) < _TWO + shown.doubled:
             message = f"a hand doubled {shown.doubled} times has {_TWO + shown.doubled} cards"
             yield impossible("", f"{message} or more")
 
