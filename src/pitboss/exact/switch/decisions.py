@@ -7,7 +7,6 @@ from typing import cast
 
 from pitboss.cards import format_cards
 from pitboss.engine.actions import ActionKind, Question, RefusedError
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.advice import Position
 from pitboss.exact.blackjack.arithmetic import Number
@@ -32,7 +31,7 @@ class SwitchDecisions(BlackjackDecisions):
         worth = super().worth(state, question)
         if not is_switching(question):
             return worth
-        first, second = (cast("Cards", hand.cards) for hand in asked_hands(state, question))
+        first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
         made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: exchanged(first, second)}
         values = (
             replace(each, facts={"hands": [format_cards(hand) for hand in made[each.action]]})
@@ -53,6 +52,6 @@ class SwitchDecisions(BlackjackDecisions):
 
     def _switch(self, state: State, question: Question) -> dict[ActionKind, Number]:
         """2105(8)(b): both hands together, in units of one of the two equal wagers."""
-        first, second = (cast("Cards", hand.cards) for hand in asked_hands(state, question))
+        first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
         up = self.adviser.play(Position(cards=first, up=state.dealer[0])).up
         return {each.action: each.value for each in advise_against(up, first, second)}
