@@ -196,11 +196,18 @@ class Table:
         ('hit', '-0.222669', ['stand', 'surrender', 'double'])
         """
         from pitboss.api.advising import advise_hand
+        from pitboss.exact.advising.shown_cards import ShownCards
 
-        texts = {"hand": hand, "up": up, "other": other, "community": community}
-        return advise_hand(
-            self.main.setup, texts, doubled=doubled, after_split=after_split, free=free
+        shown = ShownCards(
+            hand=hand,
+            up=up,
+            other=other or None,
+            community=community or None,
+            doubled=doubled,
+            after_split=after_split,
+            free=free,
         )
+        return advise_hand(self.main.setup, shown)
 
     @cached_property
     def decisions(self) -> Decisions:

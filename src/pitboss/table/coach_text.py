@@ -15,8 +15,7 @@ from pitboss.text.kinds import packet_name
 from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:
-    from pitboss.exact.blackjack.advice import Advice
-    from pitboss.exact.decisions import Judged, Worth
+    from pitboss.exact.worth import Advice, Judged, Worth
 
 WORKING = "working it out ..."
 """Shown until a hint is known."""

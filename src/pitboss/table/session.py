@@ -39,7 +39,7 @@ from pitboss.text.history import result
 from pitboss.text.numbers import money
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Worth
+    from pitboss.exact.worth import Worth
 
 BANKROLL_CENTS = 50_000
 
