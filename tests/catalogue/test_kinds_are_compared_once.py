@@ -21,6 +21,8 @@ TABLES: Mapping[str, frozenset[str]] = {
     "engine": frozenset({"rounds/kinds.py"}),
     "simulate": frozenset({"kinds.py", "rounds.py"}),
     "gym": frozenset(),
+    "text": frozenset({"kinds.py"}),
+    "report": frozenset({"kinds.py"}),
 }
 """Layer -> its modules that may name kinds of round: those with the tables keyed by kind."""
 
