@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 import pytest
 from hypothesis import settings
 
-from tests.own_games import OwnGame, stock
+from tests.own_games import OwnGame
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
@@ -38,4 +38,4 @@ def pytest_unconfigure() -> None:
 @pytest.fixture
 def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnGame:
     """Return a function that puts a changed game of the catalogue on the shelf and gives its id."""
-    return stock(tmp_path, monkeypatch)
+    return OwnGame(tmp_path, monkeypatch)

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 OWN = "own/game"
-OwnGame = Callable[..., str]
 
 
-def stock(root: Path, monkeypatch: pytest.MonkeyPatch) -> OwnGame:
-    """Return `own_game(catalogue_id, {old: new}, more)`, which gives the id of the new game.
+@dataclass(frozen=True)
+class OwnGame:
+    """Puts games on the shelf that `PITBOSS_GAMES` names, one at a time."""
 
-    Every *old* text of the file becomes *new*; *more* is added at its end.
-    """
+    root: Path
+    monkeypatch: pytest.MonkeyPatch
+    numbers: count[int] = field(default_factory=count)
 
-    def own_game(catalogue_id: str, changes: dict[str, str] | None = None, more: str = "") -> str:
-        name = f"{catalogue_id.replace('/', '-')}.toml"
-        text = (files("pitboss.rulebook") / "catalog" / name).read_text(encoding="utf-8")
+    def __call__(
+        self, catalogue_id: str, changes: Mapping[str, str] | None = None, more: str = ""
+    ) -> str:
+        """Return the id of a new game: *changes* are old -> new texts, *more* stands at its end."""
+        text = self.text(catalogue_id)
         for old, new in {catalogue_id: OWN, **(changes or {})}.items():
             assert old in text, old
             text = text.replace(old, new)
-        folder = root / str(sum(1 for _ in root.iterdir()))
+        folder = self.root / str(next(self.numbers))
         folder.mkdir()
         (folder / "own.toml").write_text(f"{text}\n{more}\n", encoding="utf-8")
-        monkeypatch.setenv("PITBOSS_GAMES", str(folder))
+        self.monkeypatch.setenv("PITBOSS_GAMES", str(folder))
         return OWN
 
-    return own_game
+    @staticmethod
+    def text(catalogue_id: str) -> str:
+        """Return the catalogue's file of a game."""
+        name = f"{catalogue_id.replace('/', '-')}.toml"
+        return (files("pitboss.rulebook") / "catalog" / name).read_text(encoding="utf-8")

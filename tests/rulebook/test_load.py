@@ -24,6 +24,7 @@ FREE_BET = "co-free-bet.toml"
 TRILUX = "co-trilux.toml"
 WASHINGTON = "wa-spanish-21.toml"
 SWITCH = "co-blackjack-switch.toml"
+PAI_JACK = "co-pai-jack.toml"
 REFERENCE = "reference-blackjack.toml"
 
 Path = tuple[str | int, ...]
@@ -324,11 +325,11 @@ def test_a_malformed_outcome_pattern_is_refused(pattern: str) -> None:
 
 
 def test_a_game_of_another_kind_needs_that_kinds_rules() -> None:
-    missing = refusals(SWITCH, (("kind", "hands"), GONE))
-    unknown = refusals(SWITCH, (("kind", "colour"), "red"))
+    missing = refusals(PAI_JACK, (("kind", "win_pays"), GONE))
+    unknown = refusals(PAI_JACK, (("kind", "colour"), "red"))
 
-    assert_said(missing, SWITCH, "kind: hands", "is missing")
-    assert_said(unknown, SWITCH, "kind: colour", "is not a known key")
+    assert_said(missing, PAI_JACK, "kind.win_pays", "is missing")
+    assert_said(unknown, PAI_JACK, "kind.colour", "is not a known key")
 
 
 REFERENCES: list[tuple[Path, object, str]] = [
@@ -362,11 +363,11 @@ def test_a_files_own_values_are_laid_over_what_it_includes() -> None:
 
 
 def test_what_is_wrong_with_another_kinds_rules_hides_nothing_else() -> None:
-    found = refusals(SWITCH, (("kind", "hands"), GONE), (("rules", "jokers"), 2))
+    found = refusals(PAI_JACK, (("kind", "win_pays"), GONE), (("rules",), {"jokers": 2}))
 
     assert [problem.key for problem in found] == [
-        f"{SWITCH}: kind: hands",
-        f"{SWITCH}: rules.jokers",
+        f"{PAI_JACK}: kind.win_pays",
+        f"{PAI_JACK}: rules.jokers",
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from pitboss.patterns.five_card import height_of
@@ -20,7 +20,15 @@ BEST_TWO_SHIFT = 8
 """A comparison value is the rank above this bit, and under it two heights of four bits each."""
 
 _HEIGHT_BITS = 4
-_QUEEN_HIGH = 12 << _HEIGHT_BITS
+
+LEAST_TO_QUALIFY: Mapping[str, int] = {
+    "any hand": 0,
+    "jack high": 11 << _HEIGHT_BITS,
+    "queen high": 12 << _HEIGHT_BITS,
+    "king high": 13 << _HEIGHT_BITS,
+    "ace high": 14 << _HEIGHT_BITS,
+}
+"""The least comparison value with which the dealer plays, by the words of the rule."""
 
 
 @jit
@@ -50,12 +58,12 @@ def best_two(cards: Sequence[int], count: int) -> int:
     return (highest << _HEIGHT_BITS) + second
 
 
-@jit
-def qualifies(best: int) -> bool:
-    """Whether the dealer's best two are queen high or better (2106(13)(c); ruling A1).
+def qualifies(best: int, least: str) -> bool:
+    """Whether the dealer's best two are good enough to play (2106(13)(c); ruling A1).
 
     >>> from pitboss.cards import parse_cards
-    >>> [qualifies(best_two(parse_cards(c), 2)) for c in ("Qs 2d", "Js Td", "2s 2d")]
+    >>> bests = [best_two(parse_cards(cards), 2) for cards in ("Qs 2d", "Js Td", "2s 2d")]
+    >>> [qualifies(best, "queen high") for best in bests]
     [True, False, True]
     """
-    return best >= _QUEEN_HIGH
+    return best >= LEAST_TO_QUALIFY[least]

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.rounds.ante_up import dealer_plays
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.patterns.five_card import RANK_SHIFT, height_of, straight_top
 from pitboss.patterns.totals import best_total, is_ace, value
-from pitboss.patterns.two_card_poker import best_two, qualifies
+from pitboss.patterns.two_card_poker import best_two
 from pitboss.patterns.wild import WildRank, wild_value
 from pitboss.rulebook.model import RoundKind
 
@@ -54,10 +55,10 @@ def _stays_in_holdem(state: State, seat: Seat) -> bool:
     return _is_promising((*community(state), *seat.poker))
 
 
-def _stays_in_ante_up(_: State, seat: Seat) -> bool:
+def _stays_in_ante_up(state: State, seat: Seat) -> bool:
     """What the dealer needs to play is enough to play."""
     cards = seat.hands[0].cards
-    return qualifies(best_two(cards, len(cards)))
+    return dealer_plays(state.setup, best_two(cards, len(cards)))
 
 
 def _stays_in_wild_poker(_: State, seat: Seat) -> bool:

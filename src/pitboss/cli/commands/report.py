@@ -30,7 +30,7 @@ from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.settings import Terms, terms_problems
+from pitboss.simulate.settings import RunSettings, terms_problems
 
 ENDINGS = (".html", ".pdf")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -80,7 +80,7 @@ def write_report(order: Order) -> None:
         print(f"{order.out}: the maths report of {house.game}, digest {digest}")
 
 
-def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
+def _terms(order: Order) -> tuple[RunSettings | None, tuple[Problem, ...]]:
     """Return how it is to be simulated, if it is, and what is wrong with that."""
     if order.simulate is None:
         if order.seed is None:
@@ -88,13 +88,13 @@ def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
         message = "nothing is simulated; give --simulate too, or leave it out"
         return None, (Problem(code="option/conflict", key="--seed", message=message),)
     rounds, unread = read_count("rounds", order.simulate)
-    terms = Terms(rounds=rounds, seed=order.seed or 0)
+    terms = RunSettings(rounds=rounds, seed=order.seed or 0)
     keys = {"rounds": "--simulate", "seed": "--seed"}
     found = (*unread, *terms_problems(terms))
     return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
 
 
-def _simulation(report: MathsReport, terms: Terms) -> Simulated:
+def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:
     with ProgressBar(terms.whole_rounds) as bar:
         return simulated(report, terms, bar.show)
 

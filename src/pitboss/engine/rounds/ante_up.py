@@ -8,6 +8,7 @@ from pitboss.engine.events import Event, Phase, PhaseEnded
 from pitboss.engine.rounds import blackjack, poker_wagers
 from pitboss.engine.rounds.plan import EVEN_MONEY, RoundPlan, Step
 from pitboss.engine.state import Seat, State
+from pitboss.engine.terms import Setup
 from pitboss.patterns.two_card_poker import best_two, qualifies
 from pitboss.rulebook.model import AnteUpRules
 
@@ -34,6 +35,11 @@ def is_live(seat: Seat) -> bool:
     return BET in seat.wagers
 
 
+def dealer_plays(setup: Setup, best: int) -> bool:
+    """Whether a best two of the dealer's is good enough to play (2106(13)(c))."""
+    return qualifies(best, setup.kind_rules(AnteUpRules).dealer_qualifies)
+
+
 def compared(state: State) -> list[Event]:
     """Settle ANTE and BET of every seat that did not fold, unless a dealer blackjack has."""
     done = {line.seat for line in state.settled if line.wager == BET}
@@ -47,7 +53,7 @@ def _compared(state: State, seat: Seat) -> list[Event]:
     cards = tuple(card for hand in seat.hands for card in hand.cards)
     mine = best_two(cards, len(cards))
     dealers = best_two(state.dealer, len(state.dealer))
-    if not qualifies(dealers):
+    if not dealer_plays(setup, dealers):
         ante = poker_wagers.paid(setup, seat, ANTE, "dealer does not qualify", EVEN_MONEY)
         return ante + poker_wagers.pushed(seat, BET)
     if mine == dealers:

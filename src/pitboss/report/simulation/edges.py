@@ -12,8 +12,9 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
 from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
+from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import jackpot_result
-from pitboss.simulate.result import Simulation, WagerResult
+from pitboss.simulate.result import Simulation
 
 FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"
 NOT_TAKEN = "counted, not taken"

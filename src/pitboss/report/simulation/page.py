@@ -24,9 +24,10 @@ from pitboss.report.simulation.edges import LATE, Comparison, comparisons
 from pitboss.report.simulation.run import Simulated
 from pitboss.report.strategy.facts import first_wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.meters import Awards
-from pitboss.simulate.result import Simulation, WagerResult
+from pitboss.simulate.result import Simulation
 from pitboss.text.numbers import dollars, percent
 
 WHAT = (

@@ -6,6 +6,7 @@ from. A rule is either *fixed* by the document or the house's *option*: never bo
 
 from __future__ import annotations
 
+from pitboss.rulebook.model.clauses import clause_problems, clauses
 from pitboss.rulebook.model.game import Game
 from pitboss.rulebook.model.options import USUAL, Condition, DefaultWhen, Option, OptionValue
 from pitboss.rulebook.model.rules import (
@@ -24,6 +25,7 @@ from pitboss.rulebook.model.rules import (
 from pitboss.rulebook.model.rulings import Ruling
 from pitboss.rulebook.model.tables import PayRow, PayTable
 from pitboss.rulebook.model.wagers import (
+    SUPER_BONUS_UP_CARDS,
     JackpotTerms,
     Moment,
     SuperBonus,
@@ -34,6 +36,7 @@ from pitboss.rulebook.model.wagers import (
 
 __all__ = [
     "KIND_RULES",
+    "SUPER_BONUS_UP_CARDS",
     "USUAL",
     "WITHOUT_BLACKJACK",
     "AnteUpRules",
@@ -59,4 +62,6 @@ __all__ = [
     "ThreeCardRules",
     "Wager",
     "WildPokerRules",
+    "clause_problems",
+    "clauses",
 ]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from pitboss.rulebook.model.clauses import clause
+
 
 class RoundKind(StrEnum):
     """How a round goes; a new kind only where a game differs in kind."""
@@ -84,11 +86,11 @@ class BlackjackRules:
 class SwitchRules:
     """Two hands whose second cards may be exchanged (Blackjack Switch)."""
 
-    hands: int
+    hands: int = clause(2, "2105(1)")
     """How many hands a player is dealt."""
-    equal_wagers: bool
+    equal_wagers: bool = clause(value=True, cite="2105(2)")
     """The hands carry equal wagers."""
-    switched_blackjack: Literal["21"]
+    switched_blackjack: str = clause("21", "2105(8)(b), (e)")
     """What an ace with a ten-value card counts after a switch."""
 
 
@@ -96,15 +98,15 @@ class SwitchRules:
 class ThreeCardRules:
     """A blackjack hand that starts with three cards (3 Card 21 "N" Done)."""
 
-    cards: int
+    cards: int = clause(3, "2111(3)")
     """How many cards a player starts with."""
     three_card_21_pays: str
     """What 21 on the first three cards pays."""
-    split_into: int
+    split_into: int = clause(3, "2111 Player(2)(a), Player(3)(b)")
     """Into how many hands the first cards are split."""
-    split_hands_resplit: bool
+    split_hands_resplit: bool = clause(value=False, cite="2111 Player(2)(a), Player(3)(b)")
     """Whether a pair made by that split may be split again."""
-    over_21: Literal["surrender or split"]
+    over_21: str = clause("surrender or split", "2111 Player(3)")
     """What may be done with first cards over 21."""
 
 
@@ -112,13 +114,13 @@ class ThreeCardRules:
 class HoldemRules:
     """Poker after blackjack, the dealer's two cards in common (21-Hold 'em)."""
 
-    community_cards: int
+    community_cards: int = clause(2, "2104(5)")
     """The dealer's cards that belong to every poker hand."""
-    player_cards: int
+    player_cards: int = clause(3, "2104(7), (8), (10)")
     """Poker cards each player is dealt."""
-    bet_equals: str
+    bet_equals: str = clause("poker", "2104(8), (10)")
     """The wager every further poker bet equals."""
-    misdeal: Literal["voids the hand"]
+    misdeal: str = clause("voids the hand", "2104(12)")
     """What a wrong number of poker cards does."""
 
 
@@ -126,17 +128,17 @@ class HoldemRules:
 class AnteUpRules:
     """Two-card poker played with the blackjack hand's cards (Ante Up 21)."""
 
-    poker_cards: int
+    poker_cards: int = clause(2, "2106(3), (13)")
     """How many cards make the poker hand."""
-    ranking: tuple[str, ...]
+    ranking: tuple[str, ...] = clause(("pair", "high card"), "2106(1)(a), (b)")
     """The poker ranks, highest first."""
-    dealer_qualifies: Literal["queen high"]
+    dealer_qualifies: Literal["any hand", "jack high", "queen high", "king high", "ace high"]
     """The least poker hand with which the dealer plays."""
-    bet_equals: str
+    bet_equals: str = clause("ante", "2106(9)(a)")
     """The wager the bet equals."""
-    bust_card_plays: bool
+    bust_card_plays: bool = clause(value=True, cite="2106(11)(e)(i), (13)(a)")
     """A card that busts the blackjack hand still counts in the poker hand."""
-    bet_against_dealer_blackjack: Literal["push"]
+    bet_against_dealer_blackjack: str = clause("push", "2106(10)(a)")
     """What becomes of the bet when the dealer has a blackjack."""
 
 
@@ -144,27 +146,35 @@ class AnteUpRules:
 class PaiJackRules:
     """Five cards set as a low hand of two and a high hand of three (Pai Jack)."""
 
-    cards: int
+    cards: int = clause(5, "2112(1), (3)")
     """How many cards each hand is dealt."""
-    low_cards: int
+    low_cards: int = clause(2, "2112(1), (6)")
     """Cards of the low hand."""
-    high_cards: int
+    high_cards: int = clause(3, "2112(1), (6)")
     """Cards of the high hand."""
     pai_jack_pays: str
     """What an ace with two ten-value cards pays."""
     win_pays: str
     """What winning pays."""
-    low_may_equal_high: bool
+    low_may_equal_high: bool = clause(value=True, cite="2112(6)(a)")
     """The low hand's total may equal the high hand's."""
-    dealer_bust: Literal["push"]
+    dealer_bust: str = clause("push", "2112(10), (11)(h)")
     """What a dealer bust does to every wager."""
-    player_bust: Literal["lose unless the dealer busts"]
+    player_bust: str = clause("lose unless the dealer busts", "2112(10), (11)(g)")
     """What a player bust does."""
-    dealer_pai_jack: Literal["wins"]
+    dealer_pai_jack: str = clause("wins", "2112(9)(a); ruling P4")
     """What a dealer Pai Jack does."""
-    dealer_sets: Literal["house way"]
+    dealer_sets: str = clause("house way", "2112(8)")
     """How the dealer sets the hand."""
-    house_way: tuple[str, ...]
+    house_way: tuple[str, ...] = clause(
+        (
+            "a Pai Jack is the high hand",
+            "the highest high hand of 21 or less that the low hand does not outrank",
+            "among those, the highest low hand",
+            "a bust if no setting is legal",
+        ),
+        "2112(9)",
+    )
     """The house way, step by step."""
 
 
@@ -172,17 +182,24 @@ class PaiJackRules:
 class WildPokerRules:
     """Five-card poker against the dealer, deuces and the joker wild (Deuces Wild Xtreme)."""
 
-    cards: int
+    cards: int = clause(5, "2118(8)")
     """How many cards each hand is dealt."""
-    wild: str
+    wild: str = clause("deuces and the joker", "2118(1)")
     """The cards that are wild."""
     play_multiple: int
     """The Play wager as a multiple of the ante."""
     win_pays: str
     """What Ante and Play pay."""
-    tie: Literal["push"]
+    tie: str = clause("push", "2118(9)(b)(i)")
     """What a tie does."""
-    ranking: tuple[str, ...]
+    ranking: tuple[str, ...] = clause(
+        (
+            *("five-wilds", "royal-flush", "five-of-a-kind", "straight-flush", "four-of-a-kind"),
+            *("full-house", "flush", "straight", "three-of-a-kind", "two-pair", "pair"),
+            "high-card",
+        ),
+        "2118(12); rulings C19, C21",
+    )
     """The poker ranks, highest first."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from pitboss.rulebook.model.clauses import clause
 from pitboss.rulebook.model.options import OptionValue
 
 
@@ -97,6 +98,10 @@ class SuperBonusBand:
     pays: int
 
 
+SUPER_BONUS_UP_CARDS: Mapping[str, str] = {"three suited sevens": "any seven", "7h 7c 7d": "7s"}
+"""The three sevens that may win the Super Bonus -> the dealer's up card that goes with them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuperBonusHand:
     """Which three sevens win it, by deck count."""
@@ -104,6 +109,7 @@ class SuperBonusHand:
     decks: tuple[int, ...]
     player: Literal["three suited sevens", "7h 7c 7d"]
     up_card: Literal["any seven", "7s"]
+    """The dealer's seven that goes with them: any with suited ones, the fourth suit otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,14 +120,15 @@ class SuperBonus:
     hands: tuple[SuperBonusHand, ...]
     envy: int
     """Cents to every other betting player, for each winning hand."""
-    void: tuple[Literal["double", "split"], ...]
+    void: tuple[str, ...] = clause(("double", "split"), "GR10, DP4c")
+    """What a hand must not have done to win it."""
     cite: str
 
     def prize(self, wager: int) -> int:
         """Return what a main wager of *wager* cents wins, in cents.
 
         >>> bands = (SuperBonusBand(wager_min=500, pays=100000),)
-        >>> SuperBonus(bands=bands, hands=(), envy=0, void=(), cite="").prize(499)
+        >>> SuperBonus(bands=bands, hands=(), envy=0, cite="").prize(499)
         0
         """
         return max((band.pays for band in self.bands if wager >= band.wager_min), default=0)

@@ -16,6 +16,7 @@ from pitboss.cards import DECKS
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.model import (
     KIND_RULES,
+    SUPER_BONUS_UP_CARDS,
     WITHOUT_BLACKJACK,
     BlackjackRules,
     Game,
@@ -24,7 +25,10 @@ from pitboss.rulebook.model import (
     PayRow,
     PayTable,
     Ruling,
+    SuperBonus,
     Wager,
+    clause_problems,
+    clauses,
 )
 from pitboss.rulebook.pays import Dollars, Plain, format_pay, parse_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
@@ -141,6 +145,10 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
     named = {
         key: with_ids(data[key]) for key in ("options", "wagers") if isinstance(data.get(key), dict)
     }
+    bonus = data.get("super_bonus")
+    stated = bonus if isinstance(bonus, dict) else {}
+    if stated:
+        named["super_bonus"] = {k: v for k, v in stated.items() if k not in clauses(SuperBonus)}
     file: GameFile = decode(GameFile, {**data, **named}, where=where, code=CODE)
     options = tuple(
         file.options[name]
@@ -151,6 +159,7 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
     found = [
         *_head_problems(file),
         *kind_problems,
+        *_super_bonus_problems(file, stated),
         *_rule_problems(file),
         *_option_problems(options, wagers),
         *_decision_problems(options),
@@ -205,14 +214,43 @@ def _kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str]
     shape = KIND_RULES.get(file.game.round)
     if shape is None:
         return None, (("kind", "is not a known key"),) if file.kind else ()
+    wrong = [(f"kind.{name}", message) for name, message in clause_problems(shape, file.kind)]
+    settings = {name: value for name, value in file.kind.items() if name not in clauses(shape)}
     try:
-        return decode(shape, dict(file.kind), where="kind", code=CODE), ()
+        rules: KindRules = decode(shape, settings, where="", code=CODE)
     except RulesError as error:
-        return None, tuple((problem.key, problem.message) for problem in error.problems)
+        return None, (*wrong, *((f"kind.{bad.key}", bad.message) for bad in error.problems))
+    for name, value in settings.items():
+        if name.endswith("_pays") and isinstance(value, str):
+            wrong += _unreadable(parse_ratio, value, f"kind.{name}")
+        if isinstance(value, int) and value < 1:
+            wrong.append((f"kind.{name}", f"is 1 or more, not {value}"))
+    return rules, tuple(wrong)
 
 
 Found = Iterator[tuple[str, str]]
 """Key and reason of each thing wrong."""
+
+
+def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
+    """Whatever of a Super Bonus the table would not play."""
+    yield from (
+        (f"super_bonus.{name}", message) for name, message in clause_problems(SuperBonus, stated)
+    )
+    bonus = file.super_bonus
+    if bonus is None:
+        return
+    if not bonus.bands or any(band.wager_min < 1 or band.pays < 0 for band in bonus.bands):
+        yield "super_bonus.bands", "needs a band, each with a wager of a cent or more and a prize"
+    for hand in bonus.hands:
+        if hand.up_card != SUPER_BONUS_UP_CARDS[hand.player]:
+            played = SUPER_BONUS_UP_CARDS[hand.player]
+            yield "super_bonus.hands", f"{hand.player} win against {played}, not {hand.up_card}"
+    named = Counter(decks for hand in bonus.hands for decks in hand.decks)
+    values = file.options["decks"].values if "decks" in file.options else ()
+    for decks in values:
+        if named[int(decks)] != 1:
+            yield "super_bonus.hands", f"needs one hand for {decks} decks, not {named[int(decks)]}"
 
 
 def _head_problems(file: GameFile) -> Found:

@@ -1,0 +1,51 @@
+"""Clauses: rules that a kind of round always has, and no game can set otherwise.
+
+A clause is a field like any other to those who read the rules: it stands on the sheet and in the
+digest. It differs in who may write it: nobody. A game that states another value is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field, fields
+from typing import Any
+
+from pitboss.rulebook.phrases import shown
+
+CITE = "cite"
+
+
+def clause(value: Any, cite: str) -> Any:  # noqa: ANN401 - the type is that of the field
+    """Declare a field of a rules dataclass that is always *value*, and the clause that says so."""
+    return field(default=value, init=False, metadata={CITE: cite})
+
+
+def clauses(shape: type) -> Mapping[str, tuple[Any, str]]:
+    """Return the clauses of a rules dataclass: field -> its value, and where that is written.
+
+    >>> from pitboss.rulebook.model import AnteUpRules
+    >>> clauses(AnteUpRules)["poker_cards"]
+    (2, '2106(3), (13)')
+    """
+    return {
+        item.name: (item.default, item.metadata[CITE]) for item in fields(shape) if not item.init
+    }
+
+
+def clause_problems(shape: type, stated: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each clause that *stated* has otherwise: its name, and what the table plays.
+
+    >>> from pitboss.rulebook.model import AnteUpRules
+    >>> list(clause_problems(AnteUpRules, {"bust_card_plays": False, "poker_cards": 2}))
+    [('bust_card_plays', 'is always true and cannot be set: 2106(11)(e)(i), (13)(a)')]
+    """
+    for name, (value, cite) in clauses(shape).items():
+        if name in stated and not _same(stated[name], value):
+            words = "; ".join(value) if isinstance(value, tuple) else shown(value)
+            yield name, f"is always {words} and cannot be set: {cite}"
+
+
+def _same(stated: object, value: object) -> bool:
+    """Whether two values are the same, of one type too; a file has lists for tuples."""
+    given = tuple(stated) if isinstance(stated, list) else stated
+    return type(given) is type(value) and given == value
