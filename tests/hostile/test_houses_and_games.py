@@ -16,12 +16,7 @@ from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.playable import ROUND_WAGERS
-from tests.own_games import OwnGame, stock
-
-
-@pytest.fixture
-def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OwnGame:
-    return stock(tmp_path, monkeypatch)
+from tests.own_games import OwnGame
 
 
 def refusal(text: str) -> str:
@@ -108,7 +103,9 @@ def codes(house: House) -> list[tuple[str, str]]:
         ),
     ],
 )
-def test_limits_that_leave_no_equal_amount_are_refused(house: dict[str, object], key: str) -> None:
+def test_limits_that_leave_no_equal_amount_are_refused(
+    house: dict[str, object], offered: str, key: str
+) -> None:
     rules = game(str(house["game"]))
     tables = {wager: rules.tables_of(wager)[0].id for wager in offered.split()}
     assert (key, "option/conflict") in codes(house_from(house | {"tables": tables}))
@@ -137,12 +134,7 @@ def test_amounts_of_a_house_have_a_limit() -> None:
 
 
 def test_wider_limits_are_refused_and_the_message_says_why() -> None:
-    wager = next(wager for wager in game("wa/spanish-21").wagers if wager.max is not None)
-    house = House(
-        game="wa/spanish-21",
-        options={"decks": 6, "soft17": "hit"},
-        limits={wager.id: Limits(max=(wager.max or 0) + 1)},
-    )
+    house = House(game="bet-bigger/spanish-21", limits={"main": Limits(max=1001)})
     messages = [problem.message for problem in problems(house)]
     why = "a house may narrow the approved limits, never widen them"
     assert any(message.endswith(f"; {why}") for message in messages)

@@ -26,13 +26,13 @@ def problems(house: House) -> tuple[Problem, ...]:
     options = house_options(game, house)
     tables = offered_tables(game, house, options)
     used = used_tables(game, house, tables)
+    off_limits = tuple(limit_problems(game, house.limits, used))
     return (
         *option_problems(game, house, options, tables),
         *table_problems(game, options | _stated_decks(house), tables),
         *pay_problems(game, house, tables),
         *jackpot_problems(game, house, tables),
-        *limit_problems(game, house.limits, used),
-        *bet_problems(game, house, options, used),
+        *(off_limits or bet_problems(game, house, options, used)),
         *shoe_problems(game, house, options),
     )
 
