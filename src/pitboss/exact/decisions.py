@@ -21,7 +21,6 @@ from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of
 from pitboss.compiled.suit_sensitive import SUITS
 from pitboss.engine import settle
 from pitboss.engine.actions import Action, ActionKind, Choice, Question, RefusedError
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.blackjack.advice import Advice, Adviser, Position
@@ -160,7 +159,7 @@ class Decisions:
 
     def _switch(self, state: State, asked: Question) -> dict[ActionKind, Number]:
         """2105(8)(b): both hands together, in units of one of the two equal wagers."""
-        first, second = (cast(Cards, hand.cards) for hand in asked_hands(state, asked))
+        first, second = (cast(Cards, hand.cards) for hand in state.hands_of(asked))
         up = self.adviser.play(Position(cards=first, up=state.dealer[0])).up
         return {each.action: each.value for each in advise_against(up, first, second)}
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import pretty_card
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
 from pitboss.text.actions import total_words
@@ -95,7 +94,7 @@ def dollar_words(cents: float, *, sign: bool = False) -> str:
 
 def decision_words(state: State, asked: Question, action: Action) -> str:
     """Say what was decided with which hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hands = " and ".join(_hand(state, hand) for hand in asked_hands(state, asked))
+    hands = " and ".join(_hand(state, hand) for hand in state.hands_of(asked))
     amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
     kind = f"{action.kind} {amount}".strip()
     return f"{kind} {hands}{_against(state)}"

@@ -29,7 +29,6 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import format_units
-from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import State
 from pitboss.rulebook.pays import Plain
 from pitboss.text.hands import packet_name, poker_name, setting_name
@@ -141,8 +140,7 @@ def _dealer_did(
         case DealerShown():
             return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
         case CardsReshuffled():
-            kept = pretty_cards(community(after))
-            return f"keeps {kept} as community cards and reshuffles the rest"
+            return f"keeps {pretty_cards(event.kept)} as community cards and reshuffles the rest"
 
 
 def pretty_cards(cards: Iterable[Card]) -> str:
@@ -193,7 +191,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
         case Place.HAND:
             line = f"{_who(after, event.seat, event.hand)}  {card}{_total(after, event)}"
         case Place.POKER:
-            poker = (*community(after), *after.seat(event.seat).poker)
+            poker = (*after.kept, *after.seat(event.seat).poker)
             line = f"seat {event.seat}  {card} for poker: {poker_name(poker)}"
         case Place.DEALER:
             line = f"dealer  {_dealer_card(before, after, card)}"
