@@ -31,7 +31,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))  # the comparison itself is the one the tests make
 
 from pitboss.rulebook.reading.library import game  # noqa: E402
-from pitboss.simulate.kinds import OTHERS  # noqa: E402
+from pitboss.simulate.kinds import KINDS  # noqa: E402
 from tests.simulate import others_side_by_side, side_by_side  # noqa: E402
 from tests.simulate.side_by_side import Compared, Comparison, random_table  # noqa: E402
 
@@ -58,7 +58,7 @@ def compare(seed: str, game_id: str, number: int) -> tuple[str, Compared, str]:
 
 def _compare_other(rng: random.Random, game_id: str) -> tuple[Compared, str]:
     """Compare on one house of a game with a kind of round of its own."""
-    strategy = rng.choice(OTHERS[game(game_id).round].strategies)
+    strategy = rng.choice(KINDS[game(game_id).round].strategies)
     try:
         return others_side_by_side.compare(rng, game_id, strategy, rounds=ROUNDS_A_HOUSE), ""
     except (AssertionError, LookupError) as error:

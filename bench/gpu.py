@@ -31,7 +31,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.simulate.backends.gpu import Cuda
 from pitboss.simulate.blackjack.job import BlackjackJob
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
+from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, block_shoes, play
 

@@ -122,7 +122,7 @@ def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this fi
     """Return the job of a case: the best play, the shoe dealt to the cut card if there is one."""
     from pitboss.engine.setup import prepare  # noqa: PLC0415
     from pitboss.rulebook.house import ShoeSettings, house_from  # noqa: PLC0415
-    from pitboss.simulate.jobs import job_named  # noqa: PLC0415
+    from pitboss.simulate.kinds import job_named  # noqa: PLC0415
     from pitboss.table.shoe import shoe_of  # noqa: PLC0415
 
     house = {"game": case.game, "options": case.options, "tables": case.tables}

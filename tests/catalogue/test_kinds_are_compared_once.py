@@ -19,6 +19,8 @@ SOURCE = Path(pitboss.__file__).parent
 TABLES: Mapping[str, frozenset[str]] = {
     "patterns": frozenset(),
     "engine": frozenset({"rounds/kinds.py"}),
+    "simulate": frozenset({"kinds.py", "rounds.py"}),
+    "gym": frozenset(),
 }
 """Layer -> its modules that may name kinds of round: those with the tables keyed by kind."""
 

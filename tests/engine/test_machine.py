@@ -26,7 +26,7 @@ from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, 
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, refuse
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.table.basic_play import basic_play
 from tests.engine.bad_bets import BAD_BETS
@@ -48,7 +48,7 @@ def between_rounds(machine: Table) -> bool:
 
 
 def card_due(machine: Table) -> bool:
-    return machine.this is not None and isinstance(machine.this.due, CardNeeded)
+    return machine.this is not None and isinstance(machine.this.due, CardNeeded | ReshuffleNeeded)
 
 
 def decision_due(machine: Table) -> bool:
@@ -94,8 +94,11 @@ class Table(RuleBasedStateMachine):
     def deal(self) -> None:
         """Deal until a decision is asked or the round is over."""
         assert self.this
-        while isinstance(self.this.due, CardNeeded):
-            self.this.deal(next(self.cards))
+        while card_due(self):
+            if isinstance(self.this.due, ReshuffleNeeded):
+                self.this.reshuffle()
+            else:
+                self.this.deal(next(self.cards))
 
     @precondition(card_due)
     @rule(kind=st.sampled_from(ActionKind))

@@ -15,9 +15,8 @@ from pitboss.cards import FRENCH, Card, format_card, parse_cards, rank_of, suit_
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.counting.five_card_counts import five_card_counts
 from pitboss.exact.holdem.advice import advise_poker
 from pitboss.exact.holdem.fold_rules import FoldRules
@@ -28,6 +27,7 @@ from pitboss.exact.holdem.poker import (
     poker_pays,
     solved_poker,
 )
+from pitboss.exact.worth import Advice
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker
@@ -213,6 +213,9 @@ def _dealt(setup: Setup, rng: random.Random) -> Iterator[tuple[str, tuple[str, i
                 left = [card for card in FRENCH.cards if card not in this.state.dealer[:2]]
                 shoe = rng.sample(left, len(left))
             this.deal(shoe.pop())
+            continue
+        if isinstance(this.due, ReshuffleNeeded):
+            this.reshuffle()
             continue
         assert isinstance(this.due, Question)
         this.act(_decided(this, this.due))

@@ -14,11 +14,12 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss import simulate
+from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import solve
 from pitboss.report.document.blocks import Block, Charts, Document, Facts, Grid, Heading
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
-from pitboss.report.maths import main_game
-from pitboss.report.maths.main_game import solved_main
+from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.edges import (
@@ -38,7 +39,7 @@ from pitboss.report.simulation.run import (
     simulated,
 )
 from pitboss.rulebook.house import House, OperatorPay, house_from
-from pitboss.simulate.settings import Terms
+from pitboss.simulate.settings import RunSettings
 from pitboss.text.numbers import percent
 
 DATE = "2025-11-15"
@@ -61,16 +62,14 @@ FOUR_DECKS = {
 
 
 @pytest.fixture(scope="module")
-def report() -> Iterator[MathsReport]:
-    """Without what each option costs, which takes longer than the rest and is not looked at."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(main_game, "effects", lambda *_: ())
-        yield maths(HOUSE, main=solved_main(HOUSE))
+def report() -> MathsReport:
+    """Without the effects of options, which take longer than the rest and are not looked at."""
+    return maths(HOUSE, games=reports(solve(prepare(HOUSE))))
 
 
 @pytest.fixture(scope="module")
 def run(report: MathsReport) -> Simulated:
-    found = simulated(report, Terms(rounds=ROUNDS, seed=SEED))
+    found = simulated(report, RunSettings(rounds=ROUNDS, seed=SEED))
     assert isinstance(found, Simulated)
     return found
 
@@ -133,7 +132,7 @@ def test_what_was_known_after_so_many_rounds_is_what_so_many_rounds_give(
 
 
 def test_threads_change_nothing(report: MathsReport, run: Simulated) -> None:
-    again = simulated(report, Terms(rounds=ROUNDS, seed=SEED, threads=1))
+    again = simulated(report, RunSettings(rounds=ROUNDS, seed=SEED, threads=1))
 
     assert isinstance(again, Simulated)
     assert again.looks == run.looks
@@ -152,7 +151,7 @@ def test_looks_are_spread_to_the_last_round(rounds: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 50])
 def test_a_handful_of_rounds_makes_a_section_too(report: MathsReport, rounds: int) -> None:
-    found = simulated(report, Terms(rounds=rounds, seed=1))
+    found = simulated(report, RunSettings(rounds=rounds, seed=1))
     document = maths_page(report, date=DATE, simulation=found)
 
     assert html_page(document)
@@ -216,7 +215,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
     for pay in ("90 for 1", OperatorPay(pay="90 for 1", source="jackpot")):
         posted = replace(house, pays={"jackpot-1": {"2 Suited Matches": pay}})
         report = maths(posted)
-        run = simulated(report, Terms(rounds=1_000_000, seed=3))
+        run = simulated(report, RunSettings(rounds=1_000_000, seed=3))
         assert isinstance(run, Simulated)
         it = edges(report, run)["Match The Dealer Jackpot", which]
         assert it.errors is not None
@@ -227,7 +226,7 @@ def test_a_jackpot_agrees_whoever_pays_its_fixed_prizes(scheme: str) -> None:
 
 def test_a_wager_made_after_the_hands_is_shown_and_not_compared() -> None:
     report = maths(house_from({"game": "co/buffalo-2", "tables": {"bust-bonus": "bust-bonus"}}))
-    run = simulated(report, Terms(rounds=20_000, seed=3))
+    run = simulated(report, RunSettings(rounds=20_000, seed=3))
     assert isinstance(run, Simulated)
     it = edges(report, run)["Bust Bonus", LATE]
 
@@ -378,7 +377,7 @@ def test_every_part_of_a_main_game_stands_beside_what_was_solved(
     house: House, parts: list[str]
 ) -> None:
     report = maths(house)
-    found = simulated(report, Terms(rounds=200_000, seed=3)).found
+    found = simulated(report, RunSettings(rounds=200_000, seed=3)).found
     compared = [*comparisons(report, found)][: len(parts)]
 
     assert [it.title for it in compared] == parts

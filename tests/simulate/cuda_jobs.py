@@ -12,9 +12,9 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.ante_up.layout import laid_out
 from pitboss.simulate.blackjack.job import make_job
-from pitboss.simulate.cells.job import other_job
+from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import other_layout
+from pitboss.simulate.kinds import job_named
 from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
 
@@ -105,5 +105,5 @@ def jobs() -> Iterator[tuple[str, Job]]:
         if setup.round == RoundKind.ANTE_UP:  # to solve it would take seconds
             layout = laid_out(setup, random_play(setup, random.Random(name)))
         else:
-            layout = other_layout(setup, "optimal")
-        yield name, other_job(layout, seed=5, **dealing)
+            layout = job_named(setup, "optimal").layout
+        yield name, cell_job(layout, seed=5, **dealing)

@@ -23,10 +23,10 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.library import games
 from pitboss.simulate.buffers import SLOTS_ROOM
-from pitboss.simulate.cells.job import OtherJob, other_job
-from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.cells.job import CellJob, cell_job
+from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.hand_results import BASE
-from pitboss.simulate.kinds import OTHERS, other_layout
+from pitboss.simulate.kinds import KINDS, job_named
 from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
@@ -34,7 +34,7 @@ from tests.engine.houses import random_house
 from tests.simulate.side_by_side import Compared
 
 Array = Any
-GAMES = tuple(sorted(game.id for game in games() if game.round in OTHERS))
+GAMES = tuple(sorted(game.id for game in games() if not KINDS[game.round].is_blackjack))
 SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
 ROUNDS_MAX = 400
 HITS_ROOM = 1 << 12
@@ -48,15 +48,15 @@ def random_setup(rng: random.Random, game_id: str) -> Setup:
 
 
 def random_job(
-    rng: random.Random, setup: Setup, layout: OtherLayout, seats: int | None = None
-) -> OtherJob:
+    rng: random.Random, setup: Setup, layout: CellLayout, seats: int | None = None
+) -> CellJob:
     """Return a job with any number of seats, dealt in any way that the game has."""
     size, most = len(setup.shoe.cards()), layout.cards_most
     fitting = [each for each in SEATS if (each + 1) * most <= size]
     cut = None
     if size > 2 * 52:
         cut = rng.choice((None, size // 4, size * 3 // 4))
-    return other_job(
+    return cell_job(
         layout,
         seats=rng.choice(fitting or [1]) if seats is None else seats,
         seed=rng.randrange(2**64),
@@ -79,7 +79,7 @@ class Dealt:
 class Kernel:
     """A job's kernel, a shoe at a time."""
 
-    def __init__(self, job: OtherJob) -> None:
+    def __init__(self, job: CellJob) -> None:
         self.job, self.memory = job, shoe_memory(len(job.full_shoe))
         self.trace = np.zeros((ROUNDS_MAX, SLOTS_ROOM), dtype=np.int64)
         self.counts = np.zeros(job.counters, dtype=np.int64)
@@ -99,7 +99,7 @@ class Kernel:
             cards = self.dealt()
         return Dealt(rounds, cards, marks, again)
 
-    def _play(self, job: OtherJob, number: int) -> int:
+    def _play(self, job: CellJob, number: int) -> int:
         played = np.zeros(1, dtype=np.int64)
         hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
         rounds, _ = job.play_shoes(
@@ -115,7 +115,7 @@ class Kernel:
         return [Card(card) for card in shoe[self.job.burn : int(state[FRONTIER])].tolist()]
 
 
-def without_poker(job: OtherJob) -> OtherJob:
+def without_poker(job: CellJob) -> CellJob:
     """Return 21-Hold 'em of which the blackjack part alone is played."""
     tables = job.layout.tables._replace(has_poker=False)
     return replace(job, layout=replace(job.layout, tables=tables))
@@ -133,7 +133,7 @@ class Marked:
     envy: list[int]
 
 
-def read(job: OtherJob, marks: list[int]) -> Marked:
+def read(job: CellJob, marks: list[int]) -> Marked:
     """Read the marks of a round by the sections they are in."""
     sections = job.sections
     found = Marked([], [[] for _ in job.layout.parts], [[] for _ in job.wagers], [])
@@ -165,7 +165,7 @@ def read(job: OtherJob, marks: list[int]) -> Marked:
 class Comparison:
     """One table, played by both."""
 
-    def __init__(self, job: OtherJob, about: str, main: int = BASE) -> None:
+    def __init__(self, job: CellJob, about: str, main: int = BASE) -> None:
         self.job, self.about, self.main = job, about, main
         self.kernel = Kernel(job)
         self.meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
@@ -190,7 +190,7 @@ class Comparison:
         yield from again
 
     def _decide(self, state: State, asked: Question) -> Action:
-        return OTHERS[self.job.setup.round].decide(self.job.layout, state, asked)
+        return KINDS[self.job.setup.round].decide(self.job.layout, state, asked)
 
     def _shoe(self, number: int) -> None:
         dealt = self.kernel.play(number)
@@ -267,7 +267,7 @@ class Comparison:
 def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Compared:
     """Compare about so many rounds at any table of a game; return what was compared."""
     setup = random_setup(rng, game_id)
-    job = random_job(rng, setup, other_layout(setup, strategy))
+    job = random_job(rng, setup, job_named(setup, strategy).layout)
     main = BASE * rng.choice((1, 5, 25))
     for wager in job.wagers:
         if wager.side.spot.wager.equals in job.layout.placed:

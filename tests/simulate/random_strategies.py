@@ -24,7 +24,7 @@ WEIGHTS = {
 def random_strategy(rules: Rules, rng: random.Random) -> Strategy:
     strategy, graph = Strategy.empty(rules), hand_graph()
     style = [WEIGHTS.get(kind, 2) * rng.choice((1, 1, 4)) for kind in range(action_codes.ACTIONS)]
-    count = strategy.symbols.count
+    count = strategy.classes.count
 
     def chosen(mask: int) -> int:
         legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
@@ -46,7 +46,7 @@ def random_strategy(rules: Rules, rng: random.Random) -> Strategy:
         for up in range(count):
             for one in range(count):
                 for two in range(count):
-                    values = strategy.symbols.values[one], strategy.symbols.values[two]
+                    values = strategy.classes.values[one], strategy.classes.values[two]
                     mask = int(tables.legal[graph.node(*values)])
                     strategy.two[kind][up, one, two] = chosen(mask)
                     strategy.unsplit[kind][up, one, two] = chosen(mask & NO_SPLIT)

@@ -27,14 +27,15 @@ from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.model import Moment, RoundKind
+from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import games
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.engine_player import Player, player
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.buffers import SLOTS_ROOM
-from pitboss.simulate.hand_results import BASE, End, How
+from pitboss.simulate.hand_results import BASE, Ending, HandResult
+from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.meters import MeterHistory
 from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
@@ -44,9 +45,7 @@ from tests.engine.houses import random_house
 from tests.simulate.random_strategies import random_strategy
 
 Array = Any
-GAMES = tuple(
-    sorted(game.id for game in games() if game.round in {RoundKind.BLACKJACK, RoundKind.SWITCH})
-)
+GAMES = tuple(sorted(game.id for game in games() if KINDS[game.round].is_blackjack))
 """Every game there is a simulation of."""
 SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
 """One seat as often as not: a full table takes the engine long."""
@@ -74,7 +73,7 @@ class Table:
     def seeing(self) -> BlackjackJob:
         """The same job where all cards are told apart, so that they can be read from its shoe."""
         job = replace(self.job)
-        job.__dict__["symbols"] = EVERY_CARD
+        job.__dict__["classes"] = EVERY_CARD
         return job
 
     @cached_property
@@ -149,7 +148,7 @@ def _stack(rng: random.Random, table: Table) -> None:
     for place in rng.sample(range(len(shoe)), len(shoe) // 3):
         shoe[place] = rng.choice(few)
     table.seeing.__dict__["full_shoe"] = shoe
-    seen = table.job.symbols.of
+    seen = table.job.classes.class_of
     table.job.__dict__["full_shoe"] = np.array([seen[card] for card in shoe], dtype=np.uint8)
 
 
@@ -202,7 +201,7 @@ class Kernel:
 class Marked:
     """The marks of one round, read."""
 
-    hands: list[list[tuple[End, int]]]
+    hands: list[list[tuple[HandResult, int]]]
     """Seat -> its hands: the end, and what it won in cents."""
     nets: list[int]
     total: int
@@ -219,7 +218,7 @@ def read(job: BlackjackJob, marks: list[int]) -> Marked:
     for mark in marks:
         if mark < hands_at + sections.cells:
             end, column = mark >> COLUMN_BITS, mark & (1 << COLUMN_BITS) - 1
-            found.hands[-1].append((job.layout.ends[end], int(job.layout.pays[end, column])))
+            found.hands[-1].append((job.layout.results[end], int(job.layout.pays[end, column])))
         elif mark < sections.cells + sections.nets:
             found.nets.append((mark - nets_at) * unit)
             found.hands.append([])
@@ -316,7 +315,7 @@ class Comparison:
         self.found.rounds += 1
 
     def _seat(
-        self, lines: list[WagerSettled], hands: list[tuple[End, int]], net: int, said: str
+        self, lines: list[WagerSettled], hands: list[tuple[HandResult, int]], net: int, said: str
     ) -> None:
         main, mains = self.table.main, self.job.setup.mains
         mine = [line for line in lines if line.wager in mains]
@@ -326,14 +325,14 @@ class Comparison:
         ended = sorted((end.money.stake * main, won * main) for end, won in hands)
         assert settled == ended, (said, mine, hands)
         named = Counter(line.outcome for line in mine)
-        for name in {end.name for end, _ in hands if end.how is How.PAID}:
+        for name in {end.name for end, _ in hands if end.ending is Ending.PAID}:
             assert named[name] or "blackjack" in name, (said, name, mine)
         self._super_bonus(lines, [end for end, _ in hands], said)
         self.found.seats += 1
         self.found.hands += len(hands)
-        self.found.seen.update(f"{end.how}: {end.name}" for end, _ in hands)
+        self.found.seen.update(f"{end.ending}: {end.name}" for end, _ in hands)
 
-    def _super_bonus(self, lines: list[WagerSettled], ends: list[End], said: str) -> None:
+    def _super_bonus(self, lines: list[WagerSettled], ends: list[HandResult], said: str) -> None:
         terms = self.job.setup.configured.game.super_bonus
         if terms is not None and self.table.main >= min(band.wager_min for band in terms.bands):
             paid = any(line.wager == "super-bonus" for line in lines)

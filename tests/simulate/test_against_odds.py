@@ -28,8 +28,9 @@ from pitboss.simulate.blackjack.best_play import strategy_of
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.strategy import FIRST, Strategy
 from pitboss.simulate.buffers import SLOTS_ROOM
-from pitboss.simulate.jobs import job_named
-from pitboss.simulate.result import Simulation, WagerResult
+from pitboss.simulate.figures import WagerResult
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.exact.felts import Felt, felt
@@ -176,11 +177,11 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     bonus = super_bonus(solution, 500)
     assert bonus is not None
     strategy = strategy_of(solution)
-    symbols = strategy.symbols.of
+    classes = strategy.classes.class_of
     for hand in bonus.hands:
         if hand.is_hit:
             seven, suits = 4 * (SEVEN - 1), (hand.up_suit, *hand.suits)
-            up, one, two = (symbols[seven + suit] for suit in suits)
+            up, one, two = (classes[seven + suit] for suit in suits)
             strategy.two[FIRST][up, one, two] = action_codes.HIT
     job = make_job(strategy, seed=77)
     found = Simulation(job, job.play(0, SUPER_ROUNDS))

@@ -23,8 +23,9 @@ from pitboss.rulebook.house import House
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
 from pitboss.simulate.ante_up.layout import STRATEGIES, laid_out
 from pitboss.simulate.ante_up.strategy import SplitMoves
-from pitboss.simulate.cells.job import other_job
-from pitboss.simulate.result import PartResult, Simulation
+from pitboss.simulate.cells.job import cell_job
+from pitboss.simulate.figures import PartResult
+from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison
 from tests.simulate.random_ante_up import random_play
 
@@ -152,7 +153,7 @@ def test_whatever_is_decided_comes_out_as_at_the_table(decks: int) -> None:
         tables = {BONUS: TABLE} if decks == 6 else {}
         setup = prepare(House(game=GAME, options=options, tables=tables))
         layout = laid_out(setup, random_play(setup, rng))
-        job = other_job(layout, seats=seats, seed=seats, cut=None if seats == 5 else 40)
+        job = cell_job(layout, seats=seats, seed=seats, cut=None if seats == 5 else 40)
         result = Comparison(job, f"{decks} decks, {seats} seats").shoes(0, 60)
         assert result.rounds >= 60
         seen |= set(result.seen)

@@ -22,7 +22,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.simulate.api import runs
 from pitboss.simulate.run import BLOCK_SHOES, FRESH_BLOCK_SHOES
-from pitboss.simulate.settings import Terms
+from pitboss.simulate.settings import RunSettings
 
 GAME = "reference/blackjack"
 ROUNDS = 4 * FRESH_BLOCK_SHOES + 1234
@@ -36,7 +36,7 @@ PROGRESSIVE = house_from(
 )
 
 
-def stopped(house: House, terms: Terms, pieces: int) -> int:
+def stopped(house: House, terms: RunSettings, pieces: int) -> int:
     """Play some pieces of a run and leave it, as an interruption does; return its rounds."""
     with closing(runs(house, prepare(house), terms)) as run:
         *_, last = islice(run, pieces)
@@ -44,7 +44,7 @@ def stopped(house: House, terms: Terms, pieces: int) -> int:
     return last.rounds
 
 
-def resumed(house: House, terms: Terms) -> str:
+def resumed(house: House, terms: RunSettings) -> str:
     *_, last = runs(house, prepare(house), terms)
     assert last.complete
     return last.digest
@@ -53,16 +53,16 @@ def resumed(house: House, terms: Terms) -> str:
 @pytest.mark.parametrize(
     ("house", "terms"),
     [
-        (House(game=GAME), Terms(rounds=ROUNDS, seed=2)),
-        (House(game=GAME), Terms(rounds=400_000, seed=2, penetration=0.8)),
-        (PROGRESSIVE, Terms(rounds=ROUNDS, seed=2, seats=2)),
-        (PROGRESSIVE, Terms(rounds=300_000, seed=2, seats=3, penetration=0.75)),
+        (House(game=GAME), RunSettings(rounds=ROUNDS, seed=2)),
+        (House(game=GAME), RunSettings(rounds=400_000, seed=2, penetration=0.8)),
+        (PROGRESSIVE, RunSettings(rounds=ROUNDS, seed=2, seats=2)),
+        (PROGRESSIVE, RunSettings(rounds=300_000, seed=2, seats=3, penetration=0.75)),
     ],
     ids=["fresh", "dealt through", "jackpot", "jackpot, dealt through"],
 )
 @pytest.mark.parametrize("stops", [(1,), (2, 1)])
 def test_resumed_it_comes_to_what_it_comes_to_in_one_go(
-    house: House, terms: Terms, stops: tuple[int, ...], tmp_path: Path
+    house: House, terms: RunSettings, stops: tuple[int, ...], tmp_path: Path
 ) -> None:
     kept = replace(terms, threads=1, checkpoint=tmp_path / "run.checkpoint")
     rounds = [stopped(house, kept, pieces) for pieces in stops]
@@ -89,7 +89,7 @@ def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
     asked: dict[str, Any] = {"rounds": 10**9, "until": 0.002, "seed": 4}
     in_one_go = simulate(GAME, **asked)
-    stopped(House(game=GAME), Terms(**asked, threads=1, checkpoint=file), 2)
+    stopped(House(game=GAME), RunSettings(**asked, threads=1, checkpoint=file), 2)
     resumed = simulate(GAME, **asked, checkpoint=file)
     again = simulate(GAME, **asked, checkpoint=file)
 
@@ -98,7 +98,7 @@ def test_a_run_that_was_enough_is_enough_when_resumed(tmp_path: Path) -> None:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     file = tmp_path / "run.checkpoint"
-    terms = Terms(rounds=20 * BLOCK_SHOES, seed=1, seats=2, penetration=0.7, checkpoint=file)
+    terms = RunSettings(rounds=20 * BLOCK_SHOES, seed=1, seats=2, penetration=0.7, checkpoint=file)
     stopped(PROGRESSIVE, replace(terms, rounds=10**9, threads=1), 3)
     kept = checkpoints.read(file)
     checkpoints.write(tmp_path / "copy", kept)

@@ -17,7 +17,7 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.simulate import meters
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
-from pitboss.simulate.meter_pass import at_the_end, begun, followed
+from pitboss.simulate.meter_pass import apply_deferred, final_meters, opened_meters
 from pitboss.simulate.meters import ALL, Awards, Followed, level_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
@@ -63,7 +63,7 @@ def played(first: int, shoes: int) -> Tally:
 
 def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> None:
     """Otherwise nothing below would be about anything."""
-    found = at_the_end(job(), played(0, SHOES))
+    found = final_meters(job(), played(0, SHOES))
     assert set(found.meters) == {"jackpot-1", "jackpot-2"}
     assert all(history.awarded and history.shown for history in found.meters.values())
     assert set(found.over_limit) == {"match-up", "match-down"}
@@ -80,10 +80,10 @@ def test_a_run_cut_anywhere_is_followed_to_the_same_end(
     for first, end in pairwise(places):
         tally += played(first, end - first)
         if rng.random() < 0.5:
-            tally = followed(job(), tally)
+            tally = apply_deferred(job(), tally)
             assert not len(tally.hits)
     whole = played(0, SHOES)
-    assert at_the_end(job(), tally) == at_the_end(job(), whole)
+    assert final_meters(job(), tally) == final_meters(job(), whole)
     assert Simulation(job(), tally).digest == Simulation(job(), whole).digest
 
 
@@ -110,13 +110,13 @@ def test_one_thread_and_two_keep_no_hits_and_agree() -> None:
 
 
 def test_what_was_followed_goes_through_json_and_on() -> None:
-    half = followed(job(), played(0, SHOES // 2))
+    half = apply_deferred(job(), played(0, SHOES // 2))
     assert half.followed is not None
     said = json.loads(json.dumps(half.followed.as_json()))
     again = Tally(half.rounds, half.counts, half.hits, Followed.from_json(said))
     assert again.followed == half.followed
     rest = played(SHOES // 2, SHOES - SHOES // 2)
-    assert at_the_end(job(), again + rest) == at_the_end(job(), played(0, SHOES))
+    assert final_meters(job(), again + rest) == final_meters(job(), played(0, SHOES))
 
 
 def test_a_run_goes_on_from_one_that_was_followed() -> None:
@@ -129,13 +129,13 @@ def test_a_run_goes_on_from_one_that_was_followed() -> None:
 
 
 def test_only_a_tally_from_the_first_round_on_is_followed() -> None:
-    later = followed(job(), played(1_000, 1_000))
+    later = apply_deferred(job(), played(1_000, 1_000))
     with pytest.raises(AssertionError):
         played(0, 1_000) + later
 
 
 def test_every_unit_of_a_meter_is_accounted_for() -> None:
-    for history in at_the_end(job(), played(0, SHOES)).meters.values():
+    for history in final_meters(job(), played(0, SHOES)).meters.values():
         assert history.meter is not None
         assert history.meter.conserved
         assert history.fed == played(0, SHOES).rounds
@@ -148,7 +148,7 @@ def test_every_unit_of_a_meter_is_accounted_for() -> None:
 def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> None:
     """Round by round in plain Python, against all rounds at once."""
     tally = played(0, SHOES)
-    found = at_the_end(job(), tally).over_limit
+    found = final_meters(job(), tally).over_limit
     for number, wager in enumerate(job().wagers):
         if wager.limit:
             kept = 0
@@ -161,8 +161,8 @@ def test_c74_a_limit_keeps_back_what_the_pays_of_a_round_have_beyond_it() -> Non
 
 
 def test_nothing_played_leaves_meters_at_their_seeds() -> None:
-    found = at_the_end(job(), played(0, 0))
-    assert found == begun(job())
+    found = final_meters(job(), played(0, 0))
+    assert found == opened_meters(job())
     assert found.meters["jackpot-1"].mean_at_hit is None
     assert found.meters["jackpot-1"].full.quantile(0.5) is None
 
@@ -202,7 +202,7 @@ def test_levels_of_a_meter_are_few_whatever_it_shows() -> None:
 
 
 def test_the_whole_meter_is_100_percent_of_it() -> None:
-    history = at_the_end(job(), played(0, SHOES)).meters["jackpot-2"]
+    history = final_meters(job(), played(0, SHOES)).meters["jackpot-2"]
     full = [units for _, percent, units in history.shown if percent == ALL]
     assert history.full.count == len(full)
     assert history.mean_at_hit == (sum(full) / len(full) / 10_000 if full else None)

@@ -20,9 +20,9 @@ from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import PokerSolution, community_of, poker_pays, solved_poker
 from pitboss.rulebook.house import House, house_from
-from pitboss.simulate.cells.job import other_job
+from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
-from pitboss.simulate.kinds import other_layout
+from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison, Kernel
 
@@ -140,7 +140,7 @@ def test_the_rules_bet_on_with_what_the_solver_does() -> None:
 
 def test_all_but_the_community_cards_are_shuffled_again() -> None:
     """Wherever a card lies after the blackjack part, it comes next as often as any other."""
-    kernel = Kernel(other_job(other_layout(setup_of(), "optimal"), seed=21))
+    kernel = Kernel(cell_job(job_named(setup_of(), "optimal").layout, seed=21))
     shoes, came = 4_000, Counter[int]()
     for number in range(shoes):
         dealt = kernel.play(number)
@@ -165,10 +165,10 @@ LIMITS: list[dict[str, int]] = [
 @pytest.mark.parametrize("limits", LIMITS)
 def test_limits_are_shared_out_as_at_the_table(limits: dict[str, int]) -> None:
     setup = setup_of(limits={name: {"aggregate": most} for name, most in limits.items()})
-    layout = other_layout(setup, "optimal")
+    layout = job_named(setup, "optimal").layout
     as_printed = {float(gain) for _, gain in solution().outcomes.values()}
     for seats in (1, 4, 7):
-        job = other_job(layout, seats=seats, seed=seats)
+        job = cell_job(layout, seats=seats, seed=seats)
         Comparison(job, f"{limits}, {seats} seats").shoes(0, 60)
         won = Simulation(job, job.play(60, 20_000)).parts[1].histogram
         assert (set(won) <= as_printed) == (min(limits.values()) == 100_000)

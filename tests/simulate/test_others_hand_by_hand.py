@@ -7,14 +7,14 @@ import random
 import pytest
 
 from pitboss.rulebook.reading.library import game
-from pitboss.simulate.kinds import OTHERS
+from pitboss.simulate.kinds import KINDS
 from tests.simulate.others_side_by_side import GAMES, compare
 
 ROUNDS = 80
 HOUSES = 4
 SOLVED_SLOWLY = {"co/ante-up-21"}
 """One house for all strategies: any play is held to the table in `test_ante_up_simulated`."""
-CASES = [(each, name) for each in GAMES for name in OTHERS[game(each).round].strategies]
+CASES = [(each, name) for each in GAMES for name in KINDS[game(each).round].strategies]
 
 
 @pytest.mark.parametrize(("game_id", "strategy"), CASES)

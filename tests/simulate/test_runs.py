@@ -165,7 +165,7 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
     job = make_job(strategy, seed=11, cut=cut)
     assert job.is_lean
     whole = replace(job)
-    whole.__dict__["symbols"] = EVERY_CARD
+    whole.__dict__["classes"] = EVERY_CARD
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played_of, hits = np.zeros(2000, dtype=np.int64), np.zeros((0, 5), dtype=np.int64)
     rounds, found = whole.play_shoes(0, 2000, UNLIMITED, counts, played_of, hits)

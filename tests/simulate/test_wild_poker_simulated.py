@@ -23,10 +23,11 @@ from pitboss.simulate.buffers import (
     counter_buffers,
     round_buffers,
 )
-from pitboss.simulate.cells.job import OtherJob, other_job
+from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.round import count_combinations
-from pitboss.simulate.kinds import other_layout
-from pitboss.simulate.result import PartResult, Simulation
+from pitboss.simulate.figures import PartResult
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.wild_poker.kernel import is_played
 from pitboss.simulate.wild_poker.layout import STRATEGIES, decide
 from tests.exact.felts import Felt, felt
@@ -49,8 +50,8 @@ def full_felt() -> Felt:
 
 
 @cache
-def job_of(strategy: str, seats: int = 1) -> OtherJob:
-    return other_job(other_layout(full_felt().setup, strategy), seats=seats, seed=6)
+def job_of(strategy: str, seats: int = 1) -> CellJob:
+    return cell_job(job_named(full_felt().setup, strategy).layout, seats=seats, seed=6)
 
 
 @cache
@@ -181,9 +182,9 @@ FULL: dict[str, Any] = {
 @pytest.mark.parametrize("limit", [1, 250, 1000, 100_000])
 def test_a_limit_of_odds_is_shared_out_as_at_the_table(limit: int) -> None:
     setup = setup_of(limits={"odds": {"aggregate": limit}})
-    layout = other_layout(setup, "optimal")
+    layout = job_named(setup, "optimal").layout
     for seats in (1, 2, SEATS_MAX):
-        Comparison(other_job(layout, seats=seats, seed=limit), f"{limit}").shoes(0, 60)
+        Comparison(cell_job(layout, seats=seats, seed=limit), f"{limit}").shoes(0, 60)
 
 
 def test_a_limit_changes_nothing_that_is_solved() -> None:
@@ -193,8 +194,8 @@ def test_a_limit_changes_nothing_that_is_solved() -> None:
 
 def test_limits_and_meters_and_envy_are_those_of_the_table() -> None:
     limits = {name: {"aggregate": most} for name, most in SIDE_LIMITS.items()}
-    layout = other_layout(setup_of(limits=limits, **FULL), "optimal")
-    job = other_job(layout, seats=SEATS_MAX, seed=12)
+    layout = job_named(setup_of(limits=limits, **FULL), "optimal").layout
+    job = cell_job(layout, seats=SEATS_MAX, seed=12)
     linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
     hits = job.play(0, 100_000).hits
     envied = [number for number, _, wager, _ in hits.tolist() if wager == linked]
@@ -212,7 +213,7 @@ class Won:
     envy: dict[int, int]
 
 
-def at_the_table(job: OtherJob, hands: str) -> Won:
+def at_the_table(job: CellJob, hands: str) -> Won:
     placed = dict.fromkeys(job.layout.placed, 100) | {each.id: each.stake for each in job.wagers}
     bets = [Bets(seat, placed) for seat in range(1, job.seats + 1)]
     cards = iter(parse_cards(hands))
@@ -245,8 +246,8 @@ DEALER = "Qd Td 7c 5d 3c 3h"
 )
 def test_envy_goes_by_the_best_row_to_all_who_won_none(hands: tuple[str, ...]) -> None:
     """Two such hands in one round are too rare to wait for: what was found is laid before it."""
-    layout = other_layout(setup_of(**FULL), "never-fold")
-    job = other_job(layout, seats=len(hands))
+    layout = job_named(setup_of(**FULL), "never-fold").layout
+    job = cell_job(layout, seats=len(hands))
     won = at_the_table(job, " ".join((*hands, DEALER)))
     linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
     numbers = {row.name: place for place, row in enumerate(job.wagers[linked].rows, start=1)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from numbers import Real
 from pathlib import Path
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import settings_problems
+from pitboss.simulate.api import checked, runs, settings_problems
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import Terms
+from pitboss.simulate.settings import RunSettings
 
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
@@ -21,7 +21,7 @@ Progress = Callable[[Simulation], object]
 """Called with the counts so far, after every piece of work."""
 
 
-class RunSettings(TypedDict):
+class RunArguments(TypedDict):
     """The settings of a run, by keyword."""
 
     rounds: float
@@ -36,12 +36,12 @@ class RunSettings(TypedDict):
     checkpoint: Path | str | None
 
 
-def read_settings(settings: RunSettings) -> Terms:
+def read_settings(settings: RunArguments) -> RunSettings:
     """Return the settings of a run; `RulesError` names those that are no numbers."""
     if wrong := tuple(_not_numbers(settings)):
         raise RulesError(wrong)
     kept = settings["checkpoint"]
-    return Terms(
+    return RunSettings(
         rounds=settings["rounds"],
         seed=settings["seed"],
         seats=settings["seats"],
@@ -55,7 +55,7 @@ def read_settings(settings: RunSettings) -> Terms:
     )
 
 
-def _not_numbers(settings: RunSettings) -> Iterator[Problem]:
+def _not_numbers(settings: RunArguments) -> Iterator[Problem]:
     for key in ("rounds", "seed", "seats", "penetration", "threads", "until"):
         value = settings[key]
         if value is not None and not isinstance(value, Real):
@@ -64,7 +64,7 @@ def _not_numbers(settings: RunSettings) -> Iterator[Problem]:
 
 
 def open_and_run(
-    open_table: Callable[[], Table], settings: RunSettings, progress: Progress | None
+    open_table: Callable[[], Table], settings: RunArguments, progress: Progress | None
 ) -> Simulation:
     """Open a table and simulate it; what is wrong with either is raised together."""
     terms = read_settings(settings)
@@ -73,7 +73,7 @@ def open_and_run(
     except RulesError as error:
         raise RulesError([*error.problems, *settings_problems(terms)]) from None
     simulation = None
-    with closing(table.simulations(terms)) as pieces:
+    with closing(run_pieces(table, terms)) as pieces:
         try:
             for simulation in pieces:
                 if progress is not None:
@@ -85,3 +85,9 @@ def open_and_run(
             warn(str(error), stacklevel=3)
     assert simulation is not None, "a run has at least one piece"
     return simulation
+
+
+def run_pieces(table: Table, terms: RunSettings) -> Generator[Simulation]:
+    """Simulate a table, yielding everything counted so far after every piece of work."""
+    setup = checked(table.house, terms)
+    yield from runs(table.house, setup, terms, table.assumed)

@@ -18,11 +18,11 @@ _CARDS = 52
 
 
 @dataclass(frozen=True, slots=True)
-class Symbols:
-    """What the main game sees of a card."""
+class CardClasses:
+    """Classes of cards that the main game does not tell apart."""
 
-    of: tuple[int, ...]
-    """Card -> symbol."""
+    class_of: tuple[int, ...]
+    """Card -> class."""
     cards: tuple[Card, ...]
     """Symbol -> a card that stands for it."""
     values: tuple[int, ...]
@@ -34,28 +34,28 @@ class Symbols:
         return len(self.cards)
 
     def of_value(self, wanted: int) -> tuple[int, ...]:
-        """Return the symbols of a value."""
-        return tuple(symbol for symbol, each in enumerate(self.values) if each == wanted)
+        """Return the classes of a value."""
+        return tuple(card_class for card_class, each in enumerate(self.values) if each == wanted)
 
 
-def symbols_of(setup: Setup) -> Symbols:
-    """Return the symbols of a table's main game.
+def card_classes(setup: Setup) -> CardClasses:
+    """Return the classes of a table's main game.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> symbols_of(prepare(House(game="ilani/spanish-21"))).count
+    >>> card_classes(prepare(House(game="ilani/spanish-21"))).count
     19
-    >>> symbols_of(prepare(House(game="co/free-bet"))).count
+    >>> card_classes(prepare(House(game="co/free-bet"))).count
     10
     """
     live = live_hands(setup, split=False).values()
     return _told_apart({each for hand in live for each in (*hand.values, hand.completes)})
 
 
-def _told_apart(in_suits: Iterable[int]) -> Symbols:
+def _told_apart(in_suits: Iterable[int]) -> CardClasses:
     by_suit = frozenset(in_suits)
     numbers: dict[tuple[int, int], int] = {}
-    of: list[int] = []
+    class_of: list[int] = []
     cards: list[Card] = []
     for card in range(_CARDS):
         worth = value(card)
@@ -63,11 +63,11 @@ def _told_apart(in_suits: Iterable[int]) -> Symbols:
         if key not in numbers:
             numbers[key] = len(cards)
             cards.append(Card(card))
-        of.append(numbers[key])
-    return Symbols(tuple(of), tuple(cards), tuple(value(card) for card in cards))
+        class_of.append(numbers[key])
+    return CardClasses(tuple(class_of), tuple(cards), tuple(value(card) for card in cards))
 
 
-EVERY_CARD = Symbols(
+EVERY_CARD = CardClasses(
     tuple(range(_CARDS)),
     tuple(map(Card, range(_CARDS))),
     tuple(value(card) for card in range(_CARDS)),

@@ -121,12 +121,12 @@ class Rules(NamedTuple):
     """(money, total)."""
     paid: Array
     """(kind, money, node); `NO_END` where a hand is not paid at once."""
-    symbol: Array
+    card_class: Array
     """Card -> what the main game sees of it."""
     suited: Array
-    """(split, money, three symbols): the ends of three cards whose suits may matter."""
+    """(split, money, three classes): the ends of three cards whose suits may matter."""
     peeked: Array
-    """(two symbols): the ends of two cards when the dealer shows a blackjack."""
+    """(two classes): the ends of two cards when the dealer shows a blackjack."""
     pays: Array
     """(end, the dealer's outcome): cents."""
     stands: Array
@@ -318,7 +318,7 @@ def _peek(rules: Rules, lane: Lane) -> Integer:
     dealer = rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]]
     found = rules.peeks and ~dealer == DEALER_BLACKJACK
     if found and not facts[ENDED]:
-        one, two = rules.symbol[facts[ONE]], rules.symbol[facts[TWO]]
+        one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
         _end(rules, lane, rules.peeked[one, two])
     return FINISH if facts[ENDED] else PLAY
 
@@ -389,9 +389,9 @@ def _drawn(rules: Rules, lane: Lane) -> Integer:
     if facts[NODE] == BUST:
         return rules.bust[facts[MONEY]]
     if facts[COUNT] == 3 and facts[MONEY] <= CARRIED:
-        one, two = rules.symbol[facts[ONE]], rules.symbol[facts[TWO]]
+        one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
         split = 1 if facts[KIND] != FIRST else 0
-        return rules.suited[split, facts[MONEY], one, two, rules.symbol[card]]
+        return rules.suited[split, facts[MONEY], one, two, rules.card_class[card]]
     return NO_END
 
 

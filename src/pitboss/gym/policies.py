@@ -14,8 +14,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.gym.actions import DEAL, NUMBER
 from pitboss.gym.observations import Observation, Phase
-from pitboss.rulebook.model import RoundKind
-from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, Situation, Strategy, deals_two_hands
 
 Array = Any
 Policy = Callable[[Observation], Array]
@@ -31,7 +30,7 @@ def policy(strategy: Strategy) -> Policy:
 
     It answers one observation with one action, and those of many tables with as many.
     """
-    if strategy.rules.setup.round != RoundKind.BLACKJACK:
+    if deals_two_hands(strategy.rules.setup):
         raise ValueError("a policy is for games in which one hand is dealt")
 
     def decide(seen: Observation) -> Array:
@@ -49,7 +48,7 @@ class _Asked:
 
     def __init__(self, strategy: Strategy, seen: Observation) -> None:
         self.strategy, self.seen = strategy, seen
-        self.symbol = np.array(strategy.symbols.of)
+        self.card_class = np.array(strategy.classes.class_of)
 
     def actions(self) -> Array:
         phase = self.seen["phase"]
@@ -71,13 +70,13 @@ class _Asked:
 
     def _two(self, table: dict[Situation, Array], kind: Situation, at: Array) -> Array:
         """The actions of two cards, told apart by suits as far as the strategy does."""
-        up = self._symbols(self.seen["up"], self.seen["up_suit"])[at]
-        cards = self._symbols(self.seen["cards"], self.seen["card_suits"])[at]
+        up = self._classes(self.seen["up"], self.seen["up_suit"])[at]
+        cards = self._classes(self.seen["cards"], self.seen["card_suits"])[at]
         return table[kind][up, cards[:, 0], cards[:, 1]]
 
-    def _symbols(self, ranks: Array, suits: Array) -> Array:
+    def _classes(self, ranks: Array, suits: Array) -> Array:
         cards = (ranks.astype(np.int64) - 1) * 4 + suits.astype(np.int64) - 1
-        return self.symbol[np.maximum(cards, 0)]
+        return self.card_class[np.maximum(cards, 0)]
 
     def _answer_blackjacks(self, chosen: Array, at: Array) -> None:
         doubles = self._two(self.strategy.two, FIRST, at) == action_codes.DOUBLE

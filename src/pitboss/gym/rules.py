@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
-from pitboss.compiled.card_classes import EVERY_CARD, Symbols, symbols_of
+from pitboss.compiled.card_classes import EVERY_CARD, CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of, hand_of
 from pitboss.engine import legal, settle
@@ -24,10 +24,9 @@ from pitboss.gym import kernel
 from pitboss.gym.actions import mask_of
 from pitboss.gym.shoes import cut_of, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
-from pitboss.rulebook.model import RoundKind
 from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.strategy import Situation
-from pitboss.simulate.hand_results import BASE, Ends, Money
+from pitboss.simulate.blackjack.strategy import Situation, deals_two_hands
+from pitboss.simulate.hand_results import BASE, Money, ResultTable
 
 Array = Any
 SITUATIONS = {
@@ -40,7 +39,7 @@ SITUATIONS = {
 
 def kernel_rules(setup: Setup, penetration: float | None) -> kernel.Rules:
     """Compile the rules of a table whose rounds are blackjack's."""
-    if setup.round != RoundKind.BLACKJACK:
+    if deals_two_hands(setup):
         raise ValueError(
             f"{setup.configured.game.id} has no rounds of one hand, and is not played on many"
             ' tables at once: take gymnasium.make_vec(..., vectorization_mode="sync")'
@@ -79,8 +78,8 @@ class _Compiler:
     def __init__(self, setup: Setup) -> None:
         self.setup, self.graph = setup, hand_graph()
         self.by_node = RulesByNode.of(setup)
-        self.ends, self.laid = Ends(setup), _all_laid(setup)
-        self.symbols: Symbols = symbols_of(setup)
+        self.results, self.laid = ResultTable(setup), _all_laid(setup)
+        self.classes: CardClasses = card_classes(setup)
         aces = self.graph.cards[:, 0] > 0
         pairs = list(zip(self.graph.hard.tolist(), aces.tolist(), strict=True))
         self.total = np.array([best_total(hard, ace) for hard, ace in pairs], dtype=np.int64)
@@ -91,7 +90,7 @@ class _Compiler:
         burn, cut = cut_of(setup, penetration)
         won, lost = self._insurance()
         dealer_first, dealer_steps = dealer_automaton(setup, EVERY_CARD)
-        ends = self._ends()  # they are all found before what they pay is asked
+        results = self._results()  # they are all found before what they pay is asked
         return kernel.Rules(
             full=full_shoe(setup),
             burn=burn,
@@ -115,10 +114,10 @@ class _Compiler:
             doublings=self._of_laid(lambda laid: laid.money.doublings),
             carried=self._of_laid(lambda laid: laid.carried),
             lammers=self._of_laid(lambda laid: laid.money.free // BASE),
-            **ends,
-            symbol=np.array(self.symbols.of, dtype=np.int64),
+            **results,
+            card_class=np.array(self.classes.class_of, dtype=np.int64),
             pays=self._pays(),
-            stands=np.array([end.waits for end in self.ends.found], dtype=np.int64),
+            stands=np.array([end.waits for end in self.results.numbered], dtype=np.int64),
             dealer_first=dealer_first.astype(np.int64),
             dealer_steps=dealer_steps.astype(np.int64),
         )
@@ -169,15 +168,20 @@ class _Compiler:
             ]
         )
 
-    def _ends(self) -> dict[str, Array]:
+    def _results(self) -> dict[str, Array]:
         """Return how hands end: arrays of the numbers of ends."""
-        ends, monies = self.ends, [laid.money for laid in self.laid]
+        results, monies = self.results, [laid.money for laid in self.laid]
         return {
-            "bust": np.array([ends.bust(money) for money in monies], dtype=np.int64),
-            "surrendered": np.array([ends.surrendered(money) for money in monies], dtype=np.int64),
-            "rescued": np.array([ends.rescued(money) for money in monies], dtype=np.int64),
+            "bust": np.array([results.bust(money) for money in monies], dtype=np.int64),
+            "surrendered": np.array(
+                [results.surrendered(money) for money in monies], dtype=np.int64
+            ),
+            "rescued": np.array([results.rescued(money) for money in monies], dtype=np.int64),
             "stood": np.array(
-                [[ends.stood(money, total) for total in range(TWENTY_ONE + 1)] for money in monies],
+                [
+                    [results.stood(money, total) for total in range(TWENTY_ONE + 1)]
+                    for money in monies
+                ],
                 dtype=np.int64,
             ),
             "paid": self._paid(),
@@ -198,15 +202,15 @@ class _Compiler:
                 came = Situation(split=situation.split, aces=situation.aces, carried=laid.carried)
                 for node in nodes:
                     if counts[node] >= 2 + laid.money.doublings:
-                        found[kind, number, node] = self.ends.paid(laid.money, node, came)
+                        found[kind, number, node] = self.results.paid(laid.money, node, came)
         return found
 
     def _suited(self) -> Array:
         """Three cards that are 21 without an ace, which a bonus may tell apart by their suits."""
-        count, values = self.symbols.count, self.symbols.values
+        count, values = self.classes.count, self.classes.values
         found = np.full((2, 2, count, count, count), kernel.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):
-            held = [values[symbol] for symbol in three]
+            held = [values[card_class] for card_class in three]
             if sum(held) != TWENTY_ONE or 1 in held:
                 continue
             node, cards = self.graph.node(*held), self._cards(*three)
@@ -217,23 +221,23 @@ class _Compiler:
             ):
                 situation = Situation(split=split, carried=money == kernel.CARRIED)
                 if situation.tables(self.by_node).at_once[node]:
-                    end = self.ends.paid(self.laid[money].money, node, situation, cards)
+                    end = self.results.paid(self.laid[money].money, node, situation, cards)
                     found[(int(split), money, *three)] = end
         return found
 
     def _peeked(self) -> Array:
-        count = self.symbols.count
+        count = self.classes.count
         found = [
-            [self.ends.against_blackjack(self._cards(one, two)) for two in range(count)]
+            [self.results.against_blackjack(self._cards(one, two)) for two in range(count)]
             for one in range(count)
         ]
         return np.array(found, dtype=np.int64)
 
-    def _cards(self, *symbols: int) -> tuple[Card, ...]:
-        return tuple(self.symbols.cards[symbol] for symbol in symbols)
+    def _cards(self, *classes: int) -> tuple[Card, ...]:
+        return tuple(self.classes.cards[card_class] for card_class in classes)
 
     def _pays(self) -> Array:
-        return np.array([end.pays for end in self.ends.found], dtype=np.int64)
+        return np.array([end.pays for end in self.results.numbered], dtype=np.int64)
 
 
 def _translated(bits: Array, places: dict[ActionKind, int]) -> Array:

@@ -9,12 +9,13 @@ import numpy as np
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
-from pitboss.rulebook.model import OptionValue, RoundKind
+from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.simulate.kinds import KINDS
 
 __all__ = ["ILLEGAL", "PLAYED", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
 
-PLAYED = frozenset({RoundKind.BLACKJACK, RoundKind.SWITCH})
+PLAYED = frozenset(kind for kind, entry in KINDS.items() if entry.is_blackjack)
 """The kinds of round that there are environments for."""
 SEATS_MAX = 7
 Illegal = Literal["penalty", "raise"]

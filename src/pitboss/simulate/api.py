@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import replace
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.files import is_file
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.pools import pool_of
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
+from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Enough, Played, Pool, play
 from pitboss.simulate.settings import (
-    Terms,
+    RunSettings,
     dealt_through,
     is_simulated,
     table_problems,
@@ -30,13 +27,13 @@ from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
 
 
-def settings_problems(terms: Terms) -> list[Problem]:
+def settings_problems(terms: RunSettings) -> list[Problem]:
     """Return everything that is wrong with the settings of a run, whatever the table is."""
     kept = problems_with(terms.checkpoint) if terms.checkpoint is not None else ()
     return [*terms_problems(terms), *kept]
 
 
-def checked(house: House, terms: Terms) -> Setup:
+def checked(house: House, terms: RunSettings) -> Setup:
     """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
     amiss = settings_problems(terms)
     try:
@@ -49,7 +46,7 @@ def checked(house: House, terms: Terms) -> Setup:
     return setup
 
 
-def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
+def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
     """What is wrong with a strategy's file, to be said with everything else."""
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
@@ -61,7 +58,7 @@ def _strategy_problems(setup: Setup, terms: Terms) -> tuple[Problem, ...]:
 
 
 def runs(
-    house: House, setup: Setup, terms: Terms, assumed: tuple[str, ...] = ()
+    house: House, setup: Setup, terms: RunSettings, assumed: tuple[str, ...] = ()
 ) -> Generator[Simulation]:
     """Play what was asked for, yielding all that was found so far after every piece of work.
 
@@ -86,7 +83,7 @@ def runs(
                 )
 
 
-def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]:
+def _kept(job: Job, pool: Pool, terms: RunSettings) -> Generator[tuple[Played, float]]:
     """Play on from the checkpoint, yielding how far it has come and the seconds of play."""
     keeper = None
     if terms.checkpoint is not None:
@@ -109,30 +106,13 @@ def _kept(job: Job, pool: Pool, terms: Terms) -> Generator[tuple[Played, float]]
             raise keeper.problem  # whoever plays has the result by now
 
 
-def job_of(house: House, setup: Setup, terms: Terms) -> Job:
+def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return what is to be played."""
-    asked = _Asked(setup.configured.digest, terms.strategy, setup)
-    named = not is_file(Path(terms.strategy))  # a file may say something else the next time
-    job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
+    job = job_named(setup, terms.strategy)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
     burn, cut = dealt_through(terms.penetration, house.shoe, setup)
     return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A table and a strategy for it; a digest tells everything that the arrays depend on."""
-
-    digest: str
-    strategy: str
-    setup: Setup = field(compare=False)
-
-
-@lru_cache(maxsize=4)
-def _laid_out(asked: _Asked) -> Job:
-    """Solve and lay out a table, once for all the seeds that are played there."""
-    return job_named(asked.setup, asked.strategy)
 
 
 def _enough(job: Job, until: float | None) -> Enough | None:

@@ -16,7 +16,7 @@ from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
 from pitboss.simulate.job import Job
-from pitboss.simulate.meter_pass import begun
+from pitboss.simulate.meter_pass import opened_meters
 from pitboss.simulate.meters import Followed
 from pitboss.simulate.run import Played
 from pitboss.simulate.settings import ROUNDS_MAX
@@ -195,7 +195,7 @@ class Keeper:
 
     def _is_followed(self, kept: Kept) -> bool:
         """Whether the meters and limits of a checkpoint are those of this table."""
-        have, wanted = kept.whole.followed, begun(self._job)
+        have, wanted = kept.whole.followed, opened_meters(self._job)
         return have is None or (
             have.meters.keys() == wanted.meters.keys()
             and have.over_limit.keys() == wanted.over_limit.keys()

@@ -1,6 +1,6 @@
-"""How hands end, and what each end pays against every outcome of the dealer's.
+"""The results of hands, and what each pays against every outcome of the dealer's.
 
-What an end pays is what the table engine settles when such a hand is laid before it.
+What a result pays is what the table engine settles when such a hand is laid before it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLUMNS = OUTCOMES + 1
 _THREE = 3
 
 
-class How(StrEnum):
+class Ending(StrEnum):
     """In which way a hand ended."""
 
     SPLIT = "split"
@@ -86,10 +86,10 @@ class Money(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class End:
+class HandResult:
     """How a hand ended."""
 
-    how: How
+    ending: Ending
     name: str
     """What it is called: a total it stood on, or what it was paid for."""
     money: Money
@@ -100,42 +100,44 @@ class End:
     @property
     def waits(self) -> bool:
         """Whether the dealer has to draw for it."""
-        return self.how is How.STOOD
+        return self.ending is Ending.STOOD
 
 
-_PAIR = tuple(
-    End(how=How.SPLIT, name=name, money=Money(0), pays=(0,) * COLUMNS)
+_SPLITS = tuple(
+    HandResult(ending=Ending.SPLIT, name=name, money=Money(0), pays=(0,) * COLUMNS)
     for name in ("split", "free split")
 )
 
 
-class Ends:
-    """The ends of one table's hands, numbered as they are found."""
+class ResultTable:
+    """The results of one table's hands, numbered as they come up."""
 
     def __init__(self, setup: Setup) -> None:
-        """Start with the two that are none: a split, and a free split."""
+        """Number a split and a free split first: they are no results of a hand."""
         self.setup = setup
-        self._found: dict[End, int] = {end: number for number, end in enumerate(_PAIR)}
+        self._found: dict[HandResult, int] = {
+            result: number for number, result in enumerate(_SPLITS)
+        }
         self._known: dict[object, int] = {}
-        self._paid: dict[object, End] = {}
+        self._paid: dict[object, HandResult] = {}
         self._super: dict[object, bool] = {}
         self._counts: dict[int, tuple[int, int]] = {}
 
     @property
-    def found(self) -> tuple[End, ...]:
-        """All of them, by number."""
+    def numbered(self) -> tuple[HandResult, ...]:
+        """All results, by number."""
         return tuple(self._found)
 
-    def _number(self, end: End) -> int:
-        return self._found.setdefault(end, len(self._found))
+    def _number(self, result: HandResult) -> int:
+        return self._found.setdefault(result, len(self._found))
 
     def bust(self, money: Money) -> int:
         """A total over 21."""
-        key = How.BUST, money.stake, money.doublings
+        key = Ending.BUST, money.stake, money.doublings
         if key not in self._known:
             hand = money.laid(_OVER)
             self._known[key] = self._at_once(
-                How.BUST, "bust", money, settle.bust(_seat(hand), hand)
+                Ending.BUST, "bust", money, settle.bust(_seat(hand), hand)
             )
         return self._known[key]
 
@@ -143,23 +145,23 @@ class Ends:
         """Half comes back."""
         hand = money.laid(_SIXTEEN)
         events = settle.surrendered(_seat(hand), hand)
-        return self._at_once(How.SURRENDERED, "surrendered", money, events)
+        return self._at_once(Ending.SURRENDERED, "surrendered", money, events)
 
     def rescued(self, money: Money) -> int:
         """The doubled portion comes back."""
         hand = money.laid(_SIXTEEN)
-        return self._at_once(How.RESCUED, "rescued", money, settle.rescued(_seat(hand), hand))
+        return self._at_once(Ending.RESCUED, "rescued", money, settle.rescued(_seat(hand), hand))
 
     def stood(self, money: Money, total: int) -> int:
         """A hand that waits for the dealer."""
-        key = How.STOOD, money, max(total, SEVENTEEN - 1)
+        key = Ending.STOOD, money, max(total, SEVENTEEN - 1)
         if key not in self._known:
             cards = _OF_TOTAL[key[2]]
             pays = [self._against(cards, money, outcome) for outcome in range(OUTCOMES)]
             low = total < SEVENTEEN
             name = "16 or less" if low else str(total)
-            end = End(how=How.STOOD, name=name, money=money, pays=(*pays, 0))
-            self._known[key] = self._number(end)
+            result = HandResult(ending=Ending.STOOD, name=name, money=money, pays=(*pays, 0))
+            self._known[key] = self._number(result)
         return self._known[key]
 
     def paid(
@@ -172,13 +174,13 @@ class Ends:
     ) -> int:
         """A 21 or a blackjack that is paid without waiting for the dealer."""
         three, split = tuple(sorted(cards)), kind.split
-        key = How.PAID, money, split, self._by_count(node), three
+        key = Ending.PAID, money, split, self._by_count(node), three
         if key not in self._paid:
             self._paid[key] = self._at_once_paid(money, node, split=split, cards=three)
-        end = self._paid[key]
+        result = self._paid[key]
         if up is not None and self._wins_super(money, three, up, split=split):
-            end = replace(end, super_bonus=True)
-        return self._number(end)
+            result = replace(result, super_bonus=True)
+        return self._number(result)
 
     def _by_count(self, node: int) -> tuple[int, int]:
         """How many cards a hand has, and which they are where a bonus goes by them."""
@@ -189,7 +191,7 @@ class Ends:
 
     def _at_once_paid(
         self, money: Money, node: int, *, split: bool, cards: tuple[Card, ...]
-    ) -> End:
+    ) -> HandResult:
         values = [v for v, held in enumerate(hand_graph().cards[node], 1) for _ in range(held)]
         cards = cards or cards_of(sorted(values, reverse=True))
         hand = money.laid(cards, split=split)
@@ -198,7 +200,9 @@ class Ends:
         state = _state(self.setup, hand, cards_of((2,)))
         lines = _lines(settle.twenty_one_paid(state, state.seats[0], hand))
         (main,) = (line for line in lines if line.wager == "main")
-        return End(how=How.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS)
+        return HandResult(
+            ending=Ending.PAID, name=main.outcome, money=money, pays=(main.net,) * COLUMNS
+        )
 
     def _wins_super(self, money: Money, cards: tuple[Card, ...], up: Card, *, split: bool) -> bool:
         """Whether three cards win the Super Bonus, with a wager that is high enough for it."""
@@ -212,13 +216,13 @@ class Ends:
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
-    def _blackjack(self, hand: Hand, money: Money) -> End:
+    def _blackjack(self, hand: Hand, money: Money) -> HandResult:
         (line,) = _lines(settle.blackjack_paid(self.setup, _seat(hand), hand))
         state = _state(self.setup, hand, _BLACKJACK)
         (lost,) = _lines(settle.against_dealer_blackjack(state))
         pays = [line.net] * COLUMNS
         pays[BLACKJACK] = lost.net
-        return End(how=How.PAID, name=line.outcome, money=money, pays=tuple(pays))
+        return HandResult(ending=Ending.PAID, name=line.outcome, money=money, pays=tuple(pays))
 
     def against_blackjack(self, cards: tuple[Card, ...]) -> int:
         """Two cards when the dealer has looked and shows a blackjack."""
@@ -228,11 +232,15 @@ class Ends:
             return self._number(self._blackjack(hand, money))
         (line,) = _lines(settle.against_dealer_blackjack(_state(self.setup, hand, _BLACKJACK)))
         pays = (line.net,) * COLUMNS
-        return self._number(End(how=How.LOST, name=line.outcome, money=money, pays=pays))
+        return self._number(
+            HandResult(ending=Ending.LOST, name=line.outcome, money=money, pays=pays)
+        )
 
-    def _at_once(self, how: How, name: str, money: Money, events: list[Event]) -> int:
+    def _at_once(self, ending: Ending, name: str, money: Money, events: list[Event]) -> int:
         (line,) = _lines(events)
-        return self._number(End(how=how, name=name, money=money, pays=(line.net,) * COLUMNS))
+        return self._number(
+            HandResult(ending=ending, name=name, money=money, pays=(line.net,) * COLUMNS)
+        )
 
     def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
         hand = money.laid(cards)._replace(status=Status.STOOD)

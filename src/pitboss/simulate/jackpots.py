@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.simulate.result import WagerResult
+from pitboss.simulate.figures import WagerResult
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Parts of the hits at which the meter showed so much or less."""

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
 
+from pitboss.simulate.figures import Figures
 from pitboss.simulate.record import simulation_record
-from pitboss.simulate.result import Simulation
 
 _ABOUT = (
     *("game", "options", "tables", "house_digest", "strategy", "seats", "fresh", "burn", "cut"),
@@ -25,7 +25,7 @@ _PART_FIGURES = ("house_edge", "standard_error", "standard_deviation", "average_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Row:
     """One line of the table; what does not apply to it is None."""
 
     kind: str
@@ -38,18 +38,18 @@ class Line:
     cents: int | None = None
 
 
-def tidy(found: Simulation) -> tuple[Line, ...]:
+def tidy(found: Figures) -> tuple[Row, ...]:
     """Return the table of a simulation."""
     said = simulation_record(found)
     return (*_main(said), *(line for wager in said["wagers"] for line in _wager(wager)))
 
 
-def _main(said: Mapping[str, Any]) -> Iterator[Line]:
+def _main(said: Mapping[str, Any]) -> Iterator[Row]:
     rounds, cents = said["rounds"], said["total_cents"]
-    yield Line(kind="figure", name="rounds", count=rounds, cents=cents)
-    yield from (Line(kind="figure", name=name, value=said[name]) for name in _FIGURES)
+    yield Row(kind="figure", name="rounds", count=rounds, cents=cents)
+    yield from (Row(kind="figure", name=name, value=said[name]) for name in _FIGURES)
     for result in said["histogram"]:
-        yield Line(
+        yield Row(
             kind="result",
             name=f"{result['gain']:+g}",
             value=result["gain"],
@@ -59,20 +59,20 @@ def _main(said: Mapping[str, Any]) -> Iterator[Line]:
         )
     for part in said["parts"]:
         for name in _PART_FIGURES:
-            yield Line(kind="part", name=name, wager=part["id"], value=part[name])
+            yield Row(kind="part", name=name, wager=part["id"], value=part[name])
     for kind in ("event", "dealer"):
         counted = said["events" if kind == "event" else kind]
-        yield from (Line(kind=kind, name=name, **each) for name, each in counted.items())
+        yield from (Row(kind=kind, name=name, **each) for name, each in counted.items())
     insurance = said["insurance"]
     if insurance is not None:
-        yield Line(kind="insurance", name="offered", count=insurance["offered"])
+        yield Row(kind="insurance", name="offered", count=insurance["offered"])
         won, frequency = insurance["won"], insurance["frequency"]
-        yield Line(kind="insurance", name="won", count=won, frequency=frequency)
+        yield Row(kind="insurance", name="won", count=won, frequency=frequency)
 
 
-def _wager(said: Mapping[str, Any]) -> Iterator[Line]:
+def _wager(said: Mapping[str, Any]) -> Iterator[Row]:
     wager = said["id"]
-    yield Line(
+    yield Row(
         kind="wager",
         name="house_edge",
         wager=wager,
@@ -81,21 +81,21 @@ def _wager(said: Mapping[str, Any]) -> Iterator[Line]:
         frequency=said["hit_frequency"],
         cents=said["total_cents"],
     )
-    yield Line(kind="wager", name="standard_error", wager=wager, value=said["standard_error"])
+    yield Row(kind="wager", name="standard_error", wager=wager, value=said["standard_error"])
     for row in said["rows"]:
         count, frequency = row["count"], row["frequency"]
-        yield Line(kind="row", name=row["name"], wager=wager, count=count, frequency=frequency)
+        yield Row(kind="row", name=row["name"], wager=wager, count=count, frequency=frequency)
     if said["jackpot"] is not None:
         yield from _meter(wager, said["jackpot"])
 
 
-def _meter(wager: str, said: Mapping[str, Any]) -> Iterator[Line]:
-    yield Line(kind="meter", name="hits", wager=wager, count=said["hits"])
-    yield Line(kind="meter", name="awarded", wager=wager, cents=said["awarded_cents"])
+def _meter(wager: str, said: Mapping[str, Any]) -> Iterator[Row]:
+    yield Row(kind="meter", name="hits", wager=wager, count=said["hits"])
+    yield Row(kind="meter", name="awarded", wager=wager, cents=said["awarded_cents"])
     for name in ("mean_at_hit", "long_run_edge"):
-        yield Line(kind="meter", name=name, wager=wager, value=said[name])
+        yield Row(kind="meter", name=name, wager=wager, value=said[name])
     for share, dollars in said["meter_at_hit"].items():
-        yield Line(kind="meter", name=f"at_hit_{share}", wager=wager, value=dollars)
+        yield Row(kind="meter", name=f"at_hit_{share}", wager=wager, value=dollars)
 
 
 def parquet_is_possible() -> bool:
@@ -103,13 +103,13 @@ def parquet_is_possible() -> bool:
     return find_spec("pyarrow") is not None
 
 
-def parquet_file(found: Simulation) -> bytes:
+def parquet_file(found: Figures) -> bytes:
     """Return the table as a Parquet file; its metadata say under `pitboss` what was simulated."""
     import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
     from pyarrow import parquet  # noqa: PLC0415
 
     types = {"value": pa.float64(), "count": pa.int64(), "frequency": pa.float64()}
-    names = [field.name for field in fields(Line)]
+    names = [field.name for field in fields(Row)]
     columns = zip(*map(astuple, tidy(found)), strict=True)
     said = simulation_record(found)
     schema = pa.schema(

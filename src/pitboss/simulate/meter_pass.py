@@ -1,6 +1,6 @@
-"""Following meters and limits through the rounds, in the order in which they were played.
+"""The meter pass: deferred wins worked out in the order in which the rounds were played.
 
-Kernels note the few wagers that a meter pays for, and those of rounds whose pays pass a limit. What
+Kernels defer the few wins that a meter pays for, and those of rounds whose pays pass a limit. What
 those come to depends on all the rounds before, so it is worked out here, as pieces of a run arrive;
 after that they are needed no more.
 """
@@ -29,7 +29,7 @@ _ROUND, _SEAT, _WAGER, _COMBINATION = range(4)
 """The fields of a hit."""
 
 
-def begun(job: Job) -> Followed:
+def opened_meters(job: Job) -> Followed:
     """Return the meters as they are opened, before any round."""
     meters = open_meters(job.setup, {}, {})
     return Followed(
@@ -42,9 +42,9 @@ def begun(job: Job) -> Followed:
     )
 
 
-def followed(job: Job, tally: Tally) -> Tally:
+def apply_deferred(job: Job, tally: Tally) -> Tally:
     """Return a tally from the first round on with its hits worked out, and none left."""
-    so_far = tally.followed or begun(job)
+    so_far = tally.followed or opened_meters(job)
     if not len(tally.hits):
         return replace(tally, followed=so_far)
     meters, over_limit = dict(so_far.meters), dict(so_far.over_limit)
@@ -57,9 +57,9 @@ def followed(job: Job, tally: Tally) -> Tally:
     return replace(tally, hits=tally.hits[:0], followed=Followed(meters, over_limit))
 
 
-def at_the_end(job: Job, tally: Tally) -> Followed:
+def final_meters(job: Job, tally: Tally) -> Followed:
     """Return meters and limits after all the rounds of a tally."""
-    found = followed(job, tally).followed
+    found = apply_deferred(job, tally).followed
     assert found is not None
     fed = {
         wager.id: _Follower(job, wager, found.meters[wager.id]).fed_to(tally.rounds)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import jackpot_result
-from pitboss.simulate.result import Estimate, PartResult, Simulation, WagerResult
 
 
-def simulation_record(found: Simulation) -> dict[str, Any]:
+def simulation_record(found: Figures) -> dict[str, Any]:
     """Return everything that was found, edges and frequencies as parts of one."""
     job, configured = found.job, found.job.setup.configured
     spots = configured.spots.items()
@@ -52,7 +52,7 @@ def simulation_record(found: Simulation) -> dict[str, Any]:
     }
 
 
-def first_hands(found: Simulation) -> int:
+def first_hands(found: Figures) -> int:
     """Return how many hands were dealt, before any was split."""
     return found.rounds * found.job.hands
 
@@ -99,7 +99,7 @@ def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
     }
 
 
-def _insurance(found: Simulation) -> dict[str, Any] | None:
+def _insurance(found: Figures) -> dict[str, Any] | None:
     """Return how insurance would have come out; a run of main wagers alone does not count it."""
     if found.insurance is None:
         return None

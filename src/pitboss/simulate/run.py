@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol, Self
 
 from pitboss.simulate.job import Job
-from pitboss.simulate.meter_pass import followed
+from pitboss.simulate.meter_pass import apply_deferred
 from pitboss.simulate.tally import Tally
 
 BLOCK_SHOES = 1 << 11
@@ -120,7 +120,7 @@ def play(
                 _cancel(waiting)
                 yield _last(job, pool, shoes, tally, count, rounds)
                 return
-            shoes, tally = first + count, followed(job, tally + found)
+            shoes, tally = first + count, apply_deferred(job, tally + found)
             ends = enough is not None and shoes >= look * size and enough(tally)
             while shoes >= look * size:
                 look = next(looks)
@@ -174,9 +174,9 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
         count = max(size, count // 2)
         found = pool.submit(job, shoes, count).result()
         if tally.rounds + found.rounds <= rounds:
-            shoes, tally = shoes + count, followed(job, tally + found)
+            shoes, tally = shoes + count, apply_deferred(job, tally + found)
     rest = job.play(shoes, count, rounds - tally.rounds)
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
-        shoes, tally = shoes + count, followed(job, tally + rest)
+        shoes, tally = shoes + count, apply_deferred(job, tally + rest)
         rest = job.play(shoes, count, rounds - tally.rounds)
-    return Played(shoes, tally, followed(job, tally + rest), done=True)
+    return Played(shoes, tally, apply_deferred(job, tally + rest), done=True)

@@ -8,14 +8,12 @@ from math import isfinite
 from pathlib import Path
 
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
-from pitboss.exact.switch.play import switch_is_solved
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.house import House, ShoeSettings
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
 from pitboss.simulate.buffers import SEATS_MAX
-from pitboss.simulate.kinds import OTHERS
+from pitboss.simulate.kinds import KINDS
 from pitboss.simulate.strategies import OPTIMAL
 
 ROUNDS_MAX = 10**15
@@ -27,7 +25,7 @@ INVALID, CONFLICT = "option/invalid", "option/conflict"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class RunSettings:
     """How a table is simulated."""
 
     rounds: float
@@ -53,7 +51,7 @@ class Terms:
         return int(self.rounds)
 
 
-def terms_problems(terms: Terms) -> Iterator[Problem]:
+def terms_problems(terms: RunSettings) -> Iterator[Problem]:
     """Yield what is wrong whatever the table is."""
     yield from _number_problems(terms)
     yield from _device_problems(terms)
@@ -61,7 +59,7 @@ def terms_problems(terms: Terms) -> Iterator[Problem]:
         yield from place_problems(terms.checkpoint)
 
 
-def _number_problems(terms: Terms) -> Iterator[Problem]:
+def _number_problems(terms: RunSettings) -> Iterator[Problem]:
     rounds = terms.rounds
     if rounds % 1:  # also where it is no number, or without end
         yield _invalid("rounds", f"{rounds:g} is not a whole number of rounds")
@@ -77,7 +75,7 @@ def _number_problems(terms: Terms) -> Iterator[Problem]:
         yield _invalid("until", f"{terms.until:g} is no standard error; it is more than 0")
 
 
-def _device_problems(terms: Terms) -> Iterator[Problem]:
+def _device_problems(terms: RunSettings) -> Iterator[Problem]:
     if terms.device not in DEVICES:
         yield _invalid("device", f"{terms.device!r} is not allowed; choose {choice(DEVICES)}")
     if terms.threads is not None and not 1 <= terms.threads <= THREADS_MAX:
@@ -90,7 +88,7 @@ def _device_problems(terms: Terms) -> Iterator[Problem]:
         yield Problem(code=CONFLICT, key="threads", message=message)
 
 
-def table_problems(terms: Terms, house: House, setup: Setup) -> Iterator[Problem]:
+def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[Problem]:
     """Yield what is wrong at this table."""
     game = setup.configured.game
     if not is_simulated(setup):
@@ -106,9 +104,7 @@ def table_problems(terms: Terms, house: House, setup: Setup) -> Iterator[Problem
 
 def is_simulated(setup: Setup) -> bool:
     """Whether rounds of a table can be simulated."""
-    if setup.round == RoundKind.SWITCH:
-        return switch_is_solved(setup)
-    return setup.round == RoundKind.BLACKJACK or setup.round in OTHERS
+    return KINDS[setup.round].is_simulated(setup)
 
 
 def penetration_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Iterator[Problem]:

@@ -15,12 +15,11 @@ from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import solved_switch
 from pitboss.rulebook.files import read_bytes
 from pitboss.rulebook.limits import STRATEGY_BYTES_MAX
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.chart_play import charted_strategy
-from pitboss.simulate.blackjack.strategy import Strategy
+from pitboss.simulate.blackjack.strategy import Strategy, deals_two_hands
 
 OPTIMAL, CHART = "optimal", "chart"
 _STRATEGY, _POINTS = "strategy", "switch_points"
@@ -44,7 +43,7 @@ def chart_play(setup: Setup) -> Strategy:
 
     Two hands are switched by points, as the chart says.
     """
-    if setup.round == RoundKind.SWITCH:
+    if deals_two_hands(setup):
         switch = solved_switch(setup)
         rules = next(iter(switch.game.ups.values())).solved.rules
         return charted_strategy(rules, switch.chart, switch.points)
@@ -83,7 +82,7 @@ def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
 
 def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
     """Return when to switch, where that is asked."""
-    if setup.round == RoundKind.SWITCH:
+    if deals_two_hands(setup):
         if _POINTS not in record:
             raise _malformed("when to switch is missing: give the whole record", _POINTS)
         return read_points(record[_POINTS], _POINTS)

@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from textwrap import wrap
 
+from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
-from pitboss.simulate.result import Estimate, PartResult, Simulation, WagerResult
+from pitboss.text.numbers import money
 from pitboss.text.options import rule_options
 
 WIDTH = 78
 _NAME = 30
 
 
-def text_lines(found: Simulation) -> Iterator[str]:
+def text_lines(found: Figures) -> Iterator[str]:
     """Yield everything that was found, the rule options under the game's name."""
     game = found.job.setup.configured.game
     yield f"{game.id}  {game.title}"
@@ -40,7 +41,7 @@ def text_lines(found: Simulation) -> Iterator[str]:
     yield f"  {_speed(found)}"
 
 
-def _how(found: Simulation) -> str:
+def _how(found: Figures) -> str:
     job = found.job
     seats = "1 seat" if job.seats == 1 else f"{job.seats} seats"
     dealt = "a fresh shoe every round"
@@ -49,14 +50,14 @@ def _how(found: Simulation) -> str:
     return f"strategy {found.strategy}, {seats}, {dealt}, seed {job.seed}"
 
 
-def figures(found: Simulation) -> Iterator[tuple[str, str]]:
+def figures(found: Figures) -> Iterator[tuple[str, str]]:
     """Yield the figures of the main game: what, and how much."""
     yield "rounds", f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
     yield from _part_figures(found.main)
     wagered = found.rounds * found.job.seats * found.wagered_at_first
     yield (
         "won by all seats",
-        f"{_money(found.total)} of {_money(wagered)} at {_money(BASE)} a wager",
+        f"{money(found.total)} of {money(wagered)} at {money(BASE)} a wager",
     )
 
 
@@ -98,21 +99,21 @@ def _counted(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
     yield ""
 
 
-def _insurance(found: Simulation) -> Iterator[str]:
+def _insurance(found: Figures) -> Iterator[str]:
     offered, won = found.insurance or (0, 0)
     if offered:
         yield f"  insurance was offered {offered:,} times and would have won {won / offered:.4%}"
         yield ""
 
 
-def _wager(found: Simulation, wager: WagerResult) -> Iterator[str]:
+def _wager(found: Figures, wager: WagerResult) -> Iterator[str]:
     title = found.job.setup.configured.game.wager(wager.id).title
-    yield f"  {title}  {wager.id}, table {wager.table}, {_money(wager.stake)}"
+    yield f"  {title}  {wager.id}, table {wager.table}, {money(wager.stake)}"
     for name, text in (
         *_edge(wager.edge),
         ("hit frequency", f"{wager.hit_frequency:.4%}"),
-        ("won by all seats", f"{_money(wager.total)} of {_money(wager.made * wager.stake)}"),
-        *([("envy", _money(wager.envy))] if wager.envy else []),
+        ("won by all seats", f"{money(wager.total)} of {money(wager.made * wager.stake)}"),
+        *([("envy", money(wager.envy))] if wager.envy else []),
     ):
         yield f"    {name:<28}{text}"
     for row in wager.rows:
@@ -141,22 +142,17 @@ def _jackpot(jackpot: JackpotResult) -> Iterator[tuple[str, str]]:
     yield "meter at the end", _units(meter.display)
 
 
-def _speed(found: Simulation) -> str:
+def _speed(found: Figures) -> str:
     worker = "thread" if found.device == "cpu" else f"{found.device} worker"
     where = f"{found.workers} {worker}{'' if found.workers == 1 else 's'}"
     return f"{found.seconds:.2f} s on {where}: {found.rounds_per_second:,.0f} rounds a second"
-
-
-def _money(cents: int) -> str:
-    dollars, rest = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}${dollars:,}.{rest:02}"
 
 
 def _units(units: int) -> str:
     return f"${units / 10_000:,.2f}"
 
 
-def short_lines(found: Simulation) -> Iterator[str]:
+def short_lines(found: Figures) -> Iterator[str]:
     """Yield a simulation as it is shown at a prompt: how it was played, and every edge."""
     yield f"Simulation of {found.job.setup.configured.game.id}"
     yield f"  {_how(found)}"
@@ -176,7 +172,7 @@ def _edge_words(edge: Estimate) -> str:
     return f"{edge.mean:>9.4%} ± {edge.standard_error:.4%}  (95%: {low:.4%} to {high:.4%})"
 
 
-def html_table(found: Simulation) -> str:
+def html_table(found: Figures) -> str:
     """Write tables for notebooks: the figures, every event, every side wager."""
     hands = first_hands(found)
     events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in found.events.items())
@@ -221,5 +217,5 @@ def _html(caption: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -
     return f"<table>{said}{head}{body}</table>"
 
 
-def _caption(found: Simulation) -> str:
+def _caption(found: Figures) -> str:
     return f"{found.job.setup.configured.game.title}: {_how(found)}"

@@ -15,13 +15,10 @@ from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
-from pitboss.engine.setup import prepare
-from pitboss.exact.kinds import is_charted
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
-from pitboss.report.games.report import ToldGame
-from pitboss.report.games.reports import is_told, told_game
-from pitboss.report.maths.main_game import MainGame, solved_main
+from pitboss.report.games.report import GameReport
+from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.run import Simulated, simulated
@@ -30,7 +27,7 @@ from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.settings import Terms, terms_problems
+from pitboss.simulate.settings import RunSettings, terms_problems
 
 ENDINGS = (".html", ".pdf")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
@@ -59,8 +56,7 @@ def write_report(order: Order) -> None:
         refuse(wrong, as_json=order.as_json)
     try:
         house, said = _house(order)
-        main, told = _solved(house)
-        report = maths(house, main=main, told=told, assumed=said)
+        report = maths(house, games=_solved(house), assumed=said)
         simulation = None if terms is None else _simulation(report, terms)
         write_whole(order.out, _content(order, report, simulation))
     except RulesError as error:
@@ -80,7 +76,7 @@ def write_report(order: Order) -> None:
         print(f"{order.out}: the maths report of {house.game}, digest {digest}")
 
 
-def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
+def _terms(order: Order) -> tuple[RunSettings | None, tuple[Problem, ...]]:
     """Return how it is to be simulated, if it is, and what is wrong with that."""
     if order.simulate is None:
         if order.seed is None:
@@ -88,13 +84,13 @@ def _terms(order: Order) -> tuple[Terms | None, tuple[Problem, ...]]:
         message = "nothing is simulated; give --simulate too, or leave it out"
         return None, (Problem(code="option/conflict", key="--seed", message=message),)
     rounds, unread = read_count("rounds", order.simulate)
-    terms = Terms(rounds=rounds, seed=order.seed or 0)
+    terms = RunSettings(rounds=rounds, seed=order.seed or 0)
     keys = {"rounds": "--simulate", "seed": "--seed"}
     found = (*unread, *terms_problems(terms))
     return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
 
 
-def _simulation(report: MathsReport, terms: Terms) -> Simulated:
+def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:
     with ProgressBar(terms.whole_rounds) as bar:
         return simulated(report, terms, bar.show)
 
@@ -112,12 +108,10 @@ def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
     }
 
 
-def _solved(house: House) -> tuple[MainGame | None, ToldGame | None]:
-    """Solve the main game, and what of it is no blackjack; a first start compiles the kernels."""
-    setup = prepare(house)
+def _solved(house: House) -> tuple[GameReport, ...]:
+    """Solve the main game and the parts beside it; a first start compiles the kernels."""
     with Console(stderr=True).status(f"solving {house.game} ..."):
-        main = solved_main(house) if is_charted(setup) else None
-        return main, told_game(house) if is_told(setup) else None
+        return game_reports(house)
 
 
 def _paper_problems(paper: str) -> tuple[Problem, ...]:

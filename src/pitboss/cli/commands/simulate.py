@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
@@ -26,7 +27,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import checked, settings_problems
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.settings import Terms
+from pitboss.simulate.settings import RunSettings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +73,7 @@ def simulate_game(order: Order) -> None:
         raise SystemExit(EXIT_INTERRUPTED)
 
 
-def _read(order: Order) -> tuple[Table, Terms]:
+def _read(order: Order) -> tuple[Table, RunSettings]:
     """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
     terms, unread_numbers = _terms(order)
     unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
@@ -91,7 +92,7 @@ def _read(order: Order) -> tuple[Table, Terms]:
     return table, terms
 
 
-def _terms(order: Order) -> tuple[Terms, tuple[Problem, ...]]:
+def _terms(order: Order) -> tuple[RunSettings, tuple[Problem, ...]]:
     """Return how it is simulated, and the numbers that cannot be read; those are left out of it."""
     rounds, found = read_count("rounds", order.rounds)
     penetration, until = None, None
@@ -104,7 +105,7 @@ def _terms(order: Order) -> tuple[Terms, tuple[Problem, ...]]:
     if order.fresh and order.penetration is not None:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
         found += (Problem(code="option/conflict", key="fresh", message=message),)
-    terms = Terms(
+    terms = RunSettings(
         rounds=rounds,
         seed=order.seed,
         seats=order.seats,
@@ -131,13 +132,13 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
     return place_problems(out)
 
 
-def _play(table: Table, terms: Terms) -> tuple[Simulation, tuple[Problem, ...]]:
+def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
     """Play, showing progress; return what was counted, and what kept the checkpoint from it.
 
     An interruption ends the run with what was counted.
     """
     simulation: Simulation | None = None
-    pieces = table.simulations(terms)
+    pieces = run_pieces(table, terms)
     try:
         with closing(pieces):
             try:

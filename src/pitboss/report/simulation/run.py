@@ -7,18 +7,15 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from pitboss.engine.setup import setup_of
-from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends.pools import pool_of
-from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
-from pitboss.simulate.blackjack.job import make_job
+from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
-from pitboss.simulate.jobs import job_named
-from pitboss.simulate.kinds import OTHERS
-from pitboss.simulate.result import Estimate, Simulation
+from pitboss.simulate.kinds import job_named
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
-from pitboss.simulate.settings import Terms, table_problems
+from pitboss.simulate.settings import RunSettings, table_problems
 from pitboss.simulate.strategies import OPTIMAL
 
 LOOKS = 120
@@ -48,16 +45,19 @@ class Simulated:
     """What was known on the way, in the order of rounds; the last is the result."""
 
 
-def simulated(report: MathsReport, terms: Terms, progress: Progress | None = None) -> Simulated:
+def simulated(
+    report: MathsReport, terms: RunSettings, progress: Progress | None = None
+) -> Simulated:
     """Play the table of *report*, from fresh shoes, by the strategy that the report found.
 
     One seat plays, and makes every side wager. *progress* is called with what was found so far,
     after every piece of work. `RulesError` where such a table cannot be simulated.
     """
     assert terms.penetration is None, "a report is about full shoes"
-    if wrong := [*table_problems(terms, report.house, setup_of(report.configured))]:
+    setup = setup_of(report.configured)
+    if wrong := [*table_problems(terms, report.house, setup)]:
         raise RulesError(wrong)
-    job = replace(_job(report), seats=terms.seats, seed=terms.seed)
+    job = replace(job_named(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
     looks = [*_stepped(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
     found: Simulation | None = None
@@ -71,18 +71,7 @@ def simulated(report: MathsReport, terms: Terms, progress: Progress | None = Non
     return Simulated(found=found, looks=tuple(looks))
 
 
-def _job(report: MathsReport) -> Job:
-    """Return the best play from fresh shoes; it is solved only where the report has not."""
-    setup = setup_of(report.configured)
-    if report.main is None or setup.round in OTHERS:
-        return job_named(setup, OPTIMAL)
-    solution = report.main.solution
-    if isinstance(solution, SwitchSolution):
-        return make_job(switch_strategy(solution.game))
-    return make_job(strategy_of(solution))
-
-
-def _played(job: Job, terms: Terms) -> Iterator[Simulation]:
+def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:
     """Play, yielding what was found so far after every piece of work."""
     device, pool = pool_of(terms)
     with pool:

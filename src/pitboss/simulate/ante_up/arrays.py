@@ -24,7 +24,7 @@ from pitboss.simulate.blackjack.automaton import SPLIT
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.play import BlackjackTables
 from pitboss.simulate.blackjack.strategy import FIRST
-from pitboss.simulate.hand_results import End, Ends, Money
+from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 
 Array = Any
 
@@ -39,8 +39,8 @@ class HandTables:
 
     def __post_init__(self) -> None:
         """Number the ends of hands that are played for 21 alone first."""
-        self._ends = Ends(self.play.setup)
-        self._numbers = {end: number for number, end in enumerate(self.alone.ends)}
+        self._results = ResultTable(self.play.setup)
+        self._numbers = {result: number for number, result in enumerate(self.alone.results)}
         self._known: dict[tuple[int, int], int] = {}
         self.first = np.zeros((RANKS, RANKS, RANKS), dtype=np.int16)
         self.after = np.zeros((2, TOTALS), dtype=np.int16)
@@ -53,14 +53,14 @@ class HandTables:
         return layout(self.play.alone)
 
     @property
-    def ends(self) -> tuple[End, ...]:
+    def results(self) -> tuple[HandResult, ...]:
         """How hands may end."""
         return tuple(self._numbers)
 
     @property
     def blackjack(self) -> BlackjackTables:
         """The arrays of hands that are played for 21 alone."""
-        waits = np.array([end.waits for end in self.ends], dtype=np.uint8)
+        waits = np.array([result.waits for result in self.results], dtype=np.uint8)
         return self.alone.tables(EVERY_CARD)._replace(waits=waits)
 
     @property
@@ -108,17 +108,17 @@ class HandTables:
             "2106(11)(d): nothing is surrendered"
         )
         if hand < graph.live and self.play.alone.rules.first.at_once[graph.node[hand]]:
-            return ~self._number(self._ends.paid(money, int(graph.node[hand]), FIRST))
+            return ~self._number(self._results.paid(money, int(graph.node[hand]), FIRST))
         return ~self._stands(money, int(graph.total[hand]))
 
     def _stands(self, money: Money, total: int) -> int:
         """The end of a hand that draws no more."""
         if total > TWENTY_ONE:
-            return self._number(self._ends.bust(money))
-        return self._number(self._ends.stood(money, total))
+            return self._number(self._results.bust(money))
+        return self._number(self._results.stood(money, total))
 
     def _number(self, found: int) -> int:
-        return self._numbers.setdefault(self._ends.found[found], len(self._numbers))
+        return self._numbers.setdefault(self._results.numbered[found], len(self._numbers))
 
     def _splits(self) -> tuple[Array, Array, Array, Array]:
         """Which split two cards are, where its arrays begin and how large they are, the arrays."""

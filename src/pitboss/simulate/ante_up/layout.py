@@ -30,8 +30,8 @@ from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
 from pitboss.simulate.ante_up.kernel import NATURAL, SPLIT_UP, UNSPLIT, AnteUpTables
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, solved_play
 from pitboss.simulate.blackjack.job import events_of
-from pitboss.simulate.cells.layout import Cell, OtherLayout
-from pitboss.simulate.hand_results import BASE, End
+from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.hand_results import BASE, HandResult
 from pitboss.simulate.tally import Part
 
 Array = Any
@@ -52,19 +52,21 @@ _CARDS_A_HAND = 4
 _CARDS_MOST = 24
 
 
-def ante_up_layout(setup: Setup, strategy: str) -> OtherLayout:
+def ante_up_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who plays for both wagers, for 21 or for poker."""
     return laid_out(setup, solved_play(solved_ante_up(setup), _AIMS[strategy]))
 
 
-def laid_out(setup: Setup, play: AnteUpPlay) -> OtherLayout:
+def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
     """Lay a table out for any way of playing."""
     assert setup.rules.peek, "2106(9)(c)"
     hands = HandTables(play)
-    of_21 = tuple(_of_21(end, column) for end in hands.ends for column in range(len(end.pays)))
+    of_21 = tuple(
+        _of_21(result, column) for result in hands.results for column in range(len(result.pays))
+    )
     numbers, ways, of_poker = _poker(Pays(setup))
     most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
-    return OtherLayout(
+    return CellLayout(
         setup=setup,
         strategy=play,
         parts=PARTS,
@@ -77,16 +79,16 @@ def laid_out(setup: Setup, play: AnteUpPlay) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
     action: Action = layout.strategy.decide(state, asked)
     return action
 
 
-def _of_21(end: End, column: int) -> Cell:
+def _of_21(result: HandResult, column: int) -> Cell:
     """A hand that ended so against one outcome of the dealer's."""
-    pays, stake = end.pays[column], end.money.stake
-    return Cell(events=tuple(events_of(end)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
+    pays, stake = result.pays[column], result.money.stake
+    return Cell(events=tuple(events_of(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
 def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:

@@ -7,12 +7,12 @@ import os
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.run import Pool, Threads
-from pitboss.simulate.settings import AUTO, CPU, CUDA, Terms
+from pitboss.simulate.settings import AUTO, CPU, CUDA, RunSettings
 
 CLUSTER = "cluster"
 
 
-def pool_of(terms: Terms) -> tuple[str, Pool]:
+def pool_of(terms: RunSettings) -> tuple[str, Pool]:
     """Return what plays, with its name; `RulesError` where it is not there."""
     if terms.cluster is not None:
         from pitboss.simulate.backends.cluster import cluster_pool  # noqa: PLC0415 - an extra

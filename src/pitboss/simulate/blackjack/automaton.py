@@ -1,9 +1,9 @@
 """A strategy and the rules of a table as one automaton: a card leads from state to state.
 
-A state is a hand whose player wants a card; where it leads is where the strategy wants the next
-card, or an end. What may be done, and what every end pays, is asked of the table engine, hand by
-hand. States that lead to the same places are one state: what is left is small enough to stay in a
-processor's nearest memory, and it still tells apart whatever the strategy does.
+A state is a hand whose player wants a card. A card leads to the next state in which the strategy
+wants a card, or to a result. What may be done, and what every result pays, is asked of the table
+engine, hand by hand. States that lead to the same places are one state: what is left is small
+enough to stay in a processor's nearest memory, and it plays every hand as the strategy does.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
 from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, Situation, Strategy
-from pitboss.simulate.hand_results import End, Ends, Money
+from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 
 Array = Any
 SPLIT, FREE_SPLIT = 0, 1
-"""Ends that are none: the pair is split, with money or free."""
+"""Numbers that are no results of a hand: the pair is split, with money or free."""
 _SPLITS = (SPLIT, FREE_SPLIT)
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
 
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """Where cards lead. A code that is not negative is a state; ~code is an end."""
+    """Where cards lead. A code that is not negative is a state; ~code is the number of a result."""
 
-    symbols: Array
-    """Card -> symbol."""
+    classes: Array
+    """Card -> class."""
     first: Array
-    """(switched, up, first, second symbol): the code of two cards as dealt, or after a switch."""
+    """(switched, up, first, second class): the code of two cards as dealt, or after a switch."""
     step: Array
-    """(state, symbol): the next code."""
+    """(state, class): the next code."""
     starts: Array
-    """(carried, up, symbol): the state of a hand that a split starts with one card."""
+    """(carried, up, class): the state of a hand that a split starts with one card."""
     refused: Array
-    """(carried, up, first, second symbol): the code of a pair that may not be split any more."""
+    """(carried, up, first, second class): the code of a pair that may not be split any more."""
     peeked: Array
-    """(first, second symbol): the end of two cards when the dealer shows a blackjack at once."""
-    ends: tuple[End, ...]
+    """(first, second class): the result of two cards when the dealer shows a blackjack at once."""
+    results: tuple[HandResult, ...]
 
     @property
     def states(self) -> int:
@@ -64,18 +64,18 @@ class _Builder:
     by_value: dict[tuple[Any, ...], list[int]] = field(default_factory=dict)
     told_apart: dict[tuple[Any, ...], bool] = field(default_factory=dict)
     totals: dict[int, int] = field(default_factory=dict)
-    ends: Ends = field(init=False)
+    results: ResultTable = field(init=False)
     nodes: list[list[int]] = field(init=False)
     child: list[list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.ends = Ends(self.strategy.rules.setup)
+        self.results = ResultTable(self.strategy.rules.setup)
         self.nodes = nodes_of_two(self.strategy).tolist()
         self.child = hand_graph().child.tolist()
 
     def built(self) -> Automaton:
-        symbols = self.strategy.symbols
-        count = symbols.count
+        classes = self.strategy.classes
+        count = classes.count
         dealt = [kind for kind in (FIRST, SWITCHED) if kind in self.strategy.two]
         first = np.zeros((len(dealt), count, count, count), dtype=np.int16)
         starts = np.zeros((2, count, count), dtype=np.int16)
@@ -83,7 +83,7 @@ class _Builder:
         peeked = np.zeros((count, count), dtype=np.int16)
         for one in range(count):
             for two in range(count):
-                peeked[one, two] = self.ends.against_blackjack(self._cards(one, two))
+                peeked[one, two] = self.results.against_blackjack(self._cards(one, two))
                 for place, kind in enumerate(dealt):
                     for up in range(count):
                         first[place, up, one, two] = self._two(kind, up, one, two)
@@ -92,17 +92,17 @@ class _Builder:
                 self._split(kind, starts, refused)
         step = np.array(list(self.rows), dtype=np.int16).reshape(-1, count)
         return Automaton(
-            np.array(symbols.of, dtype=np.uint8),
+            np.array(classes.class_of, dtype=np.uint8),
             first,
             step,
             starts,
             refused,
             peeked,
-            self.ends.found,
+            self.results.numbered,
         )
 
     def _split(self, kind: Situation, starts: Array, refused: Array) -> None:
-        count, values = self.strategy.symbols.count, self.strategy.symbols.values
+        count, values = self.strategy.classes.count, self.strategy.classes.values
         for one in range(count):
             if (values[one] == 1) != kind.aces:
                 continue
@@ -114,8 +114,8 @@ class _Builder:
                     for two, code in enumerate(row)
                 ]
 
-    def _cards(self, *symbols: int) -> tuple[Any, ...]:
-        return tuple(self.strategy.symbols.cards[symbol] for symbol in symbols)
+    def _cards(self, *classes: int) -> tuple[Any, ...]:
+        return tuple(self.strategy.classes.cards[card_class] for card_class in classes)
 
     def _state(self, row: list[int]) -> int:
         return self.rows.setdefault(tuple(row), len(self.rows))
@@ -150,20 +150,20 @@ class _Builder:
         if action == action_codes.HIT:
             return self._drawn(kind, up, node, money, suited)
         if action == action_codes.SURRENDER:
-            return ~self.ends.surrendered(money)
+            return ~self.results.surrendered(money)
         if tables.at_once[node] and not (kind.switched and suited):
-            return ~self.ends.paid(money, node, kind)
-        return ~self.ends.stood(money, self._total(node))
+            return ~self.results.paid(money, node, kind)
+        return ~self.results.stood(money, self._total(node))
 
     def _doubled(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
         if action == action_codes.RESCUE:
-            return ~self.ends.rescued(money)
+            return ~self.results.rescued(money)
         if action == action_codes.REDOUBLE:
             return self._drawn(kind, up, node, money.redoubled())
         total = self._total(node)
         if total == TWENTY_ONE and self.strategy.rules.setup.rules.twenty_one_wins:
-            return ~self.ends.paid(money, node, kind)
-        return ~self.ends.stood(money, total)
+            return ~self.results.paid(money, node, kind)
+        return ~self.results.stood(money, total)
 
     def _total(self, node: int) -> int:
         if node not in self.totals:
@@ -175,7 +175,7 @@ class _Builder:
         self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
     ) -> int:
         """The state of a hand that is given a card."""
-        key: tuple[object, ...] = (kind, self.strategy.symbols.values[up], node, money)
+        key: tuple[object, ...] = (kind, self.strategy.classes.values[up], node, money)
         if suited and self._may_be_bonus(kind, node):
             key = (kind, up, *sorted(suited), money)
         else:
@@ -189,8 +189,8 @@ class _Builder:
 
     def _by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
         """Where every card leads for its value alone."""
-        symbols = self.strategy.symbols
-        key = kind, symbols.values[up], node, money
+        classes = self.strategy.classes
+        key = kind, classes.values[up], node, money
         if key not in self.by_value:
             actions = self.strategy.more[kind][key[1] - 1]
             if money.doublings:
@@ -198,10 +198,10 @@ class _Builder:
             found = []
             for child in self.child[node]:
                 if child == BUST:
-                    found.append(~self.ends.bust(money))
+                    found.append(~self.results.bust(money))
                 else:
                     found.append(self._code(kind, up, child, money, int(actions[child])))
-            self.by_value[key] = [found[value - 1] for value in symbols.values]
+            self.by_value[key] = [found[value - 1] for value in classes.values]
         return self.by_value[key]
 
     def _may_be_bonus(self, kind: Situation, node: int) -> bool:
@@ -216,7 +216,7 @@ class _Builder:
                 and kind.tables(self.strategy.rules).at_once[graph.child[node, worth - 1]]
             )
             values = {worth, *(np.nonzero(graph.cards[node])[0] + 1).tolist()}
-            in_suits = any(len(self.strategy.symbols.of_value(value)) > 1 for value in values)
+            in_suits = any(len(self.strategy.classes.of_value(value)) > 1 for value in values)
             self.told_apart[key] = bool(paid and in_suits)
         return self.told_apart[key]
 
@@ -224,9 +224,9 @@ class _Builder:
         self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
     ) -> None:
         """Where the suits of three cards decide what a 21 pays, they are told apart."""
-        symbols, node = self.strategy.symbols, self.nodes[suited[0]][suited[1]]
+        classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]
         worth = TWENTY_ONE - int(hand_graph().hard[node])
         child = self.child[node][worth - 1]
-        for third in symbols.of_value(worth):
+        for third in classes.of_value(worth):
             cards = self._cards(*suited, third)
-            row[third] = ~self.ends.paid(money, child, kind, cards, symbols.cards[up])
+            row[third] = ~self.results.paid(money, child, kind, cards, classes.cards[up])

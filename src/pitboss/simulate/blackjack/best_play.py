@@ -8,28 +8,28 @@ from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
-from pitboss.rulebook.model import RoundKind
+from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solver import SolvedSwitch
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
+    fill_dealt,
+    fill_split,
     in_suits,
-    lay_dealt,
-    lay_split,
-    told_by_suits,
+    suit_dependent_nodes,
 )
-from pitboss.simulate.blackjack.strategy import FIRST, Strategy
+from pitboss.simulate.blackjack.strategy import FIRST, Strategy, deals_two_hands
 
 _SPADES = SUIT_LETTERS.index("s")
 
 
 def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
-    if setup.round == RoundKind.SWITCH:
-        return switch_strategy(solve_switch(setup))
-    return _strategy(SolvedGame(setup))
+    if deals_two_hands(setup):
+        return switch_strategy(solved_switch(setup).game)
+    return strategy_of(solve(setup))
 
 
 def strategy_of(solution: BlackjackSolution) -> Strategy:
@@ -64,15 +64,15 @@ class _TwoCards:
 
     def fill(self) -> None:
         strategy, rules = self.strategy, self.strategy.rules
-        lay_dealt(strategy, FIRST)
-        dealt = list(in_suits(strategy, told_by_suits(rules)))
+        fill_dealt(strategy, FIRST)
+        dealt = list(in_suits(strategy, suit_dependent_nodes(rules)))
         made = list(in_suits(strategy, set(rules.live_split)))
         split = [kind for kind in strategy.two if kind.split]
         for kind in split:
             strategy.unsplit[kind][:] = by_values(strategy, kind)
         for up in self.game.ups:
-            for seen in strategy.symbols.of_value(up):
-                suit = suit_of(strategy.symbols.cards[seen])
+            for seen in strategy.classes.of_value(up):
+                suit = suit_of(strategy.classes.cards[seen])
                 play = self.game.play(up, suit)
                 for one, two, node, values, suits in dealt:
                     action = self._first(play, suit, node, values, suits)
@@ -83,7 +83,7 @@ class _TwoCards:
                             action = play.split_actions[node, suits[0]]
                             strategy.unsplit[kind][seen, one, two] = action
         for kind in split:
-            lay_split(strategy, kind)
+            fill_split(strategy, kind)
 
     def _first(
         self,
@@ -116,9 +116,9 @@ def switch_strategy(solved: SolvedSwitch) -> Strategy:
     for kind in strategy.two:
         if kind.split:
             strategy.unsplit[kind][:] = by_values(strategy, kind)
-            lay_split(strategy, kind)
+            fill_split(strategy, kind)
         else:
-            lay_dealt(strategy, kind)
+            fill_dealt(strategy, kind)
     natural = hand_graph().node(1, VALUES)
     assert rules.first.legal[natural] == 0, "a blackjack is asked nothing"
     return strategy

@@ -15,10 +15,10 @@ from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
+    fill_dealt,
+    fill_split,
     in_suits,
-    lay_dealt,
-    lay_split,
-    told_by_suits,
+    suit_dependent_nodes,
 )
 from pitboss.simulate.blackjack.strategy import SWITCHED, Array, Situation, Strategy
 
@@ -30,9 +30,9 @@ def charted_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = N
         hands = _hands(rules, kind)
         strategy.more[kind][:], strategy.doubled[kind][:] = charted(chart, hands)
         if kind.split:
-            _lay_split(strategy, chart, kind, hands)
+            _fill_split(strategy, chart, kind, hands)
         else:
-            _lay_dealt(strategy, chart, kind, hands)
+            _fill_dealt(strategy, chart, kind, hands)
     if SWITCHED in strategy.two:
         assert points is not None, "who plays two hands has to know when to switch"
         for up in range(1, VALUES + 1):
@@ -45,23 +45,23 @@ def _hands(rules: Rules, kind: Situation) -> Hands:
     return Hands(tables=kind.tables(rules), live=frozenset(live), carried=kind.carried)
 
 
-def _lay_dealt(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
-    lay_dealt(strategy, kind)
-    nodes = told_by_suits(strategy.rules)
+def _fill_dealt(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
+    fill_dealt(strategy, kind)
+    nodes = suit_dependent_nodes(strategy.rules)
     _ask(strategy, chart, hands, strategy.two[kind], nodes, may=~0)
 
 
-def _lay_split(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
+def _fill_split(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands) -> None:
     strategy.unsplit[kind][:] = by_values(strategy, kind)
     _ask(strategy, chart, hands, strategy.unsplit[kind], set(hands.live), may=NO_SPLIT)
-    lay_split(strategy, kind)
+    fill_split(strategy, kind)
 
 
 def _ask(
     strategy: Strategy, chart: Chart, hands: Hands, table: Array, nodes: set[int], *, may: int
 ) -> None:
     """Ask about two cards with their suits, whatever of *may* is legal being allowed."""
-    ups = {up: strategy.symbols.of_value(up) for up in range(1, VALUES + 1)}
+    ups = {up: strategy.classes.of_value(up) for up in range(1, VALUES + 1)}
     for one, two, node, _, suits in in_suits(strategy, nodes):
         mask, promise = int(hands.tables.legal[node]) & may, suits_of(suits)
         if mask:

@@ -12,9 +12,17 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.patterns.totals import is_ace, value
+from pitboss.simulate.blackjack.layout import Layout
 from pitboss.simulate.blackjack.strategy import FIRST, Array, Situation, Strategy
+from pitboss.simulate.side_wagers import side_wagers
 
 Player = Callable[[State, Question], Action]
+
+
+def decide(layout: Layout, state: State, asked: Question) -> Action:
+    """Decide as the strategy of a layout does; every late wager is taken at its stake."""
+    stakes = {wager.id: wager.stake for wager in side_wagers(layout.setup)}
+    return player(layout.strategy, stakes)(state, asked)
 
 
 def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
@@ -79,5 +87,5 @@ def _two_cards(
     up: Card,
     cards: tuple[Card, ...],
 ) -> int:
-    symbols = strategy.symbols.of
-    return int(table[kind][symbols[up], symbols[cards[0]], symbols[cards[1]]])
+    classes = strategy.classes.class_of
+    return int(table[kind][classes[up], classes[cards[0]], classes[cards[1]]])

@@ -22,19 +22,19 @@ Pair = tuple[int, int]
 
 
 def nodes_of_two(strategy: Strategy) -> Array:
-    """(first, second symbol): the node of two cards."""
-    values = strategy.symbols.values
+    """(first, second class): the node of two cards."""
+    values = strategy.classes.values
     return np.array([[hand_graph().node(one, two) for two in values] for one in values])
 
 
 def by_values(strategy: Strategy, kind: Situation) -> Array:
-    """(up, first, second symbol): what is done with two cards for their values alone."""
-    ups = np.array(strategy.symbols.values) - 1
+    """(up, first, second class): what is done with two cards for their values alone."""
+    ups = np.array(strategy.classes.values) - 1
     return strategy.more[kind][ups][:, nodes_of_two(strategy)]
 
 
 def split_again(strategy: Strategy, kind: Situation) -> Array:
-    """(first, second symbol): how a pair that a split has made is split again, or NOTHING.
+    """(first, second class): how a pair that a split has made is split again, or NOTHING.
 
     It is, wherever that is legal, and free where it may be.
     """
@@ -45,32 +45,32 @@ def split_again(strategy: Strategy, kind: Situation) -> Array:
     return found
 
 
-def lay_dealt(strategy: Strategy, kind: Situation) -> None:
+def fill_dealt(strategy: Strategy, kind: Situation) -> None:
     """Fill the table of hands as dealt for their values alone."""
     strategy.two[kind][:] = by_values(strategy, kind)
 
 
-def lay_split(strategy: Strategy, kind: Situation) -> None:
+def fill_split(strategy: Strategy, kind: Situation) -> None:
     """Fill the table of hands that a split made from that of those that are not split again."""
     again = split_again(strategy, kind)
     strategy.two[kind][:] = np.where(again != action_codes.NOTHING, again, strategy.unsplit[kind])
 
 
 def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, int, Pair, Pair]]:
-    """Yield the two cards of some nodes: their symbols, their node, values and suits, lower first.
+    """Yield the two cards of some nodes: their classes, their node, values and suits, lower first.
 
     Cards of one value are told apart by their suits only where those matter.
     """
-    symbols, table = strategy.symbols, nodes_of_two(strategy)
-    for one, two in product(range(symbols.count), repeat=2):
+    classes, table = strategy.classes, nodes_of_two(strategy)
+    for one, two in product(range(classes.count), repeat=2):
         node = int(table[one, two])
         if node in nodes:
-            held = sorted((symbols.values[s], suit_of(symbols.cards[s])) for s in (one, two))
+            held = sorted((classes.values[s], suit_of(classes.cards[s])) for s in (one, two))
             (low, low_suit), (high, high_suit) = held
             yield one, two, node, (low, high), (low_suit, high_suit)
 
 
-def told_by_suits(rules: Rules) -> set[int]:
+def suit_dependent_nodes(rules: Rules) -> set[int]:
     """Return the nodes of two cards, as dealt, that more than their values decides."""
     legal = rules.first.legal
     splits = sum(1 << kind for kind in SPLITS)

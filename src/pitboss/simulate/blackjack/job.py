@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.compiled.card_classes import EVERY_CARD, Symbols
+from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
@@ -18,7 +18,7 @@ from pitboss.simulate.blackjack.play import COLUMN_BITS, BlackjackTables
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
 from pitboss.simulate.counters import LeanSections, TableSections
-from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
+from pitboss.simulate.hand_results import BASE, COLUMNS, Ending, HandResult
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
 from pitboss.simulate.tally import UNLIMITED, Counted, Part, Tally, no_hits, spread
@@ -122,7 +122,7 @@ class BlackjackJob(Job):
         hands = self.setup.rules.max_hands * len(self.setup.mains)
         nets = 2 * most * hands + 1
         return Sections(
-            cells=len(self.layout.ends) << COLUMN_BITS,
+            cells=len(self.layout.results) << COLUMN_BITS,
             nets=nets,
             totals=(nets - 1) * self.seats + 1,
             combinations=sum(wager.combinations for wager in self.wagers),
@@ -130,19 +130,19 @@ class BlackjackJob(Job):
         )
 
     @cached_property
-    def symbols(self) -> Symbols:
+    def classes(self) -> CardClasses:
         """How cards are told apart: as far as the main game does, or all where wagers see them."""
-        return self.layout.strategy.symbols if self.is_lean else EVERY_CARD
+        return self.layout.strategy.classes if self.is_lean else EVERY_CARD
 
     @cached_property
     def tables(self) -> BlackjackTables:
         """The automaton that is walked."""
-        return self.layout.tables(self.symbols)
+        return self.layout.tables(self.classes)
 
     @cached_property
     def full_shoe(self) -> Array:
         """The cards of the shoe in order."""
-        return self.layout.full(self.symbols)
+        return self.layout.full(self.classes)
 
     @cached_property
     def pays(self) -> Array:
@@ -152,7 +152,7 @@ class BlackjackJob(Job):
     @cached_property
     def felt(self) -> Felt:
         """Who plays, and what a round needs beside the automaton."""
-        lammers = [end.money.free // BASE for end in self.layout.ends]
+        lammers = [result.money.free // BASE for result in self.layout.results]
         return Felt(
             seats=np.int64(self.seats),
             hands_each=np.int64(len(self.setup.mains)),
@@ -209,7 +209,7 @@ class BlackjackJob(Job):
         sections, mains = self.sections, len(self.setup.mains)
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
         totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
-        staked = zip(self.layout.ends, self._ended(tally).sum(axis=1).tolist(), strict=True)
+        staked = zip(self.layout.results, self._ended(tally).sum(axis=1).tolist(), strict=True)
         called = () if mains == 1 else ("both first wagers", "pairs of first wagers")
         main = Counted(
             part=Part("main", "The main game", self.setup.mains, BASE * mains, *called),
@@ -218,7 +218,7 @@ class BlackjackJob(Job):
             rounds=spread(
                 totals, self._section(tally, sections.cells + sections.nets, sections.totals)
             ),
-            staked=sum(count * end.money.stake for end, count in staked),
+            staked=sum(count * result.money.stake for result, count in staked),
         )
         return (main,)
 
@@ -226,9 +226,9 @@ class BlackjackJob(Job):
         """Return how often hands came to something worth a name."""
         found: Counter[str] = Counter()
         ended = self._ended(tally)
-        for end, count in zip(self.layout.ends, ended.sum(axis=1).tolist(), strict=True):
+        for result, count in zip(self.layout.results, ended.sum(axis=1).tolist(), strict=True):
             if count:
-                for name in events_of(end):
+                for name in events_of(result):
                     found[name] += count
         found["split"] = int(ended.sum()) - tally.rounds * self.hands
         return dict(sorted(found.items()))
@@ -250,15 +250,15 @@ class BlackjackJob(Job):
         return self._section(tally, self.sections.full.combinations, self.sections.combinations)
 
 
-def events_of(end: End) -> list[str]:
+def events_of(result: HandResult) -> list[str]:
     """What a hand that ended so has come to."""
-    names = [end.name if end.how is How.PAID else str(end.how)]
-    names += [f"stood on {end.name}"] if end.how is How.STOOD else []
-    names += ["doubled"] if end.money.doublings else []
-    names += ["redoubled"] if end.money.doublings > 1 else []
-    names += ["super bonus"] if end.super_bonus else []
-    names += ["carried by a lammer"] if end.money.free and not end.money.stake else []
-    names += ["doubled free"] if end.money.doublings and not end.money.portion else []
+    names = [result.name if result.ending is Ending.PAID else str(result.ending)]
+    names += [f"stood on {result.name}"] if result.ending is Ending.STOOD else []
+    names += ["doubled"] if result.money.doublings else []
+    names += ["redoubled"] if result.money.doublings > 1 else []
+    names += ["super bonus"] if result.super_bonus else []
+    names += ["carried by a lammer"] if result.money.free and not result.money.stake else []
+    names += ["doubled free"] if result.money.doublings and not result.money.portion else []
     return names
 
 

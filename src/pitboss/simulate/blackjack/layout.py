@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.compiled.card_classes import Symbols
+from pitboss.compiled.card_classes import CardClasses
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 from pitboss.simulate.blackjack.automaton import Automaton, automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, BlackjackTables
 from pitboss.simulate.blackjack.strategy import Strategy
-from pitboss.simulate.hand_results import COLUMNS, End
+from pitboss.simulate.hand_results import COLUMNS, HandResult
 
 Array = Any
 
@@ -34,27 +34,29 @@ class Layout:
         return self.strategy.rules.setup
 
     @property
-    def ends(self) -> tuple[End, ...]:
+    def results(self) -> tuple[HandResult, ...]:
         """How hands may end."""
-        return self.player.ends
+        return self.player.results
 
-    def full(self, symbols: Symbols) -> Array:
-        """Return the cards of the shoe in order, as symbols."""
-        return np.array([symbols.of[card] for card in self.setup.shoe.cards()], dtype=np.uint8)
+    def full(self, classes: CardClasses) -> Array:
+        """Return the cards of the shoe in order, as classes."""
+        return np.array(
+            [classes.class_of[card] for card in self.setup.shoe.cards()], dtype=np.uint8
+        )
 
-    def tables(self, symbols: Symbols) -> BlackjackTables:
+    def tables(self, classes: CardClasses) -> BlackjackTables:
         """Return the arrays for cards in those classes, which may be finer than the strategy's."""
         rules, player = self.setup.rules, self.player
-        own = np.array([self.strategy.symbols.of[card] for card in symbols.cards])
-        dealer_first, dealer_steps = dealer_automaton(self.setup, symbols)
+        own = np.array([self.strategy.classes.class_of[card] for card in classes.cards])
+        dealer_first, dealer_steps = dealer_automaton(self.setup, classes)
         return BlackjackTables(
-            classes=np.uint32(symbols.count),
+            classes=np.uint32(classes.count),
             first=player.first[:, own][:, :, own][:, :, :, own].ravel(),
             steps=player.step[:, own].ravel(),
             starts=player.starts[:, own][:, :, own].ravel(),
             refused=player.refused[:, own][:, :, own][:, :, :, own].ravel(),
             peeked=player.peeked[own][:, own].ravel(),
-            waits=np.array([end.waits for end in self.ends], dtype=np.uint8),
+            waits=np.array([result.waits for result in self.results], dtype=np.uint8),
             dealer_first=dealer_first,
             dealer_steps=dealer_steps,
             hands_max=np.uint32(rules.max_hands),
@@ -65,13 +67,13 @@ class Layout:
 def layout(strategy: Strategy) -> Layout:
     """Lay a table out for a strategy."""
     player = automaton(strategy)
-    pays = np.zeros((len(player.ends), 1 << COLUMN_BITS), dtype=np.int32)
-    for number, end in enumerate(player.ends):
-        pays[number, :COLUMNS] = end.pays
+    pays = np.zeros((len(player.results), 1 << COLUMN_BITS), dtype=np.int32)
+    for number, result in enumerate(player.results):
+        pays[number, :COLUMNS] = result.pays
     return Layout(strategy, player, pays)
 
 
-def dealer_automaton(setup: Setup, symbols: Symbols) -> tuple[Array, Array]:
+def dealer_automaton(setup: Setup, classes: CardClasses) -> tuple[Array, Array]:
     """Return the codes of up and down card, and where the dealer's cards lead."""
     hits = setup.rules.soft17 == "hit"
     numbers: dict[tuple[int, bool], int] = {}
@@ -86,12 +88,12 @@ def dealer_automaton(setup: Setup, symbols: Symbols) -> tuple[Array, Array]:
         if (hard, ace) not in numbers:
             numbers[hard, ace] = len(rows)
             rows.append([])
-            rows[numbers[hard, ace]] += [code(hard + v, ace=ace or v == 1) for v in symbols.values]
+            rows[numbers[hard, ace]] += [code(hard + v, ace=ace or v == 1) for v in classes.values]
         return numbers[hard, ace]
 
     first = [
         code(up + down, ace=1 in {up, down}, natural=True)
-        for up in symbols.values
-        for down in symbols.values
+        for up in classes.values
+        for down in classes.values
     ]
     return np.array(first, dtype=np.int16), np.array(rows, dtype=np.int16).ravel()

@@ -11,12 +11,12 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
-from pitboss.compiled.card_classes import Symbols, symbols_of
+from pitboss.compiled.card_classes import CardClasses, card_classes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
+from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.patterns.totals import value
-from pitboss.rulebook.model import RoundKind
 
 Array = Any
 
@@ -43,9 +43,14 @@ FIRST = Situation()
 SWITCHED = Situation(switched=True)
 
 
+def deals_two_hands(setup: Setup) -> bool:
+    """Whether a seat is dealt two hands, whose second cards may be switched."""
+    return len(setup.mains) == 2
+
+
 def situations(rules: Rules) -> tuple[Situation, ...]:
     """Return every situation a game has: hands as dealt, switched, and made by a split."""
-    dealt = (FIRST, SWITCHED) if rules.setup.round == RoundKind.SWITCH else (FIRST,)
+    dealt = (FIRST, SWITCHED) if deals_two_hands(rules.setup) else (FIRST,)
     loses = (False, True) if rules.setup.rules.free_bets else (False,)
     made = (Situation(split=True, aces=a, carried=c) for c, a in product(loses, (False, True)))
     return (*dealt, *made)
@@ -53,12 +58,12 @@ def situations(rules: Rules) -> tuple[Situation, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """An action for every hand: of two cards by their symbols, of more by their values."""
+    """An action for every hand: of two cards by their classes, of more by their values."""
 
     rules: Rules
-    symbols: Symbols
+    classes: CardClasses
     two: dict[Situation, Array]
-    """(up, first, second symbol)."""
+    """(up, first, second class)."""
     unsplit: dict[Situation, Array]
     """The same for a pair that may not be split because there are as many hands as may be."""
     more: dict[Situation, Array]
@@ -71,8 +76,8 @@ class Strategy:
     @classmethod
     def empty(cls, rules: Rules) -> Strategy:
         """Return room for a strategy, in which nothing is decided yet."""
-        symbols, nodes, kinds = symbols_of(rules.setup), hand_graph().size, situations(rules)
-        count = symbols.count
+        classes, nodes, kinds = card_classes(rules.setup), hand_graph().size, situations(rules)
+        count = classes.count
 
         def room(*shape: int) -> dict[Situation, Array]:
             return {kind: np.full(shape, action_codes.NOTHING, dtype=np.int8) for kind in kinds}
@@ -80,7 +85,7 @@ class Strategy:
         shape = (VALUES,) * 5 if SWITCHED in kinds else (1,)
         return cls(
             rules,
-            symbols,
+            classes,
             two=room(count, count, count),
             unsplit=room(count, count, count),
             more=room(VALUES, nodes),

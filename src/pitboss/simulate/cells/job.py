@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
 from pitboss.simulate.random.shuffle import SPARE
@@ -36,10 +36,10 @@ class Sections:
 
 
 @dataclass(frozen=True)
-class OtherJob(Job):
+class CellJob(Job):
     """What is simulated of a game with a kind of round of its own."""
 
-    layout: OtherLayout
+    layout: CellLayout
 
     @property
     def hands(self) -> int:
@@ -171,10 +171,10 @@ class OtherJob(Job):
         return tally.counts[self.sections.envy : self.sections.squares]
 
 
-def other_job(
-    layout: OtherLayout, *, seats: int = 1, seed: int = 0, burn: int = 1, cut: int | None = None
-) -> OtherJob:
+def cell_job(
+    layout: CellLayout, *, seats: int = 1, seed: int = 0, burn: int = 1, cut: int | None = None
+) -> CellJob:
     """Return a job; without *cut* every round has a fresh shoe."""
     if cut is None:
         burn, cut = 0, 1
-    return OtherJob(layout, seats, seed, burn, cut)
+    return CellJob(layout, seats, seed, burn, cut)

@@ -26,7 +26,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OtherLayout:
+class CellLayout:
     """A table and a strategy as the arrays of one kind of round."""
 
     setup: Setup

@@ -20,10 +20,10 @@ from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of
 from pitboss.simulate.blackjack.layout import Layout, layout
 from pitboss.simulate.blackjack.strategy import Strategy
-from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.hand_results import BASE, COLUMNS
 from pitboss.simulate.holdem.kernel import HoldemTables
-from pitboss.simulate.holdem.pays import PokerEnds, Way
+from pitboss.simulate.holdem.pays import PokerResults, Way
 from pitboss.simulate.holdem.strategy import Betting, best_betting, betting_by_rules, no_betting
 from pitboss.simulate.tally import Part
 
@@ -40,7 +40,7 @@ class HoldemStrategy:
     poker: Betting
 
 
-def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
+def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who plays for the best, or by the chart and the printed rules."""
     parts, blackjack = _parts(setup), layout(strategies.strategy_named(setup, strategy))
     betting = _betting(setup, strategy)
@@ -49,7 +49,7 @@ def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
     cells += _split_cells(setup, parts)
     poker = _poker_arrays(setup, cells)
     most = [max(abs(cell.pays[place]) for cell in cells) for place in range(len(parts))]
-    return OtherLayout(
+    return CellLayout(
         setup=setup,
         strategy=HoldemStrategy(blackjack.strategy, betting),
         parts=parts,
@@ -70,7 +70,7 @@ def holdem_layout(setup: Setup, strategy: str) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
     strategy = layout.strategy
     if asked.wager not in layout.parts[-1].wagers:
@@ -102,12 +102,12 @@ def _betting(setup: Setup, strategy: str) -> Betting:
 def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:
     """Every end of a hand against every outcome of the dealer's."""
     nothing = (0,) * (len(parts) - 1)
-    for end in blackjack.ends:
+    for result in blackjack.results:
         for outcome in range(COLUMNS):
             yield Cell(
-                events=(*events_of(end),),
-                pays=(end.pays[outcome], *nothing),
-                stakes=(end.money.stake, *nothing),
+                events=(*events_of(result),),
+                pays=(result.pays[outcome], *nothing),
+                stakes=(result.money.stake, *nothing),
             )
 
 
@@ -126,18 +126,18 @@ def _poker_arrays(setup: Setup, cells: list[Cell]) -> tuple[Array, ...]:
     if not _has_poker(setup):
         nothing = np.zeros(1, dtype=np.int64)
         return nothing, nothing, nothing, nothing[np.newaxis]
-    ends = PokerEnds(setup)
+    results = PokerResults(setup)
     numbers: dict[Cell, int] = {}
 
     def number(way: Way, net: int) -> int:
         cell = Cell(events=(f"poker: {way.name}",), pays=(0, net), stakes=(0, way.stake))
         return numbers.setdefault(cell, len(cells) + len(numbers))
 
-    rows = [[number(way, way.net) for way in ends.ways]]
-    limited = np.zeros(max(ends.reached) // ends.unit + 1, dtype=np.int64)
-    for due, won in ends.limited():
-        limited[due // ends.unit] = len(rows)
-        nets = (won.get(place, way.net) for place, way in enumerate(ends.ways))
-        rows.append([number(way, net) for way, net in zip(ends.ways, nets, strict=True)])
+    rows = [[number(way, way.net) for way in results.ways]]
+    limited = np.zeros(max(results.reached) // results.unit + 1, dtype=np.int64)
+    for due, won in results.limited():
+        limited[due // results.unit] = len(rows)
+        nets = (won.get(place, way.net) for place, way in enumerate(results.ways))
+        rows.append([number(way, net) for way, net in zip(results.ways, nets, strict=True)])
     cells += numbers
-    return ends.way_of, ends.dues, limited, np.array(rows, dtype=np.int64)
+    return results.way_of, results.dues, limited, np.array(rows, dtype=np.int64)

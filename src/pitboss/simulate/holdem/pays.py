@@ -55,7 +55,7 @@ class Way:
         return max(0, first)
 
 
-class PokerEnds:
+class PokerResults:
     """Every way in which poker ends at a table, and what is paid then."""
 
     def __init__(self, setup: Setup) -> None:

@@ -21,7 +21,7 @@ from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
-from pitboss.simulate.cells.layout import Cell, OtherLayout
+from pitboss.simulate.cells.layout import Cell, CellLayout
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.pai_jack.kernel import VALUES, PaiJackTables
 from pitboss.simulate.tally import Part
@@ -34,12 +34,12 @@ _TOTAL_BITS = 5
 OPTIMAL, CHART, HOUSE_WAY = STRATEGIES = ("optimal", "chart", "house-way")
 
 
-def pai_jack_layout(setup: Setup, strategy: str) -> OtherLayout:
+def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who sets hands for the best, by the printed rules or house way."""
     solution = solved_pai_jack(setup)
     chosen = _chosen(solution, strategy)
     steps = distinct_sums(VALUES, HAND_SIZE)
-    return OtherLayout(
+    return CellLayout(
         setup=setup,
         strategy={_values(cards): each for cards, each in chosen.items()},
         parts=(Part("main", "The main wager", ("main",), BASE),),
@@ -52,7 +52,7 @@ def pai_jack_layout(setup: Setup, strategy: str) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Set a hand at the table engine as the layout's strategy has it."""
     cards = state.seat(asked.seat).hand(asked.hand).cards
     wanted = layout.strategy[_values(cards)]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.compiled.card_classes import symbols_of
+from pitboss.compiled.card_classes import card_classes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.engine.actions import Action, ActionKind, Question
@@ -21,8 +21,8 @@ from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.layout import dealer_automaton
 from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT
-from pitboss.simulate.cells.layout import Cell, OtherLayout
-from pitboss.simulate.hand_results import BASE, COLUMNS, End, How
+from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.hand_results import BASE, COLUMNS, Ending, HandResult
 from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
@@ -50,16 +50,16 @@ _CARDS_A_HAND, _CARDS_MOST = 5, 24
 _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 
-def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
+def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who plays for the best, or by the charts that are printed."""
     play = _PLAYS[strategy](solved_three_card(setup))
     states = states_of(play)
-    cells = _Cells(states.ends)
+    cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
     bonus_at = len(cells.found)
     bonus = _bonus_cells(setup)
     hand, most = max(abs(cell.pays[0]) for cell in cells.found), max(c.pays[1] for c in bonus)
-    return OtherLayout(
+    return CellLayout(
         setup=setup,
         strategy=play,
         parts=_PARTS,
@@ -72,7 +72,7 @@ def three_card_layout(setup: Setup, strategy: str) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Decide at the table engine as the layout's strategy has it; insurance is declined."""
     play: ThreeCardPlay = layout.strategy
     if asked.wager is not None:
@@ -95,15 +95,15 @@ def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
 class _Cells:
     """What hands come to, by their ends and the dealer's outcome; what is the same is one cell."""
 
-    def __init__(self, ends: tuple[End, ...]) -> None:
+    def __init__(self, results: tuple[HandResult, ...]) -> None:
         self._numbers: dict[Cell, int] = {}
-        self.settled = np.zeros(len(ends) << COLUMN_BITS, dtype=np.uint32)
+        self.settled = np.zeros(len(results) << COLUMN_BITS, dtype=np.uint32)
         """(end, column): the cell."""
-        numbered = list(enumerate(ends))[FIRST_RESULT:]
-        for number, end in sorted(numbered, key=lambda each: _in_order(each[1])):
+        numbered = list(enumerate(results))[FIRST_RESULT:]
+        for number, result in sorted(numbered, key=lambda each: _in_order(each[1])):
             for column in range(COLUMNS):
                 place = (number << COLUMN_BITS) + column
-                self.settled[place] = self.number(_cell(end, end.pays[column]))
+                self.settled[place] = self.number(_cell(result, result.pays[column]))
 
     @property
     def found(self) -> tuple[Cell, ...]:
@@ -113,18 +113,18 @@ class _Cells:
         return self._numbers.setdefault(cell, len(self._numbers))
 
 
-def _in_order(end: End) -> tuple[bool, str, int]:
+def _in_order(result: HandResult) -> tuple[bool, str, int]:
     """Where people look for an end: what the dealer does not decide comes first."""
-    return end.waits, end.name, end.money.doublings
+    return result.waits, result.name, result.money.doublings
 
 
-def _cell(end: End, net: int) -> Cell:
+def _cell(result: HandResult, net: int) -> Cell:
     """Return what a hand that ended so comes to where it wins so much."""
-    names = [end.name]
-    if end.waits:
-        names = [_RESULTS[int(np.sign(net))], f"stood on {end.name}"]
-    names += ["doubled"] if end.money.doublings else []
-    stake = end.money.stake
+    names = [result.name]
+    if result.waits:
+        names = [_RESULTS[int(np.sign(net))], f"stood on {result.name}"]
+    names += ["doubled"] if result.money.doublings else []
+    stake = result.money.stake
     return Cell(events=tuple(names), pays=(net, net), stakes=(stake, stake))
 
 
@@ -141,15 +141,15 @@ def _tables(
     setup: Setup, states: ThreeCardStates, settled: Array, split_cell: int, bonus_cells: int
 ) -> ThreeCardTables:
     """Return what the round walks."""
-    symbols, ends = symbols_of(setup), states.ends
-    dealer_first, dealer_steps = dealer_automaton(setup, symbols)
+    classes, results = card_classes(setup), states.results
+    dealer_first, dealer_steps = dealer_automaton(setup, classes)
     return ThreeCardTables(
         first=states.first.ravel(),
         steps=states.step.ravel(),
         starts=states.starts.ravel(),
         settled=settled,
-        waits=np.array([end.waits for end in ends], dtype=np.uint8),
-        paid=np.array([end.how is How.PAID for end in ends], dtype=np.uint8),
+        waits=np.array([result.waits for result in results], dtype=np.uint8),
+        paid=np.array([result.ending is Ending.PAID for result in results], dtype=np.uint8),
         dealer_first=dealer_first,
         dealer_steps=dealer_steps,
         lost=np.int64(states.lost),

@@ -1,4 +1,4 @@
-"""The hands of 3 Card 21 "N" Done as states: a card leads from one to another, or to an end.
+"""The hands of 3 Card 21 "N" Done as states: a card leads from one to another, or to a result.
 
 A state is a hand whose player wants a card. States that lead to the same places are one state,
 whatever hand, up card and other hands of a split they came from.
@@ -21,7 +21,7 @@ from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import best_total
 from pitboss.simulate.blackjack.automaton import SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, Situation
-from pitboss.simulate.hand_results import End, Ends, Money
+from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 from pitboss.simulate.three_card_21.strategy import ThreeCardPlay
 
 Array = Any
@@ -31,7 +31,7 @@ _OVER = (10, 10, 2)
 
 @dataclass(frozen=True, slots=True)
 class ThreeCardStates:
-    """Where cards lead. A code that is not negative is a state; ~code is an end."""
+    """Where cards lead. A code that is not negative is a state; ~code is the number of a result."""
 
     first: Array
     """(up, first, second, third value less one): the code of three cards as dealt."""
@@ -39,9 +39,9 @@ class ThreeCardStates:
     """(state, value less one): the next code."""
     starts: Array
     """(up, its card, the cards of the others, values less one): the state of a split hand."""
-    ends: tuple[End, ...]
+    results: tuple[HandResult, ...]
     lost: int
-    """The end of a hand that a dealer blackjack takes."""
+    """The result of a hand that a dealer blackjack takes."""
 
 
 def states_of(play: ThreeCardPlay) -> ThreeCardStates:
@@ -53,10 +53,10 @@ def states_of(play: ThreeCardPlay) -> ThreeCardStates:
 class _Builder:
     play: ThreeCardPlay
     rows: dict[bytes, int] = field(default_factory=dict)
-    ends: Ends = field(init=False)
+    results: ResultTable = field(init=False)
 
     def __post_init__(self) -> None:
-        self.ends = Ends(self.setup)
+        self.results = ResultTable(self.setup)
 
     @property
     def setup(self) -> Setup:
@@ -65,8 +65,8 @@ class _Builder:
     def built(self) -> ThreeCardStates:
         first, starts = self._first(), self._starts()
         step = np.array([np.frombuffer(row, dtype=np.int16) for row in self.rows])
-        lost = self.ends.against_blackjack(cards_of(_OVER))
-        return ThreeCardStates(first, step, starts, self.ends.found, lost)
+        lost = self.results.against_blackjack(cards_of(_OVER))
+        return ThreeCardStates(first, step, starts, self.results.numbered, lost)
 
     def _first(self) -> Array:
         """What follows from what is done with three cards, in whatever order they came."""
@@ -85,7 +85,7 @@ class _Builder:
         if action == action_codes.SPLIT:
             return ~SPLIT
         if action == action_codes.SURRENDER:
-            return ~self.ends.surrendered(Money.placed())
+            return ~self.results.surrendered(Money.placed())
         tables, node = self.play.rules.first, hand_graph().node(*(each + 1 for each in values))
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
@@ -130,7 +130,7 @@ class _Builder:
     def _row(self, codes: Array, node: int) -> Array:
         """(..., values): where a hand that is hit leads."""
         child = hand_graph().child[node]
-        bust = ~self.ends.bust(Money.placed())
+        bust = ~self.results.bust(Money.placed())
         return np.where(child == BUST, bust, codes[..., child]).astype(np.int16)
 
     def _states(self, rows: Array) -> Array:
@@ -147,7 +147,7 @@ class _Builder:
         """The state of a hand that is doubled: one card, and nothing is asked after it."""
         money = Money.placed().doubled(free=False)
         row = [
-            ~self.ends.bust(money) if child == BUST else self._stays(kind, tables, child, money)
+            ~self.results.bust(money) if child == BUST else self._stays(kind, tables, child, money)
             for child in hand_graph().child[node].tolist()
         ]
         return self._state(np.array(row, dtype=np.int16))
@@ -155,7 +155,7 @@ class _Builder:
     def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
         """The end of a hand that takes no more cards: a 21 is paid, others wait (2111 (5))."""
         if tables.at_once[node]:
-            return ~self.ends.paid(money, node, kind)
+            return ~self.results.paid(money, node, kind)
         graph = hand_graph()
         total = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
-        return ~self.ends.stood(money, total)
+        return ~self.results.stood(money, total)

@@ -15,9 +15,9 @@ from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.matchups import Meetings
 from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.wild import wild_value
-from pitboss.simulate.cells.layout import OtherLayout
+from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.wild_poker.kernel import WildPokerTables
-from pitboss.simulate.wild_poker.pays import PARTS, StandardEnds
+from pitboss.simulate.wild_poker.pays import PARTS, StandardResults
 
 Array = Any
 
@@ -25,20 +25,20 @@ OPTIMAL, WITHOUT_ODDS, NEVER_FOLD = STRATEGIES = ("optimal", "without-odds", "ne
 """To fold for all wagers, for the ante and the play wager alone, or not at all."""
 
 
-def wild_poker_layout(setup: Setup, strategy: str) -> OtherLayout:
+def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who folds as the solver does, or never."""
     solution = solved_wild(setup)
     rule = _rule(solution, strategy)
-    ends = StandardEnds(setup, solution.with_odds.paid)
-    cells, replaced = tuple(ends.cells), int(setup.replacement)
-    return OtherLayout(
+    results = StandardResults(setup, solution.with_odds.paid)
+    cells, replaced = tuple(results.cells), int(setup.replacement)
+    return CellLayout(
         setup=setup,
         strategy=rule,
         parts=PARTS,
         placed=(ANTE, ODDS),
         cells=cells,
         tables=WildPokerTables(
-            turns_of(rule, solution.with_odds.met), np.int64(replaced), *ends.sharing
+            turns_of(rule, solution.with_odds.met), np.int64(replaced), *results.sharing
         ),
         nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
         cards_a_hand=HAND_SIZE,
@@ -46,7 +46,7 @@ def wild_poker_layout(setup: Setup, strategy: str) -> OtherLayout:
     )
 
 
-def decide(layout: OtherLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, asked: Question) -> Action:
     """Play or fold a hand at the table engine as the layout's strategy has it."""
     value = wild_value(state.seat(asked.seat).hand(asked.hand).cards)
     plays = _is_played(layout.strategy, value)

@@ -39,7 +39,7 @@ PARTS = tuple(
 )
 
 
-class StandardEnds:
+class StandardResults:
     """Every way in which the standard wagers of a seat may end, in the order of the round."""
 
     def __init__(self, setup: Setup, paid: Gains) -> None:

@@ -1,0 +1,325 @@
+"""The figures of a simulation, worked out from its counts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.exact.odds.wagers import is_paid
+from pitboss.rulebook.pays import meter_share
+from pitboss.simulate.job import Job
+from pitboss.simulate.meter_pass import final_meters
+from pitboss.simulate.meters import ALL, Followed, MeterHistory
+from pitboss.simulate.side_wagers import Wager
+from pitboss.simulate.tally import Counted, Part, Tally, spread
+
+Array = Any
+SIGMAS = 1.959964
+"""A normal variable is nearer to its mean than so many standard deviations 95 times in 100."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """A mean with its standard error."""
+
+    mean: float
+    standard_error: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The bounds that hold the true mean 95 times in 100."""
+        half = SIGMAS * self.standard_error
+        return self.mean - half, self.mean + half
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowCount:
+    """How often a row of a pay table was paid."""
+
+    name: str
+    pay: str
+    count: int
+    frequency: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerResult:
+    """What came of one side wager."""
+
+    id: str
+    table: str
+    stake: int
+    made: int
+    """How often it was made."""
+    won: int
+    """How often something was paid on it."""
+    total: int
+    """Cents won by all seats together, awards of a meter included."""
+    edge: Estimate
+    """Per unit wagered; the meter's awards are in it as they came. Seats count as independent."""
+    rows: tuple[RowCount, ...]
+    meter: MeterHistory | None = None
+    envy: int = 0
+    """Cents paid to seats because another won, beside the total."""
+
+    @property
+    def hit_frequency(self) -> float:
+        """How often something was paid on it, of all the times it was made."""
+        return self.won / self.made if self.made else 0.0
+
+
+def estimate(number: int, total: int, squares: int, unit: float) -> Estimate:
+    """Return the mean loss per *unit* of *number* independent results, with its standard error."""
+    if not number:
+        return Estimate(mean=0.0, standard_error=0.0)
+    mean = total / number
+    variance = max(0.0, squares / number - mean * mean)
+    return Estimate(mean=-mean / unit, standard_error=(variance / number) ** 0.5 / unit)
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """What came of one part of the main game."""
+
+    counted: Counted
+    seats: int
+
+    @property
+    def part(self) -> Part:
+        """Which part it is."""
+        return self.counted.part
+
+    @property
+    def total(self) -> int:
+        """Cents won by all seats together."""
+        return self.counted.rounds[1]
+
+    @cached_property
+    def house_edge(self) -> Estimate:
+        """What a seat loses per unit; seats of one round are not independent."""
+        return estimate(*self.counted.rounds, self.part.wagered * self.seats)
+
+    @cached_property
+    def variance(self) -> float:
+        """The variance of what one seat wins in a round, in units."""
+        number, total, squares = spread(self.counted.values, self.counted.counts)
+        if not number:
+            return 0.0
+        return (squares / number - (total / number) ** 2) / self.part.wagered**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """Its standard deviation."""
+        return float(self.variance**0.5)
+
+    @property
+    def average_wager(self) -> float:
+        """What lies on the table at the end, in units."""
+        played = self.counted.rounds[0] * self.seats
+        return self.counted.staked / max(1, played) / self.part.wagered
+
+    @property
+    def element_of_risk(self) -> float:
+        """What a seat loses per unit of all that it wagers."""
+        return self.house_edge.mean / self.average_wager if self.average_wager else 0.0
+
+    @cached_property
+    def histogram(self) -> dict[float, int]:
+        """Units won by a seat in a round -> how often."""
+        values, counts = self.counted.values, self.counted.counts
+        return {
+            int(values[place]) / self.part.wagered: int(counts[place])
+            for place in np.nonzero(counts)[0]
+        }
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Everything that follows from what a run of a job has counted."""
+
+    job: Job
+    tally: Tally
+    strategy: str = "optimal"
+    device: str = "cpu"
+    workers: int = 1
+    seconds: float = 0.0
+    complete: bool = True
+    """Whether all the rounds asked for were played."""
+    rounds_asked: int | None = None
+    """How many rounds were asked for; with *until* at most so many."""
+    until: float | None = None
+    """The standard error of the edge at which the run ends early."""
+    assumed: tuple[str, ...] = ()
+    """What was filled in because the house did not say it."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played."""
+        return self.tally.rounds
+
+    @property
+    def rounds_per_second(self) -> float:
+        """How many rounds were played in a second, start and end included."""
+        return self.rounds / self.seconds if self.seconds else 0.0
+
+    @cached_property
+    def parts(self) -> tuple[PartResult, ...]:
+        """What came of the main game, and of its parts where those have edges of their own."""
+        return tuple(PartResult(each, self.job.seats) for each in self.job.parts(self.tally))
+
+    @property
+    def main(self) -> PartResult:
+        """What came of the main game."""
+        return self.parts[0]
+
+    @property
+    def wagered_at_first(self) -> int:
+        """Cents that a seat puts on its main wagers before a round."""
+        return self.main.part.wagered
+
+    @property
+    def total(self) -> int:
+        """Cents won on main wagers by all seats together."""
+        return self.main.total
+
+    @property
+    def house_edge(self) -> Estimate:
+        """What a seat loses per unit of its first wager."""
+        return self.main.house_edge
+
+    @property
+    def variance(self) -> float:
+        """The variance of what one seat wins in a round, in units of its first wager."""
+        return self.main.variance
+
+    @property
+    def standard_deviation(self) -> float:
+        """Its standard deviation."""
+        return self.main.standard_deviation
+
+    @property
+    def average_wager(self) -> float:
+        """What lies on the table at the end, in units of the first wager."""
+        return self.main.average_wager
+
+    @property
+    def element_of_risk(self) -> float:
+        """What a seat loses per unit of all that it wagers."""
+        return self.main.element_of_risk
+
+    @property
+    def histogram(self) -> dict[float, int]:
+        """Units won by a seat in a round -> how often."""
+        return self.main.histogram
+
+    @cached_property
+    def events(self) -> dict[str, int]:
+        """How often hands came to something worth a name."""
+        return self.job.events(self.tally)
+
+    @cached_property
+    def dealer(self) -> dict[str, int]:
+        """How often hands met each outcome of the dealer's; empty where that is not counted."""
+        return self.job.dealer(self.tally)
+
+    @cached_property
+    def insurance(self) -> tuple[int, int] | None:
+        """How often a seat might have insured, and how often that would have won; None: unknown."""
+        return self.job.insurance(self.tally)
+
+    @cached_property
+    def _followed(self) -> Followed:
+        return final_meters(self.job, self.tally)
+
+    @property
+    def meters(self) -> Mapping[str, MeterHistory]:
+        """Every jackpot through the rounds."""
+        return self._followed.meters
+
+    @cached_property
+    def wagers(self) -> tuple[WagerResult, ...]:
+        """What came of every side wager."""
+        counts, envies = self.job.combinations(self.tally), self.job.envy(self.tally)
+        found, base, envied = [], 0, 0
+        for wager in self.job.wagers:
+            own, envy = counts[base:][: wager.combinations], envies[envied:][: len(wager.envies)]
+            found.append(self._wager(wager, own, envy))
+            base, envied = base + wager.combinations, envied + len(envy)
+        return tuple(found)
+
+    def _wager(self, wager: Wager, counts: Array, envies: Array) -> WagerResult:
+        meter = self.meters.get(wager.id)
+        nets = [_net(wager, each, meter) for each in range(wager.combinations)]
+        made, total, squares = spread(np.array(nets, dtype=object), counts)
+        total -= self._followed.over_limit.get(wager.id, 0)
+        if meter is not None and meter.meter is not None:
+            total, squares = total + meter.awarded, squares + _award_squares(meter)
+        paying = [
+            each for each in range(wager.combinations) if any(map(is_paid, wager.rows_of(each)))
+        ]
+        return WagerResult(
+            id=wager.id,
+            table=wager.side.spot.table.id if wager.side.spot.table else "",
+            stake=wager.stake,
+            made=made,
+            won=sum(int(counts[each]) for each in paying),
+            total=total,
+            edge=estimate(made, total, squares, wager.stake),
+            rows=tuple(_rows(wager, counts, made)),
+            meter=meter,
+            envy=sum(each.cents * int(n) for each, n in zip(wager.envies, envies, strict=True)),
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of everything that was counted: equal runs have equal ones."""
+        hashed = hashlib.sha256(str(self.rounds).encode())
+        hashed.update(np.ascontiguousarray(self.tally.counts, dtype="<i8").tobytes())
+        if self._followed.meters or self._followed.over_limit:
+            hashed.update(json.dumps(self._followed.as_json(), sort_keys=True).encode())
+        return hashed.hexdigest()
+
+
+def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
+    """Cents that a combination wins, posted prizes included and shares of a meter left out."""
+    net, jackpot = wager.net(combination), wager.side.spot.jackpot
+    if meter is None or meter.meter is not None or jackpot is None:
+        return net
+    shares = (meter_share(row.pay) for row in wager.rows_of(combination))
+    return net + sum(jackpot.prizes[share] for share in shares if share)
+
+
+def _award_squares(history: MeterHistory) -> int:
+    """The squares of all awards of a meter, each at the level that the meter is counted at.
+
+    What else a winner's wager comes to is next to nothing beside it.
+    """
+    return sum(
+        count * (level * percent // ALL // UNITS_PER_CENT) ** 2
+        for percent, awards in history.awards.items()
+        for level, count in awards.levels.items()
+    )
+
+
+def _rows(wager: Wager, counts: Array, made: int) -> list[RowCount]:
+    paid: Counter[int] = Counter()
+    for combination in np.nonzero(counts)[0].tolist():
+        for row in wager.rows_of(combination):
+            paid[id(row)] += int(counts[combination])
+    return [
+        RowCount(
+            name=row.name,
+            pay=row.text,
+            count=paid[id(row)],
+            frequency=paid[id(row)] / made if made else 0.0,
+        )
+        for row in wager.rows
+    ]
