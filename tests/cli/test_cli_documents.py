@@ -31,7 +31,7 @@ def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
 
     `test_cli_report_main.py` has it in.
     """
-    monkeypatch.setattr(report, "solved_main", lambda _: None)
+    monkeypatch.setattr(report, "game_reports", lambda _: ())
 
 
 def refusal(done: subprocess.CompletedProcess[str], code: str) -> str:

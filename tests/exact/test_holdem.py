@@ -17,7 +17,6 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.counting.five_card_counts import five_card_counts
 from pitboss.exact.holdem.advice import advise_poker
 from pitboss.exact.holdem.fold_rules import FoldRules
@@ -28,6 +27,7 @@ from pitboss.exact.holdem.poker import (
     poker_pays,
     solved_poker,
 )
+from pitboss.exact.worth import Advice
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker
