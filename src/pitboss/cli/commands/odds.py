@@ -20,8 +20,8 @@ from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wagers import WagerOdds, odds
+from pitboss.report.catalogue.entry import COLUMNS
 from pitboss.report.catalogue.odds_entry import odds_entry
-from pitboss.report.catalogue.table import COLUMNS
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
