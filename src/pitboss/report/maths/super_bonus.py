@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.exact.odds.wagers import WagerOdds
+from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.report.document.blocks import Block, Fact, Facts, Heading
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.pays import format_dollars
