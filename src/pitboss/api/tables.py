@@ -29,7 +29,7 @@ from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_tabl
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.text.options import option_text, rule_options
+from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice
@@ -314,7 +314,7 @@ class Table:
 
     def __repr__(self) -> str:
         """Name the game, its rule options and what was assumed."""
-        assumed = f"; assumed: {', '.join(self.assumed)}" if self.assumed else ""
+        assumed = f"; {assumed_text(self.assumed)}" if self.assumed else ""
         options = ", ".join(rule_options(self.setup))
         return f"<Table of {self.game.id}" + (f": {options}" if options else "") + f"{assumed}>"
 
