@@ -22,6 +22,8 @@ TABLES: Mapping[str, frozenset[str]] = {
     "exact": frozenset({"kinds.py", "advising/positions.py"}),
     "simulate": frozenset({"kinds.py", "rounds.py"}),
     "gym": frozenset(),
+    "text": frozenset({"kinds.py"}),
+    "report": frozenset({"kinds.py"}),
 }
 """Layer -> its modules that may name kinds of round: those with the tables keyed by kind."""
 
