@@ -49,7 +49,6 @@ def test_there_is_a_game_of_every_kind() -> None:
     assert {game for game, _ in HANDS} >= set(ONE_OF_EACH_KIND.values())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ONE_OF_EACH_KIND.values())
 def test_a_solution_is_what_the_command_line_prints(
     command_line: Callable[..., str], game: str
@@ -78,7 +77,6 @@ def options(question: dict[str, Any]) -> list[str]:
     return words
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), HANDS)
 def test_advice_is_what_the_command_line_prints(
     command_line: Callable[..., str], game: str, question: dict[str, Any]
