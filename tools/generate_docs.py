@@ -1,8 +1,8 @@
 """Write what in the documentation comes from Pitboss itself, so that it never goes stale.
 
-That is a page for each game, their index and the rulings, from the rule book; what the documents
-print, checked; every game and wager with its edge; and in the pages written by hand the output
-shown below each command, and the table of the games in the README.
+That is a page for each game, their index and the rulings, from the rule book; the library, from
+its docstrings; what the documents print, checked; every game and wager with its edge; and in the
+pages written by hand the output shown below each command, and the table of the games in the README.
 
 Usage: python tools/generate_docs.py            write it all (`make docs`)
        python tools/generate_docs.py --check    exit 1, naming every page that is stale
@@ -24,6 +24,7 @@ from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.figures import figures
 from pitboss.report.documents.page import documents_page
 from pitboss.rulebook.reading.library import games, rulings
+from tools.api_page import api_page
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = Path("docs") / "games"
@@ -58,6 +59,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "rulings.md": rulings_page(rulings()),
         Path("docs") / "documents.md": documents_page(figures(), ERRATA),
         Path("docs") / "edges.md": edges_page(entries()),
+        Path("docs") / "api.md": api_page(),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}

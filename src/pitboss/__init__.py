@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from pitboss.api.catalogue import Replay, check, game, games, replay
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round
-    from pitboss.api.shortcuts import odds, simulate
+    from pitboss.api.shortcuts import advise, odds, simulate, solve
+    from pitboss.api.solutions import Solution
     from pitboss.api.tables import Table, table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
     from pitboss.engine.actions import IllegalAction, RefusedError
@@ -46,8 +47,10 @@ _HOMES = {
     "Round": "pitboss.api.rounds",
     "RulesError": "pitboss.rulebook.problems",
     "Simulation": "pitboss.simulate.result",
+    "Solution": "pitboss.api.solutions",
     "Table": "pitboss.api.tables",
     "WagerOdds": "pitboss.api.pricing",
+    "advise": "pitboss.api.shortcuts",
     "check": "pitboss.api.catalogue",
     "format_cards": "pitboss.cards",
     "game": "pitboss.api.catalogue",
@@ -56,6 +59,7 @@ _HOMES = {
     "parse_cards": "pitboss.cards",
     "replay": "pitboss.api.catalogue",
     "simulate": "pitboss.api.shortcuts",
+    "solve": "pitboss.api.shortcuts",
     "table": "pitboss.api.tables",
 }
 """Public name -> the module that defines it."""
@@ -74,9 +78,11 @@ __all__ = [
     "Round",
     "RulesError",
     "Simulation",
+    "Solution",
     "Table",
     "WagerOdds",
     "__version__",
+    "advise",
     "check",
     "format_cards",
     "game",
@@ -85,6 +91,7 @@ __all__ = [
     "parse_cards",
     "replay",
     "simulate",
+    "solve",
     "table",
 ]
 

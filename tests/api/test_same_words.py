@@ -45,8 +45,8 @@ WORDS: dict[str, tuple[str, list[str], dict[str, Any]]] = {
     ),
     "a wager that needs others": (
         "co/deuces-wild-xtreme",
-        ["table.odds=PT-FLT-DWHF-ODS-02"],
-        {"tables": {"odds": "PT-FLT-DWHF-ODS-02"}},
+        ["table.bad-beat=PT-FLT-DWHF-BBX-02"],
+        {"tables": {"bad-beat": "PT-FLT-DWHF-BBX-02"}},
     ),
     "the shoe": ("co/trilux", ["shoe.burn=2"], {"shoe": {"burn": 2}}),
 }
@@ -78,12 +78,11 @@ def test_options_and_keywords_say_the_same(words: tuple[str, list[str], dict[str
 
 def test_a_house_file_opens_the_table_of_the_command_line() -> None:
     path = Path(__file__).parents[2] / "examples" / "wa-spanish-21.toml"
-    given, _ = read_options("", ["decks=8"], path)
-    assert pitboss.table(house=path, decks=8).house == complete_table(given)[0]
-    assert pitboss.table(house=str(path)).digest == pitboss.table(house=pitboss.House(**{
-        name: getattr(pitboss.table(house=path).given, name)
-        for name in ("game", "options", "tables", "pays", "jackpots", "limits", "shoe")
-    })).digest  # fmt: skip
+    given, _ = read_options("", ["redouble=false"], path)
+    assert pitboss.table(house=path, redouble=False).house == complete_table(given)[0]
+    plain = pitboss.table(house=str(path))
+    assert plain.digest == pitboss.table(house=plain.given).digest
+    assert pitboss.table("wa/spanish-21", house=path).assumed == ()
 
 
 def test_a_simulation_is_printed_as_the_command_line_prints_it(

@@ -22,7 +22,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.meter import Meter
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import view
@@ -136,6 +136,8 @@ def test_nobody_sees_the_down_card_before_it_is_turned(game: Game) -> None:
                     assert seen == view(with_down_card(this.state, other), seat.number)
             if isinstance(this.due, CardNeeded):
                 this.deal(next(cards))
+            elif isinstance(this.due, ReshuffleNeeded):
+                this.reshuffle()
             else:
                 assert isinstance(this.due, Question)
                 this.act(decide(this.state, this.due))

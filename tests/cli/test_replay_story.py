@@ -17,8 +17,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.events import HandStood, PhaseEnded
 from pitboss.engine.fold import apply
 from pitboss.engine.record import record_of
-from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.rulebook.defaults import complete_table
@@ -49,12 +48,12 @@ def played(setup: Setup, rng: random.Random) -> Round:
     """Play three seats with all the wagers a bot may make."""
     bets = [Bets(seat, flat_wagers(setup, 2)) for seat in (1, 2, 4)]
     this, cards = Round.start(setup, bets), shuffled(setup, rng)
-    again: Iterator[Card] | None = None
     while this.due is not None:
         if isinstance(this.due, CardNeeded):
-            if this.state.reshuffled and again is None:
-                cards = again = shuffled(setup, rng, community(this.state))
             this.deal(next(cards))
+        elif isinstance(this.due, ReshuffleNeeded):
+            cards = shuffled(setup, rng, this.due.keep)
+            this.reshuffle()
         else:
             assert isinstance(this.due, Question)
             this.act(any_choice(rng, this.state, this.due))

@@ -27,7 +27,7 @@ from pitboss.engine.events import (
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.rounds.plan import CardNeeded, step
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, step
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.model import RoundKind
@@ -67,6 +67,10 @@ def check_moment(this: Round) -> None:
                 dealt = state.phase == Phase.DEAL
                 assert played or dealt
                 assert dealt or hand.total < 21 or hand.doublings or hand.card_due
+        case ReshuffleNeeded():
+            assert question(state) is None
+            assert this.due.keep == state.dealer[:2]
+            assert not state.reshuffled
         case Question():
             assert question(state) == this.due
             assert legal_actions(state) == this.due.choices

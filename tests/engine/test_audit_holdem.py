@@ -17,9 +17,9 @@ from pitboss.cards import Card, Shoe, rank_of, suit_of
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import ActionTaken, Place
+from pitboss.engine.events import ActionTaken
 from pitboss.engine.record import record_of
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
@@ -135,13 +135,14 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
     house = random_house(rng)
     setup = prepare(house_from(house))
     this = Round.start(setup, random_bets(rng, house))
-    cards, again = first_deck(rng, setup.shoe, len(this.state.seats)), None
+    cards = first_deck(rng, setup.shoe, len(this.state.seats))
     while this.due is not None:
         check_views(this)
         if isinstance(this.due, CardNeeded):
-            if this.due.place == Place.POKER:
-                again = again or second_deck(rng, setup.shoe, this.state.dealer[:2])
-            this.deal(next(again or cards))
+            this.deal(next(cards))
+        elif isinstance(this.due, ReshuffleNeeded):
+            cards = second_deck(rng, setup.shoe, this.state.dealer[:2])
+            this.reshuffle()
         else:
             assert isinstance(this.due, Question)
             this.act(decide(rng, this.due))

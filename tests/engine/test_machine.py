@@ -26,7 +26,7 @@ from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, 
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, refuse
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.table.basic_play import basic_play
 from tests.engine.bad_bets import BAD_BETS
@@ -39,6 +39,7 @@ from tests.engine.checks import (
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import cards_for, random_setup
 from tests.engine.players import random_player
+from tests.tiers import by_day
 
 randoms = st.randoms(use_true_random=False)
 
@@ -48,7 +49,7 @@ def between_rounds(machine: Table) -> bool:
 
 
 def card_due(machine: Table) -> bool:
-    return machine.this is not None and isinstance(machine.this.due, CardNeeded)
+    return machine.this is not None and isinstance(machine.this.due, CardNeeded | ReshuffleNeeded)
 
 
 def decision_due(machine: Table) -> bool:
@@ -94,8 +95,11 @@ class Table(RuleBasedStateMachine):
     def deal(self) -> None:
         """Deal until a decision is asked or the round is over."""
         assert self.this
-        while isinstance(self.this.due, CardNeeded):
-            self.this.deal(next(self.cards))
+        while card_due(self):
+            if isinstance(self.this.due, ReshuffleNeeded):
+                self.this.reshuffle()
+            else:
+                self.this.deal(next(self.cards))
 
     @precondition(card_due)
     @rule(kind=st.sampled_from(ActionKind))
@@ -143,9 +147,9 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=150,
+    max_examples=by_day(40, 150),
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-TestAnyTablePlaysLegallyWhateverIsTriedAtIt = pytest.mark.slow(Table.TestCase)
+TestAnyTablePlaysLegallyWhateverIsTriedAtIt = Table.TestCase

@@ -18,7 +18,7 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.drive import Round
 from pitboss.engine.events import TIP, ActionTaken, JackpotAwarded, JackpotPaid
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.engine.state import Seat, State
 from pitboss.engine.view import view
@@ -75,6 +75,8 @@ def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
             check_views(this.state, rng)
             if isinstance(this.due, CardNeeded):
                 this.deal(next(cards))
+            elif isinstance(this.due, ReshuffleNeeded):
+                this.reshuffle()
             else:
                 check_decisions(this, rng)
                 assert isinstance(this.due, Question)

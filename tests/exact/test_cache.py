@@ -195,15 +195,6 @@ def test_the_variable_switches_files_off(
     assert cache.clear() == (0, 0)
 
 
-def test_memory_only_neither_reads_nor_writes(place: Path, setup: Setup) -> None:
-    cached(setup, "x", lambda: 1)
-    cache.forget()
-    with cache.memory_only():
-        assert cached(setup, "x", lambda: 2) == 2
-        cached(setup, "y", lambda: 2)
-    assert len(files(place)) == 1
-
-
 def test_where_a_value_is_kept(place: Path, setup: Setup) -> None:
     make = Counted()
     cached(setup, "x", make, keep=Keep.NOWHERE)

@@ -9,7 +9,7 @@ from pitboss.cards import FRENCH
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
@@ -32,6 +32,9 @@ def questions(
                 held = [card for hand in this.state.seats[0].hands for card in hand.cards]
                 gone = {*held, *this.state.dealer}
             this.deal(rng.choice([card for card in FRENCH.cards if card not in gone]))
+            continue
+        if isinstance(this.due, ReshuffleNeeded):
+            this.reshuffle()
             continue
         assert isinstance(this.due, Question)
         yield this.state, this.due

@@ -13,7 +13,7 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
@@ -35,6 +35,9 @@ def questions(
     while this.due is not None:
         if isinstance(this.due, CardNeeded):
             this.deal(next(dealt))
+            continue
+        if isinstance(this.due, ReshuffleNeeded):
+            this.reshuffle()
             continue
         assert isinstance(this.due, Question)
         yield this.state, this.due

@@ -25,7 +25,7 @@ from pitboss.engine.actions import Action, Choice, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, act
 from pitboss.engine.events import CardDealt, Event
-from pitboss.engine.rounds.plan import CardNeeded, Step
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, Step
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
@@ -184,6 +184,8 @@ def after(state: State, events: Iterable[Event]) -> tuple[State, Step]:
     """Return the state after *events* and all that follows by itself, and what it needs."""
     this = Round(state, state)
     this.take(events)
+    if isinstance(this.due, ReshuffleNeeded):
+        this.reshuffle()
     return this.state, this.due
 
 
@@ -204,7 +206,7 @@ def followed(node: Node, events: Iterable[Event], left: Shoe, ways: int) -> Node
     """Return the node after *events*; 2104(6): a reshuffle leaves out the community cards."""
     state, due = after(node.state, events)
     if state.reshuffled and not node.state.reshuffled:
-        left = tuple((Counter(dict(node.whole)) - Counter(state.dealer[:2])).items())
+        left = tuple((Counter(dict(node.whole)) - Counter(state.kept)).items())
     return Node(state, due, left, ways, node.whole)
 
 

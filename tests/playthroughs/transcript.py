@@ -38,7 +38,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.legal import UNLIMITED
 from pitboss.engine.meter import format_units, parse_units
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import Hand, State, Status
 from pitboss.engine.view import TableView, view
@@ -118,6 +118,8 @@ def _steps(this: Round, given: Mapping[str, Any]) -> Iterator[str]:
         seen = len(this.events)
         if isinstance(this.due, CardNeeded):
             this.deal(next(cards))
+        elif isinstance(this.due, ReshuffleNeeded):
+            this.reshuffle()
         else:
             assert isinstance(this.due, Question)
             step += 1

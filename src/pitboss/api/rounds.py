@@ -11,10 +11,9 @@ from pitboss.cards import Card, CardNotInShoe, parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round as EngineRound
-from pitboss.engine.events import Event, Place, WagerSettled
+from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.record import Replay, record_of
-from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
@@ -147,10 +146,12 @@ class Round:
 
     def _deal(self) -> None:
         """Deal until somebody must decide or the round is over."""
-        while isinstance(self._round.due, CardNeeded):
-            if _opens_poker(self._round):
-                self._shoe.reshuffle_but(community(self.state))
-            self._round.deal(self._shoe.draw())
+        while (due := self._round.due) is not None and not isinstance(due, Question):
+            if isinstance(due, ReshuffleNeeded):
+                self._shoe.reshuffle_but(due.keep)
+                self._round.reshuffle()
+            else:
+                self._round.deal(self._shoe.draw())
 
     # -- keeping it --------------------------------------------------------------------------
 
@@ -192,13 +193,6 @@ def _kind(action: str, choices: tuple[str, ...]) -> ActionKind:
         near = nearest(str(action), choices)
         hint = f"did you mean {near}?" if near else f"choose {', '.join(choices)}"
         raise IllegalAction("action/illegal", f"there is no action {action!r}; {hint}") from None
-
-
-def _opens_poker(this: EngineRound) -> bool:
-    """Whether the card that is due is the first of a poker part: 2104(6) reshuffles before it."""
-    due = this.due
-    is_poker = isinstance(due, CardNeeded) and due.place == Place.POKER
-    return is_poker and not any(seat.poker for seat in this.state.seats)
 
 
 # -- bets and shoes ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from numbers import Real
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import settings_problems
+from pitboss.simulate.api import checked, runs, settings_problems
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
@@ -73,7 +73,7 @@ def open_and_run(
     except RulesError as error:
         raise RulesError([*error.problems, *settings_problems(terms)]) from None
     simulation = None
-    with closing(table.simulations(terms)) as pieces:
+    with closing(run_pieces(table, terms)) as pieces:
         try:
             for simulation in pieces:
                 if progress is not None:
@@ -85,3 +85,9 @@ def open_and_run(
             warn(str(error), stacklevel=3)
     assert simulation is not None, "a run has at least one piece"
     return simulation
+
+
+def run_pieces(table: Table, terms: RunSettings) -> Generator[Simulation]:
+    """Simulate a table, yielding everything counted so far after every piece of work."""
+    setup = checked(table.house, terms)
+    yield from runs(table.house, setup, terms, table.assumed)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, overload
 from pitboss.api.tables import table
 
 if TYPE_CHECKING:
+    from pitboss.api.advice import Advice
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.runs import Progress
+    from pitboss.api.solutions import Solution
     from pitboss.simulate.result import Simulation
 
 
@@ -31,6 +33,47 @@ def odds(
     """
     opened = table(game, **configuration)
     return opened.odds() if wager is None else opened.odds(wager, meter=meter)
+
+
+def solve(game: str, **configuration: Any) -> Solution:
+    """Solve the main game: `table(...).solve()`.
+
+    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+
+    >>> f"{solve('reference/blackjack', decks=6).house_edge:.4%}"
+    '0.6154%'
+    """
+    return table(game, **configuration).solve()
+
+
+def advise(
+    game: str,
+    hand: str,
+    *,
+    up: str = "",
+    other: str = "",
+    community: str = "",
+    doubled: int = 0,
+    after_split: bool = False,
+    free: bool = False,
+    **configuration: Any,
+) -> Advice:
+    """Return every legal choice with a hand, the best first: `table(...).advise(...)`.
+
+    *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
+
+    >>> advise("reference/blackjack", "Th 6c", up="Ts", surrender="late").best.action
+    'surrender'
+    """
+    return table(game, **configuration).advise(
+        hand,
+        up=up,
+        other=other,
+        community=community,
+        doubled=doubled,
+        after_split=after_split,
+        free=free,
+    )
 
 
 def simulate(

@@ -6,7 +6,7 @@ opens at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -29,15 +29,16 @@ from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_tabl
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.text.options import option_text, rule_options
+from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
+    from pitboss.api.advice import Advice
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round, Wagers
     from pitboss.api.runs import Progress
+    from pitboss.api.solutions import Solution
     from pitboss.exact.decisions import Decisions
     from pitboss.simulate.result import Simulation
-    from pitboss.simulate.settings import RunSettings
 
 Completion = Callable[[House], tuple[House, Assumed]]
 """How a house configuration is completed: see `pitboss.rulebook.defaults`."""
@@ -149,6 +150,65 @@ class Table:
 
     # -- the main game -------------------------------------------------------------------------
 
+    def solve(self) -> Solution:
+        """Solve the main game: its exact house edge and its best play.
+
+        A game that the solver does not know raises `RulesError`.
+
+        >>> import pitboss
+        >>> solution = pitboss.table("wa/spanish-21", decks=6, soft17="hit").solve()
+        >>> f"{solution.house_edge:.6%}"
+        '0.776829%'
+        """
+        from pitboss.api.solutions import solve_table
+
+        return solve_table(self.main)
+
+    def advise(
+        self,
+        hand: str,
+        *,
+        up: str = "",
+        other: str = "",
+        community: str = "",
+        doubled: int = 0,
+        after_split: bool = False,
+        free: bool = False,
+    ) -> Advice:
+        """Return every legal choice with a hand and its expected value, the best first.
+
+        Args:
+            hand: The cards of the hand: "6h 7h".
+            up: The dealer's up card, in games that show one.
+            other: The seat's other hand, where the question is whether to switch; in 3 Card 21
+                the cards that start the other two hands of a split.
+            community: The two community cards, where the question is to bet or to fold.
+            doubled: How many times the hand has been doubled.
+            after_split: Whether a split made the hand.
+            free: Whether a lammer carries the hand.
+
+        Values are in units of the first wager and assume that the dealer has no blackjack.
+
+        >>> import pitboss
+        >>> table = pitboss.table("wa/spanish-21", decks=6, soft17="hit")
+        >>> best, *others = table.advise("6h 7h", up="2s")
+        >>> best.action, f"{best.value:+.6f}", [row.action for row in others]
+        ('hit', '-0.222669', ['stand', 'surrender', 'double'])
+        """
+        from pitboss.api.advising import advise_hand
+        from pitboss.exact.advising.shown_cards import ShownCards
+
+        shown = ShownCards(
+            hand=hand,
+            up=up,
+            other=other or None,
+            community=community or None,
+            doubled=doubled,
+            after_split=after_split,
+            free=free,
+        )
+        return advise_hand(self.main.setup, shown)
+
     @cached_property
     def decisions(self) -> Decisions:
         """What values the decisions of a round; it keeps what it has solved."""
@@ -213,13 +273,6 @@ class Table:
         )
         return open_and_run(lambda: self, settings, progress)
 
-    def simulations(self, terms: RunSettings) -> Generator[Simulation]:
-        """Simulate, yielding everything counted so far after every piece of work."""
-        from pitboss.simulate.api import checked, runs
-
-        setup = checked(self.house, terms)
-        yield from runs(self.house, setup, terms, self.assumed)
-
     def deal(
         self,
         main_cents: int = 1000,
@@ -261,7 +314,7 @@ class Table:
 
     def __repr__(self) -> str:
         """Name the game, its rule options and what was assumed."""
-        assumed = f"; assumed: {', '.join(self.assumed)}" if self.assumed else ""
+        assumed = f"; {assumed_text(self.assumed)}" if self.assumed else ""
         options = ", ".join(rule_options(self.setup))
         return f"<Table of {self.game.id}" + (f": {options}" if options else "") + f"{assumed}>"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -19,6 +21,7 @@ app = typer.Typer(
     add_completion=False,
 )
 
+NO_CACHE = "--no-cache"
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -27,8 +30,13 @@ def start(
     context: typer.Context,
     *,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    no_cache: Annotated[
+        bool, typer.Option(NO_CACHE, help="Solve anew: neither read nor write cached solutions.")
+    ] = False,
 ) -> None:
     """Without a command: browse the catalogue."""
+    if no_cache:
+        context.call_on_close(_switch_cache_off())
     if version:
         from pitboss.version import __version__
 
@@ -171,6 +179,21 @@ def odds(
 
 
 @app.command()
+def cache(
+    action: Annotated[str, typer.Argument(help="show or clear.")] = "show",
+    *,
+    as_json: Json = False,
+) -> None:
+    """Show or clear the cached solutions, from which a second solve of a table is read."""
+    from pitboss.cli.commands.cache import clear_cache, show_cache
+
+    commands = {"show": show_cache, "clear": clear_cache}
+    if action not in commands:
+        raise typer.BadParameter(f"say show or clear, not '{action}'")
+    commands[action](as_json=as_json)
+
+
+@app.command()
 def documents(*, as_json: Json = False) -> None:
     """Show every figure the documents print beside the exact one, and their errata."""
     from pitboss.cli.commands.documents import print_documents
@@ -289,22 +312,19 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Value every legal choice with a hand, the best first."""
-    from pitboss.cli.commands.advise import Question, print_advice
+    from pitboss.cli.commands.advise import print_advice
+    from pitboss.exact.advising.shown_cards import ShownCards
 
-    print_advice(
-        Question(
-            game=game,
-            hand=hand,
-            up=up,
-            other=other,
-            community=community,
-            options=option or (),
-            doubled=doubled,
-            after_split=after_split,
-            free=free,
-            as_json=as_json,
-        )
+    shown = ShownCards(
+        hand=hand,
+        up=up,
+        other=other,
+        community=community,
+        doubled=doubled,
+        after_split=after_split,
+        free=free,
     )
+    print_advice(game, option or (), shown, as_json=as_json)
 
 
 @app.command()
@@ -451,6 +471,8 @@ def _run(arguments: list[str]) -> int:
         raise typer.BadParameter(f"a command has at most {ARGUMENTS_MAX:,} arguments")
     if any(len(text) > ARGUMENT_LENGTH_MAX for text in arguments):
         raise typer.BadParameter(f"an argument has at most {ARGUMENT_LENGTH_MAX:,} characters")
+    if NO_CACHE in arguments:  # it may stand anywhere
+        arguments = [NO_CACHE, *(text for text in arguments if text != NO_CACHE)]
     command = typer.main.get_command(app)
     try:
         with command.make_context("pitboss", arguments) as context:
@@ -458,6 +480,17 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+def _switch_cache_off() -> Callable[[], None]:
+    """Switch the cache off, for other processes of this command too; return what undoes it."""
+    before = os.environ.get("PITBOSS_CACHE", "")
+    os.environ["PITBOSS_CACHE"] = "off"
+
+    def undo() -> None:
+        os.environ["PITBOSS_CACHE"] = before
+
+    return undo
 
 
 def _refuse(code: str, message: str) -> NoReturn:

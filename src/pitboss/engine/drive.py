@@ -15,11 +15,19 @@ from pitboss.engine.actions import (
     RefusedError,
 )
 from pitboss.engine.bets import Bets, refused_bets
-from pitboss.engine.events import TIP, ActionTaken, CardDealt, Event, MeterFed, WagerPlaced
+from pitboss.engine.events import (
+    TIP,
+    ActionTaken,
+    CardDealt,
+    CardsReshuffled,
+    Event,
+    MeterFed,
+    WagerPlaced,
+)
 from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import CardNeeded, Step, step
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, Step, step
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 
@@ -113,7 +121,7 @@ class Round:
     state: State
     events: list[Event] = field(default_factory=list)
     due: Step = None
-    """The card or decision that is needed; None once the round is over."""
+    """The card, shuffle or decision that is needed; None once the round is over."""
 
     @classmethod
     def start(
@@ -146,6 +154,12 @@ class Round:
         assert isinstance(due, CardNeeded), "no card is due now"
         self.take((CardDealt(card, due.place, due.seat, due.hand),))
 
+    def reshuffle(self) -> None:
+        """Note that all cards but those to keep were shuffled."""
+        due = self.due
+        assert isinstance(due, ReshuffleNeeded), "no shuffle is due now"
+        self.take((CardsReshuffled(due.keep),))
+
     def act(self, action: Action) -> None:
         """Take a decision, or raise `IllegalAction` and change nothing."""
         asked = self.due if isinstance(self.due, Question) else None
@@ -156,10 +170,12 @@ class Round:
         self.take(decided(self.state, asked, action))
 
     def play(self, cards: Iterator[Card], decide: Callable[[State, Question], Action]) -> State:
-        """Play to the end with cards and decisions from outside."""
+        """Play to the end with decisions from outside, and cards in the order they are dealt."""
         while self.due is not None:
             if isinstance(self.due, CardNeeded):
                 self.deal(next(cards))
+            elif isinstance(self.due, ReshuffleNeeded):
+                self.reshuffle()
             else:
                 assert isinstance(self.due, Question)
                 self.act(decide(self.state, self.due))

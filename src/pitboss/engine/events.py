@@ -104,7 +104,9 @@ class HandSplit:
 
 @dataclass(frozen=True, slots=True)
 class CardsReshuffled:
-    """All but the two community cards went back into the deck."""
+    """All but the cards kept on the table went back into the deck."""
+
+    kept: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,8 @@ def event_json(event: Event) -> dict[str, Any]:
         return {"event": _NAMES[WagerSettled]} | event.as_line()
     said: dict[str, Any] = {"event": _NAMES[type(event)]}
     for field in fields(event):
+        if field.name == "kept":
+            continue  # the dealer's first cards, which a record has already
         value = getattr(event, field.name)
         if field.name == "card":
             value = format_card(value)

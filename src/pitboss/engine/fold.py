@@ -182,8 +182,8 @@ def _hand_set(state: State, event: HandSet) -> State:
     return _with_hand(state, seat, hand, hand._replace(low=event.low, status=Status.STOOD))
 
 
-def _cards_reshuffled(state: State, _: CardsReshuffled) -> State:
-    return state._replace(reshuffled=True)
+def _cards_reshuffled(state: State, event: CardsReshuffled) -> State:
+    return state._replace(kept=event.kept)
 
 
 def _dealer_peeked(state: State, _: DealerPeeked) -> State:

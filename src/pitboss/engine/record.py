@@ -24,8 +24,7 @@ from pitboss.engine.events import (
     event_json,
 )
 from pitboss.engine.meter import format_units, parse_units, read_units
-from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.limits import (
@@ -182,6 +181,8 @@ def _play(this: Round, cards: tuple[Card, ...], decisions: list[Action]) -> None
                 raise RefusedError("record/cards-missing", _missing_card(this.due, next_card))
             this.deal(cards[next_card])
             next_card += 1
+        elif isinstance(this.due, ReshuffleNeeded):
+            this.reshuffle()
         else:
             assert isinstance(this.due, Question)
             if next_decision == len(decisions):
@@ -317,7 +318,7 @@ def check_parts(this: Round) -> None:
         if isinstance(event, CardDealt):
             parts[-1].append(event.card)
         elif isinstance(event, CardsReshuffled):
-            parts.append(list(community(this.state)))
+            parts.append(list(event.kept))
     try:
         for part in parts:
             this.state.setup.shoe.check_dealt(part)

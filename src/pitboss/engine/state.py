@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import Meter
 from pitboss.engine.terms import Setup
@@ -163,8 +164,8 @@ class State(NamedTuple):
     """The card that stands for the joker in a wager without wild cards."""
     exposed: bool = False
     """What the dealer had face down has been turned."""
-    reshuffled: bool = False
-    """The cards of the blackjack part are back in the deck."""
+    kept: tuple[Card, ...] = ()
+    """The cards that stayed on the table when all others were shuffled in mid-round."""
     settled: tuple[WagerSettled, ...] = ()
 
     @property
@@ -178,6 +179,11 @@ class State(NamedTuple):
         return len(self.dealer) == 2 and self.dealer_total == TWENTY_ONE
 
     @property
+    def reshuffled(self) -> bool:
+        """Whether the cards were shuffled in mid-round."""
+        return bool(self.kept)
+
+    @property
     def over(self) -> bool:
         """Whether everything is settled."""
         return self.phase == Phase.OVER
@@ -188,6 +194,12 @@ class State(NamedTuple):
             if seat.number == number:
                 return seat
         raise KeyError(number)
+
+    def hands_of(self, question: Question) -> tuple[Hand, ...]:
+        """Return the hands that are decided: one, or both where their cards may be switched."""
+        seat = self.seat(question.seat)
+        switches = any(choice.kind is ActionKind.SWITCH for choice in question.choices)
+        return seat.hands if switches else (seat.hand(question.hand),)
 
     def net(self) -> dict[int, int]:
         """Return seat -> what it gained so far, in cents."""

@@ -11,7 +11,6 @@ from pitboss.engine.actions import Choice
 from pitboss.engine.drive import question
 from pitboss.engine.events import Phase, WagerSettled
 from pitboss.engine.meter import format_units
-from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import best_total, is_ace, is_soft, value
 from pitboss.rulebook.model import RoundKind
@@ -119,7 +118,7 @@ def view(state: State, seat: int) -> TableView:
         face_down=len(state.dealer) - len(shown),
         dealer_low=state.dealer_low,
         bonus=state.bonus,
-        community=community(state) if state.reshuffled else (),
+        community=state.kept,
         replacement=state.replacement,
         meters=MappingProxyType({w: format_units(m.display) for w, m in state.meters.items()}),
         turn=(asked.seat, asked.hand) if asked else None,

@@ -17,9 +17,8 @@ import pickle
 import platform
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -59,7 +58,6 @@ _WITHOUT_IDENTITY = " at 0x"
 _memory: OrderedDict[str, Any] = OrderedDict()
 _digests: OrderedDict[int, tuple[Setup, str | None]] = OrderedDict()
 _lock = RLock()
-_memory_only: ContextVar[bool] = ContextVar("memory_only", default=False)
 
 
 class Keep(Enum):
@@ -162,16 +160,6 @@ def forget() -> None:
         _memory.clear()
 
 
-@contextmanager
-def memory_only() -> Iterator[None]:
-    """Neither read nor write files."""
-    token = _memory_only.set(True)
-    try:
-        yield
-    finally:
-        _memory_only.reset(token)
-
-
 def _table_digest(setup: Setup) -> str | None:
     """Identify a table by everything that is known of it; None where that does not print."""
     with _lock:
@@ -221,7 +209,7 @@ def version() -> str:
 
 def _path(key: str) -> Path | None:
     """Where an entry lies; None where nothing is read or written."""
-    root = None if _memory_only.get() else folder()
+    root = folder()
     if root is None:
         return None
     try:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import replace
 from time import perf_counter
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.files import is_file
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends.pools import pool_of
@@ -111,28 +108,11 @@ def _kept(job: Job, pool: Pool, terms: RunSettings) -> Generator[tuple[Played, f
 
 def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
     """Return what is to be played."""
-    asked = _Asked(setup.configured.digest, terms.strategy, setup)
-    named = not is_file(Path(terms.strategy))  # a file may say something else the next time
-    job = _laid_out(asked) if named else _laid_out.__wrapped__(asked)
+    job = job_named(setup, terms.strategy)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
     burn, cut = dealt_through(terms.penetration, house.shoe, setup)
     return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A table and a strategy for it; a digest tells everything that the arrays depend on."""
-
-    digest: str
-    strategy: str
-    setup: Setup = field(compare=False)
-
-
-@lru_cache(maxsize=4)
-def _laid_out(asked: _Asked) -> Job:
-    """Solve and lay out a table, once for all the seeds that are played there."""
-    return job_named(asked.setup, asked.strategy)
 
 
 def _enough(job: Job, until: float | None) -> Enough | None:

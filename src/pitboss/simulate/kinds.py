@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.cache import cached
 from pitboss.exact.switch.play import switch_is_solved
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.phrases import choice
@@ -20,7 +21,6 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate import strategies
 from pitboss.simulate.ante_up import layout as ante_up
 from pitboss.simulate.blackjack import engine_player
-from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.cells.layout import CellLayout
@@ -45,8 +45,6 @@ class Kind:
     """Lays a table out for a strategy: one seat, and a fresh shoe every round."""
     decide: Callable[[Any, State, Question], Action]
     """Decides at the table engine as the strategy of a layout does."""
-    solved_job: Callable[[Any], Job] | None = None
-    """Lays a table out by a solution; None where the layout finds the solution itself."""
     is_simulated: Callable[[Setup], bool] = _always
     """Whether tables of this kind can be simulated: some are not solved."""
     is_blackjack: bool = False
@@ -78,14 +76,12 @@ KINDS: Mapping[RoundKind, Kind] = {
         strategies=(strategies.OPTIMAL, strategies.CHART),
         job=_blackjack_job,
         decide=engine_player.decide,
-        solved_job=lambda solution: make_job(strategy_of(solution)),
         is_blackjack=True,
     ),
     RoundKind.SWITCH: Kind(
         strategies=(strategies.OPTIMAL, strategies.CHART),
         job=_blackjack_job,
         decide=engine_player.decide,
-        solved_job=lambda solution: make_job(switch_strategy(solution.game)),
         is_simulated=switch_is_solved,
         is_blackjack=True,
     ),
@@ -115,5 +111,10 @@ def job_named(
 
     `RulesError` says what is wrong with the strategy.
     """
-    job = replace(KINDS[setup.round].job(setup, strategy), seats=seats, seed=seed)
+    kind = KINDS[setup.round]
+    if strategy in kind.strategies:
+        laid_out = cached(setup, "job", lambda: kind.job(setup, strategy), strategy)
+    else:  # a file, which may say something else the next time
+        laid_out = kind.job(setup, strategy)
+    job = replace(laid_out, seats=seats, seed=seed)
     return job if cut is None else replace(job, burn=burn, cut=cut)

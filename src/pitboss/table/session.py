@@ -16,13 +16,11 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import Place
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
 from pitboss.engine.record import Replay, record_of
-from pitboss.engine.rounds.holdem import community
 from pitboss.engine.rounds.pai_jack import house_way_low
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView
@@ -37,10 +35,11 @@ from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.views import Seen, seen
 from pitboss.text.felt import rule_words
-from pitboss.text.history import money, result
+from pitboss.text.history import result
+from pitboss.text.numbers import money
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Worth
+    from pitboss.exact.worth import Worth
 
 BANKROLL_CENTS = 50_000
 
@@ -201,13 +200,16 @@ class TableSession:
         return Refusal("bankroll/short", message)
 
     def advance(self) -> bool:
-        """Deal one card or let one bot decide; False where there is nothing of the kind to do."""
+        """Deal a card, shuffle or let a bot decide; False where none of it is to be done."""
         this = self.round
         if this is None or self.stage is not Stage.DEALING:
             return False
         if isinstance(this.due, CardNeeded):
             if not self._draw(this):
                 return False
+        elif isinstance(this.due, ReshuffleNeeded):
+            self.shoe.reshuffle_but(this.due.keep)
+            this.reshuffle()
         else:
             assert isinstance(this.due, Question)
             this.act(basic_play(this.state, this.due))
@@ -220,8 +222,6 @@ class TableSession:
             self.round = None
             self.lines.append(Line("shoe    used up: the round is void, every wager comes back"))
             return False
-        if _opens_poker(this):
-            self.shoe.reshuffle_but(community(this.state))
         was_last, shuffles = self.shoe.last_round, self.shoe.shoes
         card = self.shoe.draw()
         if self.shoe.shoes > shuffles:
@@ -356,10 +356,3 @@ class TableSession:
     def buy_in(self) -> None:
         """Put as much on the bankroll as you sat down with."""
         self.bankroll += self.bought_in
-
-
-def _opens_poker(this: Round) -> bool:
-    """Whether the card that is due is the first of a poker part: 2104(6) reshuffles before it."""
-    due = this.due
-    is_poker = isinstance(due, CardNeeded) and due.place == Place.POKER
-    return is_poker and not any(seat.poker for seat in this.state.seats)

@@ -29,10 +29,11 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import format_units
-from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import State
 from pitboss.rulebook.pays import Plain
-from pitboss.text.hands import packet_name, poker_name, setting_name
+from pitboss.text.hands import poker_name, setting_name
+from pitboss.text.kinds import packet_name
+from pitboss.text.numbers import money
 
 _DONE = {
     ActionKind.HIT: "hits",
@@ -56,16 +57,6 @@ _DONE = {
     ActionKind.SET: "sets",
 }
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
-
-
-def money(cents: int) -> str:
-    """Write an amount of the table.
-
-    >>> money(-1250), money(500)
-    ('-$12.50', '$5.00')
-    """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
 
 
 def story(this: Round) -> Iterator[str]:
@@ -141,8 +132,7 @@ def _dealer_did(
         case DealerShown():
             return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
         case CardsReshuffled():
-            kept = pretty_cards(community(after))
-            return f"keeps {kept} as community cards and reshuffles the rest"
+            return f"keeps {pretty_cards(event.kept)} as community cards and reshuffles the rest"
 
 
 def pretty_cards(cards: Iterable[Card]) -> str:
@@ -193,7 +183,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
         case Place.HAND:
             line = f"{_who(after, event.seat, event.hand)}  {card}{_total(after, event)}"
         case Place.POKER:
-            poker = (*community(after), *after.seat(event.seat).poker)
+            poker = (*after.kept, *after.seat(event.seat).poker)
             line = f"seat {event.seat}  {card} for poker: {poker_name(poker)}"
         case Place.DEALER:
             line = f"dealer  {_dealer_card(before, after, card)}"

@@ -9,7 +9,7 @@ from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
@@ -277,6 +277,8 @@ def at_the_table(poker: str, answers: str) -> list[TableView]:
         try:
             if isinstance(this.due, CardNeeded):
                 this.deal(next(cards))
+            elif isinstance(this.due, ReshuffleNeeded):
+                this.reshuffle()
             else:
                 asked_now = this.due
                 assert isinstance(asked_now, Question)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
@@ -137,7 +138,7 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     An interruption ends the run with what was counted.
     """
     simulation: Simulation | None = None
-    pieces = table.simulations(terms)
+    pieces = run_pieces(table, terms)
     try:
         with closing(pieces):
             try:

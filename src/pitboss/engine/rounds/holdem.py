@@ -5,9 +5,9 @@ from __future__ import annotations
 from pitboss.cards import Card
 from pitboss.engine import legal
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.events import CardsReshuffled, Event, Phase, PhaseEnded, Place
+from pitboss.engine.events import Event, Phase, PhaseEnded, Place
 from pitboss.engine.rounds import blackjack, poker_wagers
-from pitboss.engine.rounds.plan import CardNeeded, RoundPlan, Step
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, RoundPlan, Step
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.five_card import five_card
 from pitboss.rulebook.model import HoldemRules
@@ -29,7 +29,7 @@ def _poker(state: State) -> Step:
     """2104(5)-(13): a card to every seat still in, then a further wager or a fold; three times."""
     playing = [seat for seat in state.seats if POKER in seat.wagers and not seat.folded]
     if playing and not state.reshuffled:
-        return (CardsReshuffled(),)
+        return ReshuffleNeeded(community(state))  # 2104(6)
     rules = rules_of(state)
     for count, after in enumerate((*spots(rules)[1:], None), start=1):
         for seat in playing:

@@ -33,8 +33,15 @@ class CardNeeded:
     hand: int = 0
 
 
-Step = tuple[Event, ...] | CardNeeded | Question | None
-"""Events that follow by themselves, a card or a decision that is needed, or None at the end."""
+@dataclass(frozen=True, slots=True)
+class ReshuffleNeeded:
+    """Every card but those to *keep* goes back and is shuffled before the next is dealt."""
+
+    keep: tuple[Card, ...]
+
+
+Step = tuple[Event, ...] | CardNeeded | ReshuffleNeeded | Question | None
+"""Events that follow by themselves; a card, a shuffle or a decision that is needed; None: over."""
 
 Phases: TypeAlias = "Mapping[Phase, Callable[[State], Step]]"
 """The phases of one kind of round, in order, and what each needs next."""

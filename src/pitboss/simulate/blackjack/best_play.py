@@ -8,10 +8,11 @@ from pitboss.cards import SUIT_LETTERS, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
+from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solver import SolvedSwitch
 from pitboss.simulate.blackjack.fill_strategy import (
     by_values,
     fill_dealt,
@@ -27,8 +28,8 @@ _SPADES = SUIT_LETTERS.index("s")
 def best_play(setup: Setup) -> Strategy:
     """Solve a table's main game and return its best strategy."""
     if deals_two_hands(setup):
-        return switch_strategy(solve_switch(setup))
-    return _strategy(SolvedGame(setup))
+        return switch_strategy(solved_switch(setup).game)
+    return strategy_of(solve(setup))
 
 
 def strategy_of(solution: BlackjackSolution) -> Strategy:

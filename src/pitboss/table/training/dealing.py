@@ -6,7 +6,7 @@ The cards that led to it, and what was decided on the way, deal the same decisio
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pitboss.cards import Card
@@ -14,14 +14,12 @@ from pitboss.cards.shuffle import BitSource, shuffled
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import Place
 from pitboss.engine.record import check_parts
-from pitboss.engine.rounds.holdem import community
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.decisions import Decisions, Judged, Worth
-from pitboss.rulebook.model import RoundKind
+from pitboss.exact.decisions import Decisions
+from pitboss.exact.worth import Judged, Worth
 from pitboss.table.basic_play import basic_play
 from pitboss.table.kinds import decision_key
 
@@ -84,7 +82,7 @@ class Dealing:
     @property
     def _reshuffles(self) -> bool:
         """2104(6): whether the poker part is dealt from the cards shuffled once more."""
-        return self.setup.round == RoundKind.HOLDEM
+        return self.setup.plan.reshuffles
 
     def round(self, cards: Sequence[Card], reshuffled: Sequence[Card] = ()) -> Iterator[Dealt]:
         """Play one round for the best, and yield every decision about its hands.
@@ -92,14 +90,18 @@ class Dealing:
         *reshuffled* is the deck in another order, for a poker part after the blackjack.
         """
         this = Round.start(self.setup, [self.bets])
-        first, second = iter(cards), iter(reshuffled)
+        left = iter(cards)
         dealt_cards: tuple[Card, ...] = ()
         taken: tuple[ActionKind, ...] = ()
         while this.due is not None:
             if isinstance(this.due, CardNeeded):
-                card = _poker_card(this, second) if _is_poker(this.due) else next(first)
+                card = next(left)
                 this.deal(card)
                 dealt_cards = (*dealt_cards, card)
+                continue
+            if isinstance(this.due, ReshuffleNeeded):
+                left = _without(reshuffled, this.due.keep)
+                this.reshuffle()
                 continue
             assert isinstance(this.due, Question)
             dealt = self._decision(this, dealt_cards, taken)
@@ -117,6 +119,9 @@ class Dealing:
                 if not left:
                     return None
                 this.deal(left.pop(0))
+                continue
+            if isinstance(this.due, ReshuffleNeeded):
+                this.reshuffle()
                 continue
             if not todo or not _taken(this, todo.pop(0)):
                 return None
@@ -144,14 +149,9 @@ def _is_about_a_hand(asked: Question) -> bool:
     return asked.wager is None or any(c.kind is ActionKind.FOLD for c in asked.choices)
 
 
-def _is_poker(due: CardNeeded) -> bool:
-    return due.place == Place.POKER
-
-
-def _poker_card(this: Round, reshuffled: Iterator[Card]) -> Card:
-    """2104(6): the next of all cards but those in common."""
-    common = community(this.state)
-    return next(card for card in reshuffled if card not in common)
+def _without(cards: Iterable[Card], kept: tuple[Card, ...]) -> Iterator[Card]:
+    """The cards of one deck in order, but those that stay on the table."""
+    return (card for card in cards if card not in kept)
 
 
 def _best(dealt: Dealt) -> Action:

@@ -7,7 +7,6 @@ from itertools import permutations
 
 from pitboss.cards import JOKER, RANK_LETTERS, SUIT_LETTERS, Card, format_cards, rank_of, suit_of
 from pitboss.engine.actions import ActionKind, Question
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, State
@@ -22,7 +21,7 @@ def name_hand(state: State, asked: Question) -> str:
 
     Suits are told apart only for two cards of one suit where Bonus 21s are paid.
     """
-    hands = asked_hands(state, asked)
+    hands = state.hands_of(asked)
     names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
     return f"{' and '.join(names)} v {_LETTERS[value(state.dealer[0])]}"
 

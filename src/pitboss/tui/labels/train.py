@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from pitboss.cards import Card, format_cards, pretty_card
 from pitboss.engine.actions import Action, ActionKind, Question, RefusedError
-from pitboss.engine.asked_hands import asked_hands
 from pitboss.engine.legal import refusal
 from pitboss.engine.rounds.ante_up import ANTE
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.view import HandView
-from pitboss.exact.blackjack.advice import Advice
-from pitboss.exact.decisions import Judged
+from pitboss.exact.worth import Advice, Judged
 from pitboss.table.coach_text import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.training.dealing import SEAT, Dealt
@@ -61,7 +59,7 @@ def hand_shown(dealt: Dealt) -> str:
     seat = dealt.state.seat(SEAT)
     if seat.poker:
         return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
-    hands = asked_hands(dealt.state, dealt.asked)
+    hands = dealt.state.hands_of(dealt.asked)
     shown = " and ".join(pretty_cards(hand.cards) for hand in hands)
     if not TABLE_KINDS[dealt.state.setup.round].shows_other_starts:
         return shown

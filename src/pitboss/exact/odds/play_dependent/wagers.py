@@ -22,11 +22,12 @@ from typing import Any
 from pitboss.cards import Shoe
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.exact.blackjack.first_hands import SolvedGame
+from pitboss.exact.cache import cached
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
 from pitboss.exact.odds.play_dependent.strategy import Strategy
-from pitboss.exact.odds.wagers import depends_on_play
+from pitboss.exact.odds.wager_odds import depends_on_play
 from pitboss.patterns.outcomes import DEALER_22, DEALER_BUST_UP_CARD, Outcomes
 from pitboss.patterns.straights import LAMMERS, STRAIGHT_LENGTH
 from pitboss.rulebook.house import house_from
@@ -94,8 +95,16 @@ def played_distribution(
 def played_classes(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> Played:
-    """Return the same by class, with what it costs the main wager."""
+    """Return the same by class, with what it costs the main wager; it is cached."""
     wager = side_wager(setup, wager_id)
+
+    def played() -> Played:
+        return _played(setup, wager, aim, meter)
+
+    return cached(setup, "played-wager", played, wager_id, aim.name, meter)
+
+
+def _played(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played:
     strategy = printed_strategy(setup)
     if wager.family == "straight-length":
         if aim is Aim.MAIN:
@@ -103,7 +112,7 @@ def played_classes(
         both = Straights(strategy, straight_pays(wager, meter))
         return Played(both.classes(), float(both.given_up()))
     if aim is not Aim.MAIN:
-        message = f"{wager_id} is followed through the play of the main wager only"
+        message = f"{wager.id} is followed through the play of the main wager only"
         raise ValueError(message)
     if wager.family == "lammers":
         return Played(_lammers(strategy))

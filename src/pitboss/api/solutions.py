@@ -1,0 +1,117 @@
+"""A solved table: its house edge, its best play, as data and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.charts.evaluate import evaluate
+from pitboss.exact.charts.model import Chart
+from pitboss.exact.charts.parse import read_chart
+from pitboss.exact.kinds import is_solved, solve
+from pitboss.exact.solution import EdgePart
+from pitboss.exact.solution import Solution as ExactSolution
+from pitboss.rulebook.problems import Problem, RulesError
+
+if TYPE_CHECKING:
+    from pitboss.api.tables import Table
+
+
+@dataclass(frozen=True, repr=False)
+class Solution:
+    """The main game of a table under its best play. `Table.solve` makes one.
+
+    >>> import pitboss
+    >>> solution = pitboss.table("co/pai-jack").solve()
+    >>> solution
+    <Solution of co/pai-jack: house edge 1.676340% of the main wager>
+    >>> solution.house_edge
+    Fraction(...)
+    """
+
+    table: Table
+    """The table, with the side wagers left out that nobody named."""
+    solved: ExactSolution
+    """Everything that the solver computed; what it holds depends on the kind of round."""
+
+    @property
+    def house_edge(self) -> float | Fraction:
+        """The share of the main wager that the house keeps; a `Fraction` where that is exact."""
+        return self.solved.house_edge
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of a round, in units of the main wager."""
+        return self.solved.standard_deviation
+
+    @property
+    def parts(self) -> tuple[EdgePart, ...]:
+        """The edge of every part of the game, the main wager first."""
+        return self.solved.parts
+
+    @property
+    def chart(self) -> Chart | None:
+        """The strategy by up card; None where hands are not played by a chart.
+
+        >>> import pitboss
+        >>> chart = pitboss.solve("reference/blackjack").chart
+        >>> strategy = chart.as_json()
+        >>> strategy["hard"]["11"]["10"], strategy["legend"]["D"]
+        ('D', 'double, otherwise hit')
+        """
+        return getattr(self.solved, "chart", None)
+
+    def cost_of(self, chart: Mapping[str, Any]) -> float:
+        """Return what it costs to play by *chart* instead of the best play, exactly.
+
+        *chart* is written as `chart.as_json()` writes one. Games whose main wager is not one
+        blackjack hand have no such charts, and raise `RulesError`.
+
+        >>> import pitboss
+        >>> solution = pitboss.solve("reference/blackjack")
+        >>> mine = solution.chart.as_json()
+        >>> mine["hard"]["12"]["2"] = "S"
+        >>> 0 < solution.cost_of(mine) < 0.001
+        True
+        """
+        solved = self.solved
+        if not isinstance(solved, BlackjackSolution):
+            message = f"{self.table.game.id} is not played by charts of one hand"
+            raise RulesError([Problem(code="option/conflict", key="chart", message=message)])
+        strategy = read_chart(dict(chart), solved.game.rules, "chart")
+        return evaluate(solved, strategy).house_edge - solved.house_edge
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as data, as `pitboss solve --json` prints it."""
+        record = self.solved.as_json()
+        first = {key: record[key] for key in ("game", "options", "digest")}
+        return first | {"assumed": list(self.table.assumed)} | record
+
+    def __repr__(self) -> str:
+        """Say the house edge, and that of every part where there are several."""
+        edge, (main, *others) = float(self.house_edge), self.parts
+        of = "" if others else f" of {main.unit}"
+        parts = "".join(f"; {p.id} {p.edge:.6%} of {p.unit}" for p in self.parts) if others else ""
+        return f"<Solution of {self.table.game.id}: house edge {edge:.6%}{of}{parts}>"
+
+    def _repr_html_(self) -> str:
+        """Write the edge of every part as a table; notebooks show it."""
+        rows = "".join(
+            f'<tr><th style="text-align: left">{escape(part.id)}</th>'
+            f"<td>{part.edge:.6%}</td><td>of {escape(part.unit)}</td></tr>"
+            for part in self.parts
+        )
+        game = self.table.game
+        return f"<table><caption>{escape(game.title)} ({game.id})</caption>{rows}</table>"
+
+
+def solve_table(table: Table) -> Solution:
+    """Solve the main game of a table; `RulesError` where the solver does not know its rules."""
+    if not is_solved(table.setup):
+        message = f"the main game of {table.game.id} cannot be solved yet"
+        raise RulesError([Problem(code="game/not-solved", key="", message=message)])
+    return Solution(table, solve(table.setup))

@@ -1,0 +1,66 @@
+"""`pitboss cache`: what has been solved and is kept, and how to remove it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pitboss.cli.output import print_json
+from pitboss.exact.cache import DISK_BYTES_MAX, clear, entries, folder, version
+
+_MEGABYTE = 1_000_000
+
+
+def show_cache(*, as_json: bool) -> None:
+    """Print where cached solutions are, how many there are and how large."""
+    place, found = folder(), entries()
+    size = sum(entry.bytes for entry in found)
+    if as_json:
+        listed = [
+            {
+                "name": entry.name,
+                "version": entry.version,
+                "bytes": entry.bytes,
+                "used": round(entry.used),
+            }
+            for entry in reversed(found)
+        ]
+        print_json(
+            {
+                "folder": None if place is None else str(place),
+                "version": version(),
+                "bytes": size,
+                "bytes_max": DISK_BYTES_MAX,
+                "entries": listed,
+            }
+        )
+        return
+    if place is None:
+        print("The cache is switched off.")
+        return
+    print(f"folder    {place}")
+    print(f"entries   {len(found)}")
+    print(f"size      {_megabytes(size)} of at most {_megabytes(DISK_BYTES_MAX)}")
+    old = sum(entry.version != version() for entry in found)
+    if old:
+        print(f"unused    {old} entries of other versions")
+    counts, sizes = Counter[str](), Counter[str]()
+    for entry in found:
+        counts[entry.name] += 1
+        sizes[entry.name] += entry.bytes
+    for name, total in sizes.most_common():
+        print(f"  {name:<20} {counts[name]:>5}  {_megabytes(total):>12}")
+
+
+def clear_cache(*, as_json: bool) -> None:
+    """Remove every cached solution."""
+    place = folder()
+    count, size = clear()
+    if as_json:
+        shown = None if place is None else str(place)
+        print_json({"folder": shown, "removed": count, "bytes": size})
+        return
+    print(f"Removed {count} cached solutions, {_megabytes(size)}.")
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / _MEGABYTE:,.1f} MB"
