@@ -13,7 +13,7 @@ from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup, SideWager
 from pitboss.engine.whole_hands import CLASS_OF
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.patterns.rows import rows_paid
 from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import fixed_ratio, meter_share
@@ -60,9 +60,9 @@ def _decided_by_the_deal(state: State, seat: Seat, wager: SideWager) -> bool:
         return False
     first, second = first_two(seat)
     up = state.dealer[0]
-    hits = SIGHTS[wager.family].hits
+    classify = FAMILIES[wager.family].classify
     possible = [
-        rows_paid(wager.family, wager.by_class, hits(first, second, up, down, 0))
+        rows_paid(wager.family, wager.by_class, classify(first, second, up, down, 0))
         for down in state.setup.shoe.deck.cards
     ]
     rows = possible[0]
@@ -119,8 +119,8 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     """Return the rows of the wager's pay table that the cards on the table win."""
     if is_void(seat, wager):
         return ()
-    sight = SIGHTS.get(wager.family)
-    if sight is None:  # a completed hand decides
+    family = FAMILIES[wager.family]
+    if family.decided_by is not DecidedBy.DEAL:
         row = wager.by_class[0].get(CLASS_OF[wager.family](state, seat))
         return () if row is None else (row,)
     seen = {
@@ -129,7 +129,7 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
         "matched": _matched_card(state, wager.id),
         **state.setup.plan.first_cards(seat),
     }
-    hits = sight.hits(*(seen[role] for role in sight.cards), state.setup.specific_suit)
+    hits = family.classify(*(seen[role] for role in family.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
 
 
