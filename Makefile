@@ -21,16 +21,19 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check docs lock clean
+.PHONY: help run test nightly check docs lock clean
 
 help: ## say what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s  %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
 
 run: $(base) ## start Pitboss (make run ARGS="show wa/spanish-21")
 	@$(bin)/pitboss $(ARGS)
 
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
-	@$(bin)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+	@$(bin)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+nightly: $(dev) ## run the tests with every long proof, at full length
+	@PITBOSS_NIGHTLY=1 $(bin)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 check: $(dev) ## lint, format, types, layers: what must hold before a commit
 	$(bin)/ruff check

@@ -11,6 +11,9 @@ import pytest
 from hypothesis import settings
 
 from tests.own_games import OwnGame
+from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY
+
+TESTS = Path(__file__).parent
 
 # In CI the same examples are tried every time: a green suite stays green, and whoever wants to look
 # for new ones runs it at home, where every run draws its own.
@@ -22,8 +25,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 _MADE: list[str] = []
 
 
-def pytest_configure() -> None:
-    """Let all processes of a run share one cache of solutions, whatever the user has cached."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave nightly proofs out by day; let all processes of a run share one cache of solutions."""
+    if not IS_NIGHT and not config.option.markexpr:
+        config.option.markexpr = "not nightly"
     if "PYTEST_XDIST_WORKER" not in os.environ:
         _MADE.append(mkdtemp(prefix="pitboss-tests-"))
         os.environ["PITBOSS_CACHE"] = _MADE[0]
@@ -33,6 +38,19 @@ def pytest_unconfigure() -> None:
     """Remove it."""
     for folder in _MADE:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+# Before pytest leaves out what is marked.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs at night, and begin with the files that take longest."""
+    places = {TESTS / file: place for place, file in enumerate(HEAVY)}
+    for item in items:
+        if item.path.is_relative_to(TESTS):
+            file = item.path.relative_to(TESTS).as_posix()
+            if any(each.holds(file, item.name) for each in NIGHTLY):
+                item.add_marker("nightly")
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
 
     `test_cli_report_main.py` has it in.
     """
-    monkeypatch.setattr(report, "solved_main", lambda _: None)
+    monkeypatch.setattr(report, "game_reports", lambda _: ())
 
 
 def refusal(done: subprocess.CompletedProcess[str], code: str) -> str:
@@ -85,7 +85,6 @@ def test_documents_lists_the_rule_sets_that_yield_the_printed_edge(called: Run) 
         assert f"{rule_set['house_edge']:.4%}" in text
 
 
-@pytest.mark.slow
 def test_an_edge_that_a_game_of_ones_own_prints_is_checked_too(
     pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,7 +149,6 @@ def test_an_option_takes_a_wager_off_the_report(called: Run, tmp_path: Path) -> 
     assert "2.99%" in text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_has_a_report_without_a_word_of_configuration(
     game_id: str, called: Run, tmp_path: Path

@@ -18,7 +18,6 @@ GAMES = ("wa/spanish-21", "co/free-bet", "co/21-holdem", SWITCH)
 """One of each kind: bonuses and a rescue, free bets, a poker game beside it, two hands."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_report_and_solve_say_the_same_of_the_main_game(
     game_id: str, called: Run, tmp_path: Path
@@ -47,7 +46,6 @@ def test_the_report_and_solve_say_the_same_of_the_main_game(
                 assert f">{cell}<" in text
 
 
-@pytest.mark.slow
 def test_the_main_game_reaches_paper(called: Run, tmp_path: Path) -> None:
     out = tmp_path / "report.pdf"
     done = called("report", "ilani/spanish-21", "--out", str(out))

@@ -17,7 +17,7 @@ GAMES = [
     "co/pai-jack",
     "co/deuces-wild-xtreme",
     "co/3-card-21",
-    pytest.param("co/ante-up-21", marks=pytest.mark.slow),
+    "co/ante-up-21",
 ]
 
 

@@ -20,7 +20,7 @@ GAME = "reference/blackjack"
 @pytest.fixture(autouse=True)
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the main game out of reports: to solve it takes longer than everything else here."""
-    monkeypatch.setattr(report, "solved_main", lambda _: None)
+    monkeypatch.setattr(report, "game_reports", lambda _: ())
 
 
 def test_a_report_with_a_simulation_says_what_was_simulated(called: Run, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_the_edge_is_told_as_a_number_and_as_a_fraction(called: Run) -> None:
 
 
 def test_text_fits_eighty_columns_and_says_the_rule(called: Run) -> None:
-    done = called("solve", GAME, "--effects")
+    done = called("solve", GAME, "--effects", columns=80)
 
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "Play a pair of fives or better" in done.stdout

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+import pitboss
 from pitboss.cli.main import main
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.configured import configure
@@ -124,13 +125,33 @@ def test_the_readme_shows_the_catalogue_a_felt_a_refusal_and_an_approval() -> No
     )
 
 
-def test_the_library_calls_of_the_readme_are_true(monkeypatch: pytest.MonkeyPatch) -> None:
+def examples(page: Path) -> str:
+    """Return the library calls of a page, in one text."""
+    return "\n".join(block for block in blocks(page, "python") if ">>> " in block)
+
+
+WITH_CALLS = [page for page in PAGES if page.name != "gymnasium.md" and examples(page)]
+"""Pages that show library calls; the one on Gymnasium has a test of its own."""
+
+
+@pytest.mark.parametrize("page", WITH_CALLS, ids=[page.name for page in WITH_CALLS])
+def test_the_library_calls_of_a_page_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    (example,) = blocks(README, "python")
-    test = doctest.DocTestParser().get_doctest(example, {}, "README.md", "README.md", 0)
-    outcome = doctest.DocTestRunner().run(test)
-    assert outcome.attempted > 5
+    # The page of the library shows the docstrings, which name things without their package.
+    names = {name: getattr(pitboss, name) for name in pitboss.__all__ if page.name == "api.md"}
+    names |= {"JOKER": pitboss.parse_cards("Jk")[0]}
+    test = doctest.DocTestParser().get_doctest(examples(page), names, page.name, page.name, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    outcome = runner.run(test)
+    assert outcome.attempted > 0
     assert outcome.failed == 0
+
+
+def test_the_readme_plays_prices_solves_and_simulates() -> None:
+    calls = examples(README)
+    for call in ("pitboss.table(", ".act(", ".odds(", ".solve(", ".advise(", ".simulate("):
+        assert call in calls
+    assert "from pitboss" not in calls, "the library is one import"
 
 
 def test_the_numbers_in_the_readme_are_those_of_the_refused_example() -> None:

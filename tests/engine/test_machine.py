@@ -39,6 +39,7 @@ from tests.engine.checks import (
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import cards_for, random_setup
 from tests.engine.players import random_player
+from tests.tiers import by_day
 
 randoms = st.randoms(use_true_random=False)
 
@@ -146,9 +147,9 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=150,
+    max_examples=by_day(40, 150),
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-TestAnyTablePlaysLegallyWhateverIsTriedAtIt = pytest.mark.slow(Table.TestCase)
+TestAnyTablePlaysLegallyWhateverIsTriedAtIt = Table.TestCase

@@ -217,7 +217,6 @@ def solution(decks: int = 6) -> AnteUpSolution:
     return solved_ante_up(table_of(decks))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("aim", "error"), [(Aim.BOTH, JOINT_ERROR), (Aim.POKER, POKER_ERROR)])
 @pytest.mark.parametrize("decks", [2, 6])
 def test_an_edge_is_off_by_less_than_is_said(decks: int, aim: Aim, error: float) -> None:

@@ -29,6 +29,7 @@ from pitboss.rulebook.model import OptionValue, RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import games
 from tests.exact.random_charts import random_chart
+from tests.tiers import by_day
 
 Options = tuple[tuple[str, OptionValue], ...]
 ONE_HAND = tuple(
@@ -90,7 +91,6 @@ def test_the_chart_of_every_solved_game_is_read_back(game: str, options: Options
     assert read_chart(as_text(found.plain), rules, "strategy") == found.plain
 
 
-@pytest.mark.slow
 def test_chart_and_points_of_blackjack_switch_are_read_back() -> None:
     found = switch()
     points = json.loads(json.dumps(found.points.as_json()))
@@ -274,7 +274,7 @@ def read_or_refused(said: object, rules: Rules) -> tuple[Chart | None, tuple[Pro
         return None, error.problems
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=by_day(25, 100))
 @given(st.data())
 def test_whatever_is_done_to_a_file_it_is_a_chart_or_refused_in_words(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from(["wa/spanish-21", "co/free-bet"]))

@@ -16,7 +16,7 @@ from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.follow import NO_SPLIT, Asked, Suits, suits_of
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
-from pitboss.report.strategy.model import printed_rows
+from pitboss.report.strategy_charts import printed_rows
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 

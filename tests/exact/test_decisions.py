@@ -24,8 +24,9 @@ from pitboss.exact.blackjack.advice import Adviser, Position, advise
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.super_bonus import super_bonus
-from pitboss.exact.decisions import NEGLIGIBLE, Decisions
+from pitboss.exact.decisions import Decisions
 from pitboss.exact.switch.advice import Cards, advise_switch
+from pitboss.exact.worth import NEGLIGIBLE
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
 
@@ -212,7 +213,7 @@ def test_a_pair_of_sevens_counts_the_super_bonus(wager: int) -> None:
         up, one, two = (Card(24 + suit) for suit in (sevens.up_suit, *sevens.suits))
         state, asked = at(setup, format_cards((one, up, two, parse_card("9d"))), amount=wager)
         best = decisions.worth(state, asked).best
-        advised = decisions.adviser.advise(position_of(state, asked)[0])[0]
+        advised = Adviser(setup).advise(position_of(state, asked)[0])[0]
         assert best.value - advised.value == pytest.approx(sevens.gain, abs=1e-9)
         assert (best.action is ActionKind.HIT) >= sevens.is_hit
 

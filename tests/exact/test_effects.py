@@ -45,7 +45,6 @@ def house(decks: int, rule: str) -> House:
     return House(game="wa/spanish-21", options=options)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("decks", "rule"), EDGES)
 def test_the_edges_of_washingtons_fifteen_set_ups(decks: int, rule: str) -> None:
     assert edge(decks, rule) == pytest.approx(EDGES[decks, rule], abs=1e-8)
@@ -81,7 +80,6 @@ def of_six_decks() -> dict[tuple[str, OptionValue], Effect]:
     return {(effect.option, effect.value): effect for effect in found}
 
 
-@pytest.mark.slow
 def test_every_value_of_every_rule_is_tried_and_nothing_else() -> None:
     """Options of the side wagers and of the shuffling change no rule of the main game."""
     decks = [("decks", count) for count in (2, 4, 5, 8)]
@@ -94,7 +92,6 @@ def test_every_value_of_every_rule_is_tried_and_nothing_else() -> None:
     }
 
 
-@pytest.mark.slow
 def test_an_effect_is_the_edge_of_the_changed_table_less_the_given_one() -> None:
     stands = of_six_decks()["soft17", "stand"]
 
@@ -103,7 +100,6 @@ def test_an_effect_is_the_edge_of_the_changed_table_less_the_given_one() -> None
     assert of_six_decks()["double_for_less", False].change == 0
 
 
-@pytest.mark.slow
 def test_what_the_rule_book_refuses_is_left_out() -> None:
     """Double-double down needs a dealer who hits soft 17: standing is no option beside it."""
     found = [effect.option for effect in effects(house(6, REDOUBLE), edge(6, REDOUBLE))]

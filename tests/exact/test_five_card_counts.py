@@ -80,7 +80,6 @@ def test_small_decks_hand_by_hand(ranks: tuple[int, ...], suit_count: int) -> No
     assert total == comb(len(deck), 5)
 
 
-@pytest.mark.slow
 def test_the_whole_deck_hand_by_hand() -> None:
     counts, _ = five_card_counts()
     assert counts == Counter(map(five_card, combinations(FRENCH.cards, 5)))

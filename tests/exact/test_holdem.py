@@ -17,7 +17,6 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.counting.five_card_counts import five_card_counts
 from pitboss.exact.holdem.advice import advise_poker
 from pitboss.exact.holdem.fold_rules import FoldRules
@@ -28,6 +27,7 @@ from pitboss.exact.holdem.poker import (
     poker_pays,
     solved_poker,
 )
+from pitboss.exact.worth import Advice
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker
@@ -97,7 +97,6 @@ def test_on_a_small_deck_the_tables_own_tree_is_worth_the_same(start: str, commu
 # -- the whole deck -------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("community", ["As Ks", "7h 2c", "5d 5c"])
 def test_a_pair_of_the_whole_deck_is_worth_what_a_second_reading_says(community: str) -> None:
     pair = tuple(community.split())
@@ -187,7 +186,6 @@ def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None: 
 # -- dealt ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_rounds_that_are_dealt_come_out_as_computed() -> None:
     """Five thousand rounds at the table, folded by advice: the edge within five standard errors."""
     setup, rng, rounds = setup_of(), random.Random("21-hold 'em"), 5000

@@ -20,14 +20,14 @@ from pitboss.rulebook.reading.library import games
 from tests.exact.felts import SUPER_BONUS, felt, wagers_with_odds
 from tests.exact.sampling import Comparison, compared, expected, figures, played
 from tests.exact.ways import WAYS
+from tests.tiers import by_day
 
-ROUNDS = int(os.environ.get("MONTE_CARLO_ROUNDS", "4000"))
+ROUNDS = int(os.environ.get("MONTE_CARLO_ROUNDS", by_day(1000, 4000)))
 """For each game, shared among its deck counts and the ways to play."""
 CHANCE_MIN = 1e-6
 ERRORS_MAX = 5.0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
 def test_every_wager_is_settled_as_often_and_as_well_as_computed(game: Game) -> None:
     felts = [felt(game.id, decks, turn=decks) for decks in game.decks]

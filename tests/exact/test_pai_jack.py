@@ -84,7 +84,6 @@ def asked(
 # -- the table itself, on small decks -------------------------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("foul", FOULS)
 @pytest.mark.parametrize("cards", SMALL)
 def test_on_a_small_deck_the_edge_is_that_of_the_tables_whole_tree(cards: str, foul: str) -> None:

@@ -112,7 +112,6 @@ SHOES = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("cards", SHOES.values(), ids=SHOES)
 def test_following_any_strategy_is_worth_what_the_engine_s_tree_says(cards: str, seed: int) -> None:
@@ -133,7 +132,6 @@ def test_following_the_chart_is_worth_what_the_engine_s_tree_says() -> None:
     assert game.value <= best.value
 
 
-@pytest.mark.slow
 def test_the_chart_costs_a_little_and_its_exceptions_save_some() -> None:
     cost = followed().edge - solved().edge
     plain = follow_switch(solved(), chart().plain).edge - solved().edge
@@ -142,7 +140,6 @@ def test_the_chart_costs_a_little_and_its_exceptions_save_some() -> None:
     assert plain >= cost
 
 
-@pytest.mark.slow
 def test_a_bad_chart_costs_a_lot() -> None:
     """Who never hits 16 against a ten, and hits 17, pays for it."""
     parts = {part: {r: dict(c) for r, c in rows.items()} for part, rows in chart().parts.items()}

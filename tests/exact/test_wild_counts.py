@@ -48,7 +48,6 @@ def test_small_decks_hand_by_hand(ranks: tuple[int, ...], suit_count: int, joker
     assert total == comb(len(deck), 5)
 
 
-@pytest.mark.slow
 def test_the_whole_deck_hand_by_hand() -> None:
     counts, _ = wild_counts()
     assert counts == Counter(map(wild_hand, combinations(JOKER_DECK.cards, 5)))

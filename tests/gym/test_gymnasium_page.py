@@ -7,8 +7,6 @@ import inspect
 import re
 from pathlib import Path
 
-import pytest
-
 from pitboss.gym import ACTIONS, Phase, environment_ids
 from pitboss.gym.observations import observation_space
 from pitboss.gym.registration import ANY_GAME
@@ -53,7 +51,6 @@ def test_everything_seen_is_listed_with_its_shape() -> None:
     assert len(Phase) == 8
 
 
-@pytest.mark.slow
 def test_the_examples_are_true() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, PAGE.name, PAGE.name, 0)

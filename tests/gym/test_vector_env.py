@@ -15,7 +15,6 @@ from pitboss.rulebook.model import OptionValue
 from pitboss.simulate.blackjack.best_play import strategy_of
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -20,7 +20,7 @@ from pitboss.rulebook.model import Game, Moment, OptionValue
 from pitboss.rulebook.reading.library import games
 from tests.perft.golden import Block, blocks, both_say, first_difference, paths, written
 
-SLOW = "deep.perft"
+DEEP = "deep.perft"
 BLOCKS = [block for path in paths() for block in blocks(path)]
 GAMES = games()
 REFERENCE = "reference/blackjack"
@@ -80,7 +80,9 @@ positions = pytest.mark.parametrize(
     "block",
     [
         pytest.param(
-            block, id=block.id, marks=[pytest.mark.slow] if block.path.name.endswith(SLOW) else []
+            block,
+            id=block.id,
+            marks=[pytest.mark.nightly] if block.path.name.endswith(DEEP) else [],
         )
         for block in BLOCKS
     ],

@@ -26,7 +26,6 @@ def words(entry: Entry) -> tuple[object, ...]:
     return tuple(said[key] for key in said if key not in {"house_edge", "standard_deviation"})
 
 
-@pytest.mark.slow
 def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
     """The one place where every game is solved: README and docs are held to the file."""
     again = catalogue()
@@ -37,7 +36,6 @@ def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
         assert now.standard_deviation == deviation, words(now)
 
 
-@pytest.mark.slow
 def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
     setups = {game_id: solvable(game_id, ()).setup for game_id in game_ids()}
     shared = Counter(map(main_rules, setups.values()))

@@ -6,13 +6,16 @@ from html import unescape
 
 import pytest
 
+from pitboss.engine.setup import prepare
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.report.document.blocks import Charts, Document, Grid
 from pitboss.report.document.html import html_page
-from pitboss.report.maths.main_game import MainGame, solved_main
-from pitboss.report.maths.main_page import LIMITS, METHOD, NOT_SOLVED
+from pitboss.report.games.blackjack import LIMITS, METHOD
+from pitboss.report.games.page import LEAST
+from pitboss.report.games.report import EdgePart, GameReport
+from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import maths
-from pitboss.report.maths.page import maths_page
-from pitboss.report.maths.spread_page import LEAST
+from pitboss.report.maths.page import NOT_SOLVED, maths_page
 from pitboss.rulebook.house import House
 from pitboss.text.numbers import percent
 
@@ -21,13 +24,24 @@ BET_BIGGER = House(game="bet-bigger/spanish-21")
 
 
 @pytest.fixture(scope="module")
-def main() -> MainGame:
-    return solved_main(HOUSE)
+def solution() -> BlackjackSolution:
+    return solve(prepare(HOUSE))
 
 
 @pytest.fixture(scope="module")
-def document(main: MainGame) -> Document:
-    return maths_page(maths(HOUSE, main=main), date="2025-11-15")
+def report() -> GameReport:
+    (found,) = game_reports(HOUSE)
+    return found
+
+
+@pytest.fixture(scope="module")
+def main(report: GameReport) -> EdgePart:
+    return report.main
+
+
+@pytest.fixture(scope="module")
+def document(report: GameReport) -> Document:
+    return maths_page(maths(HOUSE, games=(report,)), date="2025-11-15")
 
 
 @pytest.fixture(scope="module")
@@ -40,30 +54,38 @@ def grid(document: Document, *heads: str) -> Grid:
     return found
 
 
-def test_all_up_cards_together_are_the_edge(main: MainGame) -> None:
-    assert sum(it.probability for it in main.by_up_card) == pytest.approx(1, abs=1e-12)
-    edge = sum(it.probability * it.house_edge for it in main.by_up_card)
-    assert edge == pytest.approx(main.house_edge, abs=1e-12)
+def test_all_up_cards_together_are_the_edge(main: EdgePart, document: Document) -> None:
+    *rows, total = grid(document, "up card", "comes", "house edge", "adds to the edge").rows
+    assert sum(number(row[1]) for row in rows) == pytest.approx(100, abs=1e-2)
+    assert sum(number(row[3]) for row in rows) == pytest.approx(100 * main.house_edge, abs=1e-3)
+    assert total[3] == percent(main.house_edge)
 
 
-def test_rounds_are_won_even_or_lost(main: MainGame) -> None:
+def number(cell: object) -> float:
+    return float(str(cell).rstrip("%").replace("−", "-"))
+
+
+def test_rounds_are_won_even_or_lost(main: EdgePart) -> None:
     assert sum(main.chance(sign=sign) for sign in (-1, 0, 1)) == pytest.approx(1, abs=1e-9)
     assert main.chance(sign=-1) > main.chance(sign=1) > main.chance(sign=0) > 0
 
 
-def test_the_page_says_what_the_main_game_costs(main: MainGame, text: str) -> None:
-    solution = main.solution
+def test_the_page_says_what_the_main_game_costs(
+    report: GameReport, solution: BlackjackSolution, text: str
+) -> None:
+    cost = report.chart_cost
+    assert cost is not None
     for figure in (
-        percent(main.house_edge, 6),
-        percent(1 - main.house_edge, 6),
+        percent(solution.house_edge, 6),
+        percent(1 - solution.house_edge, 6),
         percent(solution.element_of_risk, 6),
         f"{solution.average_wager:.6f}",
         f"{solution.variance:.6f}",
         f"{solution.standard_deviation:.6f}",
-        percent(main.strategy.cost, 6),
-        percent(main.strategy.cost_without_exceptions, 6),
-        percent(main.house_edge + main.strategy.cost, 6),
-        *(percent(it.house_edge, 3) for it in main.by_up_card),
+        percent(cost.cost, 6),
+        percent(cost.without_exceptions, 6),
+        percent(solution.house_edge + cost.cost, 6),
+        *(percent(-value, 3) for value in solution.by_up_card.values()),
     ):
         assert figure in text
     for said in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 -o decks=8 -o soft17=stand"):
@@ -72,7 +94,7 @@ def test_the_page_says_what_the_main_game_costs(main: MainGame, text: str) -> No
 
 
 def test_the_page_has_every_result_and_what_is_too_rare_is_added_up(
-    main: MainGame, document: Document
+    main: EdgePart, document: Document
 ) -> None:
     heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
     found = grid(document, *heads)
@@ -87,12 +109,12 @@ def test_the_page_has_every_result_and_what_is_too_rare_is_added_up(
         assert total[column] == f"{main.chance(sign=sign):.10f}"
 
 
-def test_the_page_draws_the_charts_of_play(main: MainGame, document: Document) -> None:
+def test_the_page_draws_the_charts_of_play(solution: BlackjackSolution, document: Document) -> None:
     drawn = [c.caption for b in document.blocks if isinstance(b, Charts) for c in b.charts]
     for caption in ("Hard hands", "Soft hands", "Pairs", "After doubling, hard"):
         assert caption in drawn
     assert "House edge against each up card" in drawn
-    cells = {cell.text for cell in main.strategy.chart.cells()}
+    cells = {cell.text for cell in solution.chart.cells()}
     charts = "".join(c.svg for b in document.blocks if isinstance(b, Charts) for c in b.charts)
     for cell in cells:
         assert f">{cell}<" in charts

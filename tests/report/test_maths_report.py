@@ -16,10 +16,9 @@ from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Headin
 from pitboss.report.document.charts import Mark, Point, bars, columns, line, points
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
-from pitboss.report.maths.main_page import NOT_SOLVED
+from pitboss.report.maths.evidence import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.page import maths_page
-from pitboss.report.maths.verification import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
+from pitboss.report.maths.page import NOT_SOLVED, maths_page
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.pays import Plain
 from pitboss.text.numbers import one_in, percent

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-import pytest
-
 from pitboss.engine.setup import setup_of
 from pitboss.exact.kinds import house_edge
 from pitboss.exact.odds.figures import agrees_with
@@ -59,7 +57,6 @@ def test_every_rule_in_which_another_spanish_21_differs_is_tried_or_cannot_be_fe
                 assert rule in NOT_FELT or (rule, value) in tried_values, (other.id, rule, value)
 
 
-@pytest.mark.slow
 def test_no_best_play_doubles_a_21_or_a_blackjack() -> None:
     """Where doubling pays most, redoubling included, the edge is the same to the last digit."""
     rules: dict[str, OptionValue] = {"rescue": True, "redouble": True, "doublings": 3}

@@ -14,11 +14,12 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss import simulate
+from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import solve
 from pitboss.report.document.blocks import Block, Charts, Document, Facts, Grid, Heading
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
-from pitboss.report.maths import main_game
-from pitboss.report.maths.main_game import solved_main
+from pitboss.report.kinds import reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.edges import (
@@ -61,11 +62,9 @@ FOUR_DECKS = {
 
 
 @pytest.fixture(scope="module")
-def report() -> Iterator[MathsReport]:
-    """Without what each option costs, which takes longer than the rest and is not looked at."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(main_game, "effects", lambda *_: ())
-        yield maths(HOUSE, main=solved_main(HOUSE))
+def report() -> MathsReport:
+    """Without the effects of options, which take longer than the rest and are not looked at."""
+    return maths(HOUSE, games=reports(solve(prepare(HOUSE))))
 
 
 @pytest.fixture(scope="module")

@@ -332,7 +332,8 @@ def test_limits_beyond_bet_biggers_1_to_10_dollars_are_refused(
     problem = only(House(game="bet-bigger/spanish-21", limits={wager: limit}))
 
     assert (problem.code, problem.key) == ("option/invalid", f"limits.{wager}")
-    assert problem.message == reason
+    why = "a house may narrow the approved limits, never widen them"
+    assert problem.message == f"{reason}; {why}"
     assert "Wager limits" in problem.cite
 
 

@@ -97,7 +97,6 @@ def chance_of(count: int, mean: float, hits: int) -> float:
     return 2 * min(less, more)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "wager_id"), wagers())
 def test_rows_are_paid_as_often_as_computed(game_id: str, wager_id: str) -> None:
     found = simulated(game_id)
@@ -111,7 +110,6 @@ def test_rows_are_paid_as_often_as_computed(game_id: str, wager_id: str) -> None
     assert abs(errors_of_edge(result, exact)) < ERRORS_MAX, (result.edge, float(exact.edge))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "wager_id"), wagers())
 def test_something_is_paid_as_often_as_computed(game_id: str, wager_id: str) -> None:
     found = simulated(game_id)
@@ -129,7 +127,6 @@ def errors_of_edge(result: WagerResult, exact: WagerOdds) -> float:
     return (edge - float(exact.edge)) / (exact.standard_deviation / sqrt(result.made))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "wager_id"), late_wagers())
 def test_a_late_wager_is_paid_as_often_as_computed(game_id: str, wager_id: str) -> None:
     """Two seats stand on everything; whichever has no blackjack may make the wager.
@@ -167,7 +164,6 @@ def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("decks", [2, 6])
 def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
     """Its hands are rare: many rounds of the main wager alone, sevens played for the prize."""

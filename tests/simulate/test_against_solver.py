@@ -126,7 +126,6 @@ def compare(game: str, options: Options) -> None:
     assert abs(found.errors_of_average_wager(exact)) < 1.25 * ERRORS_MAX, said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), CASES, ids=name_of)
 def test_a_simulation_finds_what_was_solved(game: str, options: Options) -> None:
     compare(game, options)

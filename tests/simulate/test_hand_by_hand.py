@@ -16,8 +16,9 @@ from pitboss.rulebook.house import House
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.job import make_job
 from tests.simulate.side_by_side import GAMES, Compared, Comparison, Table, random_table
+from tests.tiers import by_day
 
-ROUNDS = 200
+ROUNDS = by_day(80, 200)
 """On each table, or so."""
 
 
@@ -31,7 +32,6 @@ def compared(seed: str, game_id: str, tables: int, *, best: bool = False) -> Com
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
     found = compared("any strategy", game_id, 2)
@@ -39,7 +39,6 @@ def test_any_strategy_wins_the_same_at_the_table_and_in_the_kernel(game_id: str)
     assert found.hands > found.seats
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_best_play_wins_the_same_at_the_table_and_in_the_kernel(game_id: str) -> None:
     found = compared("best play", game_id, 1, best=True)

@@ -9,8 +9,9 @@ import pytest
 from pitboss.rulebook.reading.library import game
 from pitboss.simulate.kinds import KINDS
 from tests.simulate.others_side_by_side import GAMES, compare
+from tests.tiers import by_day
 
-ROUNDS = 80
+ROUNDS = by_day(20, 80)
 HOUSES = 4
 SOLVED_SLOWLY = {"co/ante-up-21"}
 """One house for all strategies: any play is held to the table in `test_ante_up_simulated`."""

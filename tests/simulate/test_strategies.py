@@ -104,7 +104,6 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
         assert_same(laid, strategy_of(evaluate(solved(name), found)))
 
 
-@pytest.mark.slow
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
     game, points = solved_two_hands().game, solved_two_hands().points
     for found in (solved_two_hands().chart, random_chart(switch_rules(), random.Random(1))):
@@ -209,7 +208,6 @@ def _offered(rules: Rules) -> set[tuple[ActionKind, int]]:
     return found
 
 
-@pytest.mark.slow
 def test_at_the_table_two_hands_are_switched_by_points() -> None:
     rng = random.Random("two hands")
     seen: Counter[ActionKind] = Counter()
@@ -265,7 +263,6 @@ def test_best_play_is_what_the_solver_advises(name: str) -> None:
     assert table.split_hands > 20
 
 
-@pytest.mark.slow
 def test_best_play_switches_where_the_solver_does() -> None:
     game, strategy = solved_two_hands().game, switch_strategy(solved_two_hands().game)
     for deal in game.switch_table():
@@ -300,7 +297,6 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
     assert abs(edge.mean - exact.house_edge) < SIGMAS * edge.standard_error
 
 
-@pytest.mark.slow
 def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: Path) -> None:
     setup, game, rng = setup_of(SWITCH), solved_two_hands().game, random.Random("two hands")
     found, points = random_chart(switch_rules(), rng), random_points(rng)
@@ -321,7 +317,6 @@ def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
     assert_same(strategy_named(setup, "chart"), expected)
 
 
-@pytest.mark.slow
 def test_the_names_do_the_same_for_two_hands(tmp_path: Path) -> None:
     setup, solution = setup_of(SWITCH), solved_two_hands()
     points = solution.points.as_json()

@@ -17,7 +17,7 @@ from pitboss.engine.bets import Bets
 from pitboss.engine.drive import question
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.advice import Adviser, Position
-from pitboss.exact.decisions import NEGLIGIBLE
+from pitboss.exact.worth import NEGLIGIBLE
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.table.training.dealing import Dealing, Dealt

@@ -14,9 +14,9 @@ from pitboss.text.actions import (
     dealer_words,
     hand_words,
     limit_words,
-    short_money,
 )
 from pitboss.text.felt import printed_words
+from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import beside, block, column
 from pitboss.tui.felt.felt import draw_felt
 

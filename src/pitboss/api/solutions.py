@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import Chart
+from pitboss.exact.charts.parse import read_chart
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import EdgePart
 from pitboss.exact.solution import Solution as ExactSolution
@@ -60,6 +64,26 @@ class Solution:
         ('D', 'double, otherwise hit')
         """
         return getattr(self.solved, "chart", None)
+
+    def cost_of(self, chart: Mapping[str, Any]) -> float:
+        """Return what it costs to play by *chart* instead of the best play, exactly.
+
+        *chart* is written as `chart.as_json()` writes one. Games whose main wager is not one
+        blackjack hand have no such charts, and raise `RulesError`.
+
+        >>> import pitboss
+        >>> solution = pitboss.solve("reference/blackjack")
+        >>> mine = solution.chart.as_json()
+        >>> mine["hard"]["12"]["2"] = "S"
+        >>> 0 < solution.cost_of(mine) < 0.001
+        True
+        """
+        solved = self.solved
+        if not isinstance(solved, BlackjackSolution):
+            message = f"{self.table.game.id} is not played by charts of one hand"
+            raise RulesError([Problem(code="option/conflict", key="chart", message=message)])
+        strategy = read_chart(dict(chart), solved.game.rules, "chart")
+        return evaluate(solved, strategy).house_edge - solved.house_edge
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as data, as `pitboss solve --json` prints it."""

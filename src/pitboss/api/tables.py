@@ -29,7 +29,7 @@ from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_tabl
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.text.options import option_text, rule_options
+from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice
@@ -196,11 +196,18 @@ class Table:
         ('hit', '-0.222669', ['stand', 'surrender', 'double'])
         """
         from pitboss.api.advising import advise_hand
+        from pitboss.exact.advising.shown_cards import ShownCards
 
-        texts = {"hand": hand, "up": up, "other": other, "community": community}
-        return advise_hand(
-            self.main.setup, texts, doubled=doubled, after_split=after_split, free=free
+        shown = ShownCards(
+            hand=hand,
+            up=up,
+            other=other or None,
+            community=community or None,
+            doubled=doubled,
+            after_split=after_split,
+            free=free,
         )
+        return advise_hand(self.main.setup, shown)
 
     @cached_property
     def decisions(self) -> Decisions:
@@ -307,7 +314,7 @@ class Table:
 
     def __repr__(self) -> str:
         """Name the game, its rule options and what was assumed."""
-        assumed = f"; assumed: {', '.join(self.assumed)}" if self.assumed else ""
+        assumed = f"; {assumed_text(self.assumed)}" if self.assumed else ""
         options = ", ".join(rule_options(self.setup))
         return f"<Table of {self.game.id}" + (f": {options}" if options else "") + f"{assumed}>"
 

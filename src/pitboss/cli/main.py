@@ -312,22 +312,19 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Value every legal choice with a hand, the best first."""
-    from pitboss.cli.commands.advise import Question, print_advice
+    from pitboss.cli.commands.advise import print_advice
+    from pitboss.exact.advising.shown_cards import ShownCards
 
-    print_advice(
-        Question(
-            game=game,
-            hand=hand,
-            up=up,
-            other=other,
-            community=community,
-            options=option or (),
-            doubled=doubled,
-            after_split=after_split,
-            free=free,
-            as_json=as_json,
-        )
+    shown = ShownCards(
+        hand=hand,
+        up=up,
+        other=other,
+        community=community,
+        doubled=doubled,
+        after_split=after_split,
+        free=free,
     )
+    print_advice(game, option or (), shown, as_json=as_json)
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -11,6 +12,7 @@ from typing import Any, NoReturn
 from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
 from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.reading.parse import dump_json
+from pitboss.text.options import assumed_text
 
 EXIT_NO = 1
 """It ran, and the answer is no."""
@@ -44,6 +46,14 @@ def print_error(sentence: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
+def terminal_width() -> int:
+    """Return the columns of the terminal; 80 where the output is no terminal.
+
+    The environment variable COLUMNS overrides both.
+    """
+    return shutil.get_terminal_size().columns
+
+
 def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
     """Say what is wrong with the input and leave with exit code 2, nothing changed."""
     found = tuple(problems)
@@ -73,5 +83,5 @@ def _sentence(problem: Problem) -> str:
 
 def print_assumed(assumed: Iterable[str]) -> None:
     """Say on stderr which options were filled in."""
-    if words := ", ".join(assumed):
-        print(f"assumed: {words}", file=sys.stderr)
+    if choices := tuple(assumed):
+        print(assumed_text(choices), file=sys.stderr)

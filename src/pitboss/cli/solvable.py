@@ -11,6 +11,7 @@ from pitboss.exact.kinds import is_solved
 from pitboss.rulebook.defaults import complete_main_game
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.text.options import assumed_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class Solvable:
 
     @property
     def assumed_words(self) -> str:
-        """What was filled in, as a sentence."""
-        return f"assumed: {', '.join(self.assumed)}"
+        """The choices that were filled in, as a line of text."""
+        return assumed_text(self.assumed)
 
 
 def solvable(game_id: str, options: Sequence[str]) -> Solvable:

@@ -42,7 +42,9 @@ def setup_of(configured: ConfiguredGame) -> Setup:
     game, rules = configured.game, configured.rules
     plan = ROUND_PLANS[game.round]
     main = configured.spots[plan.mains[0]]
-    bonus_21 = next((t for t in configured.automatic if t.family == "bonus-21"), None)
+    pays_bonus_21 = rules is not None and rules.bonus_21 != "none"
+    bonuses = (t for t in configured.automatic if t.family == "bonus-21" and pays_bonus_21)
+    bonus_21 = next(bonuses, None)
     return Setup(
         configured=configured,
         round=game.round,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitboss.cards import Shoe
 from pitboss.engine.rounds.plan import RoundPlan, Rules, rules_of
@@ -32,8 +32,8 @@ class Setup:
 
     configured: ConfiguredGame
     round: RoundKind
-    plan: RoundPlan
-    """How a round of that kind goes."""
+    plan: RoundPlan = field(repr=False)
+    """How a round of that kind goes; `round` identifies it."""
     blackjack: BlackjackRules | None
     """None where no blackjack is played."""
     shoe: Shoe

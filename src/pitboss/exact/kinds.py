@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
+from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.ante_up.decisions import AnteUpDecisions
 from pitboss.exact.ante_up.solution import solved_ante_up
+from pitboss.exact.blackjack.arithmetic import Arithmetic
+from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
 from pitboss.exact.cache import Keep, cached
+from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.holdem.solution import solved_holdem
+from pitboss.exact.pai_jack.decisions import PaiJackDecisions
 from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.exact.solution import Solution
+from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
 from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
 from pitboss.exact.three_card_21.solution import solved_three_card
+from pitboss.exact.wild_poker.decisions import WildDecisions
 from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.worth import Worth
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import format_pay
 
@@ -35,12 +47,21 @@ def _blackjack_rules(setup: Setup) -> Hashable:
     return setup.configured.game.deck, setup.rules, bonuses
 
 
+class KindDecisions(Protocol):
+    """Values the decisions of one table."""
+
+    def worth(self, state: State, question: Question) -> Worth:
+        """Return what every choice is worth; `RefusedError` where that is not known."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolvedKind:
     """How the main game of one kind of round is solved."""
 
     solve: Callable[[Setup, Keep], Solution]
     """Solves a table, or returns the cached solution."""
+    decisions: Callable[[Setup, Arithmetic], KindDecisions]
+    """Values the decisions of a table."""
     is_solved: Callable[[Setup], bool] = _always
     """Whether the rules of a table are those that the solver knows; a house may write others."""
     is_charted: bool = False
@@ -51,14 +72,19 @@ class SolvedKind:
 
 SOLVERS: Mapping[RoundKind, SolvedKind] = {
     RoundKind.BLACKJACK: SolvedKind(
-        solve=solved_blackjack, is_charted=True, main_rules=_blackjack_rules
+        solve=solved_blackjack,
+        decisions=BlackjackDecisions,
+        is_charted=True,
+        main_rules=_blackjack_rules,
     ),
-    RoundKind.SWITCH: SolvedKind(solve=solved_switch, is_solved=switch_is_solved, is_charted=True),
-    RoundKind.THREE_CARD: SolvedKind(solve=solved_three_card),
-    RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, is_charted=True),
-    RoundKind.ANTE_UP: SolvedKind(solve=solved_ante_up),
-    RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack),
-    RoundKind.WILD_POKER: SolvedKind(solve=solved_wild),
+    RoundKind.SWITCH: SolvedKind(
+        solve=solved_switch, decisions=SwitchDecisions, is_solved=switch_is_solved, is_charted=True
+    ),
+    RoundKind.THREE_CARD: SolvedKind(solve=solved_three_card, decisions=ThreeCardDecisions),
+    RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, decisions=HoldemDecisions, is_charted=True),
+    RoundKind.ANTE_UP: SolvedKind(solve=solved_ante_up, decisions=AnteUpDecisions),
+    RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack, decisions=PaiJackDecisions),
+    RoundKind.WILD_POKER: SolvedKind(solve=solved_wild, decisions=WildDecisions),
 }
 
 

@@ -48,6 +48,9 @@ CENTS_MAX = 10**12
 METER_DOLLARS_MAX = 10**12
 """Dollars that a meter may show when a round begins; it may grow beyond during the round."""
 
+DECKS_MAX = 100
+"""Decks of a shoe, whatever a game of one's own says."""
+
 SEATS_MAX = 100
 """Seats of one round. Eight decks have cards for fewer hands than that."""
 

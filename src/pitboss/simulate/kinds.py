@@ -21,7 +21,6 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate import strategies
 from pitboss.simulate.ante_up import layout as ante_up
 from pitboss.simulate.blackjack import engine_player
-from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.cells.layout import CellLayout
@@ -46,8 +45,6 @@ class Kind:
     """Lays a table out for a strategy: one seat, and a fresh shoe every round."""
     decide: Callable[[Any, State, Question], Action]
     """Decides at the table engine as the strategy of a layout does."""
-    solved_job: Callable[[Any], Job] | None = None
-    """Lays a table out by a solution; None where the layout finds the solution itself."""
     is_simulated: Callable[[Setup], bool] = _always
     """Whether tables of this kind can be simulated: some are not solved."""
     is_blackjack: bool = False
@@ -79,14 +76,12 @@ KINDS: Mapping[RoundKind, Kind] = {
         strategies=(strategies.OPTIMAL, strategies.CHART),
         job=_blackjack_job,
         decide=engine_player.decide,
-        solved_job=lambda solution: make_job(strategy_of(solution)),
         is_blackjack=True,
     ),
     RoundKind.SWITCH: Kind(
         strategies=(strategies.OPTIMAL, strategies.CHART),
         job=_blackjack_job,
         decide=engine_player.decide,
-        solved_job=lambda solution: make_job(switch_strategy(solution.game)),
         is_simulated=switch_is_solved,
         is_blackjack=True,
     ),

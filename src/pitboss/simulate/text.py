@@ -10,6 +10,7 @@ from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.record import first_hands
+from pitboss.text.numbers import money
 from pitboss.text.options import rule_options
 
 WIDTH = 78
@@ -56,7 +57,7 @@ def figures(found: Figures) -> Iterator[tuple[str, str]]:
     wagered = found.rounds * found.job.seats * found.wagered_at_first
     yield (
         "won by all seats",
-        f"{_money(found.total)} of {_money(wagered)} at {_money(BASE)} a wager",
+        f"{money(found.total)} of {money(wagered)} at {money(BASE)} a wager",
     )
 
 
@@ -107,12 +108,12 @@ def _insurance(found: Figures) -> Iterator[str]:
 
 def _wager(found: Figures, wager: WagerResult) -> Iterator[str]:
     title = found.job.setup.configured.game.wager(wager.id).title
-    yield f"  {title}  {wager.id}, table {wager.table}, {_money(wager.stake)}"
+    yield f"  {title}  {wager.id}, table {wager.table}, {money(wager.stake)}"
     for name, text in (
         *_edge(wager.edge),
         ("hit frequency", f"{wager.hit_frequency:.4%}"),
-        ("won by all seats", f"{_money(wager.total)} of {_money(wager.made * wager.stake)}"),
-        *([("envy", _money(wager.envy))] if wager.envy else []),
+        ("won by all seats", f"{money(wager.total)} of {money(wager.made * wager.stake)}"),
+        *([("envy", money(wager.envy))] if wager.envy else []),
     ):
         yield f"    {name:<28}{text}"
     for row in wager.rows:
@@ -145,11 +146,6 @@ def _speed(found: Figures) -> str:
     worker = "thread" if found.device == "cpu" else f"{found.device} worker"
     where = f"{found.workers} {worker}{'' if found.workers == 1 else 's'}"
     return f"{found.seconds:.2f} s on {where}: {found.rounds_per_second:,.0f} rounds a second"
-
-
-def _money(cents: int) -> str:
-    dollars, rest = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}${dollars:,}.{rest:02}"
 
 
 def _units(units: int) -> str:

@@ -9,7 +9,7 @@ from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.problems import Problem
 from pitboss.table.bankroll import least_bet
-from pitboss.text.history import money
+from pitboss.text.numbers import money
 
 YOU = "you"
 SEATS_MAX = 7

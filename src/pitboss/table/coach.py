@@ -19,7 +19,8 @@ from pitboss.table.coach_text import cost_words, decision_words, loss_words
 from pitboss.table.narrate import Line
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Decisions, Judged, Worth
+    from pitboss.exact.decisions import Decisions
+    from pitboss.exact.worth import Judged, Worth
 
 _WORST_SHOWN = 3
 

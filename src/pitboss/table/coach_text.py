@@ -10,12 +10,12 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, State
 from pitboss.text.actions import total_words
-from pitboss.text.hands import packet_name
-from pitboss.text.history import money, pretty_cards
+from pitboss.text.history import pretty_cards
+from pitboss.text.kinds import packet_name
+from pitboss.text.numbers import money, rounded_money
 
 if TYPE_CHECKING:
-    from pitboss.exact.blackjack.advice import Advice
-    from pitboss.exact.decisions import Judged, Worth
+    from pitboss.exact.worth import Advice, Judged, Worth
 
 WORKING = "working it out ..."
 """Shown until a hint is known."""
@@ -39,7 +39,7 @@ def hint_rows(worth: Worth) -> Iterator[HintRow]:
         yield HintRow(
             choice_words(each),
             f"{float(each.value):+.4f}",
-            dollar_words(worth.cents(each.value), sign=True),
+            rounded_money(worth.cents(each.value), sign=True),
             said,
         )
 
@@ -77,19 +77,7 @@ def loss_words(units: float, cents: float) -> str:
     if "e" in digits:
         digits = f"{units:.9f}".rstrip("0")
     of = "units" if units >= 1 else "of a unit"
-    return f"{digits} {of} ({dollar_words(cents)})"
-
-
-def dollar_words(cents: float, *, sign: bool = False) -> str:
-    """Write an amount that need not come out in whole cents.
-
-    >>> dollar_words(12.34), dollar_words(0.2), dollar_words(151.0, sign=True)
-    ('$0.12', 'less than a cent', '+$1.51')
-    """
-    whole = round(cents)
-    if not whole and cents and not sign:
-        return "less than a cent"
-    return f"{'+' if sign and whole > 0 else ''}{money(whole)}"
+    return f"{digits} {of} ({rounded_money(cents)})"
 
 
 def decision_words(state: State, asked: Question, action: Action) -> str:

@@ -12,8 +12,9 @@ from pitboss.engine.fold import apply
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import is_face_down, is_poker_face_down
-from pitboss.text.hands import packet_name, poker_name
+from pitboss.text.hands import poker_name
 from pitboss.text.history import pretty_cards, told
+from pitboss.text.kinds import packet_name
 
 
 class Line(NamedTuple):

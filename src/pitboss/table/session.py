@@ -35,10 +35,11 @@ from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.views import Seen, seen
 from pitboss.text.felt import rule_words
-from pitboss.text.history import money, result
+from pitboss.text.history import result
+from pitboss.text.numbers import money
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Worth
+    from pitboss.exact.worth import Worth
 
 BANKROLL_CENTS = 50_000
 

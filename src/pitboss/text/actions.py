@@ -13,10 +13,11 @@ from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import parse_dollars
-from pitboss.rulebook.model import WITHOUT_BLACKJACK, RoundKind
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
-from pitboss.text.hands import packet_name, poker_name, setting_name, two_card_name
-from pitboss.text.history import money
+from pitboss.text.hands import poker_name, setting_name, two_card_name
+from pitboss.text.kinds import KINDS, packet_name
+from pitboss.text.numbers import money, short_money
 
 LAMMER = "◆"
 """The button that marks a free double or a free split."""
@@ -138,16 +139,6 @@ def lammer_words(free: int) -> str:
     return f"{LAMMER} {short_money(free)} free"
 
 
-def short_money(cents: int, *, sign: bool = False) -> str:
-    """Write an amount as chips are called: whole dollars without cents.
-
-    >>> short_money(1000), short_money(-1250), short_money(500, sign=True)
-    ('$10', '-$12.50', '+$5')
-    """
-    plus = "+" if sign and cents > 0 else ""
-    return plus + money(cents).removesuffix(".00")
-
-
 def cents_of(text: str) -> int:
     """Read dollars as a player writes them; `ValueError` says what is wrong with them.
 
@@ -178,7 +169,7 @@ def hand_words(hand: HandView, kind: RoundKind = RoundKind.BLACKJACK) -> str:
         return ""
     if hand.low:
         return setting_name(hand.cards, hand.low)
-    if kind in WITHOUT_BLACKJACK:
+    if KINDS[kind].name_five is not None:
         return packet_name(kind, hand.cards)
     if hand.blackjack:
         return "blackjack"
@@ -188,7 +179,7 @@ def hand_words(hand: HandView, kind: RoundKind = RoundKind.BLACKJACK) -> str:
 def _is_first_three(hand: HandView, kind: RoundKind) -> bool:
     """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
     dealt = len(hand.cards) == 3 and not hand.split
-    return kind == RoundKind.THREE_CARD and dealt
+    return KINDS[kind].first_three_may_pass_21 and dealt
 
 
 def total_words(total: int, *, soft: bool = False, is_first: bool = False) -> str:
@@ -208,7 +199,7 @@ def dealer_words(table: TableView) -> str:
         return ""
     if table.dealer_low:
         return setting_name(table.dealer, table.dealer_low)
-    if table.round in WITHOUT_BLACKJACK:
+    if KINDS[table.round].name_five is not None:
         return packet_name(table.round, table.dealer)
     if table.face_down or len(table.dealer) == 1:
         return f"shows {pretty_card(table.dealer[0])}"
@@ -216,7 +207,7 @@ def dealer_words(table: TableView) -> str:
         words = "blackjack"
     else:
         words = total_words(table.dealer_total, soft=table.dealer_soft)
-    poker = table.round == RoundKind.ANTE_UP
+    poker = KINDS[table.round].two_card_poker
     return f"{words} · {two_card_name(table.dealer)}" if poker else words
 
 
@@ -227,7 +218,7 @@ def poker_words(table: TableView, seat: SeatView) -> str:
     if seat.poker:
         return poker_name((*table.community, *seat.poker))
     cards = [card for hand in seat.hands for card in hand.cards]
-    if table.round == RoundKind.ANTE_UP and "ante" in seat.wagers and len(cards) > 1:
+    if KINDS[table.round].two_card_poker and "ante" in seat.wagers and len(cards) > 1:
         return two_card_name(cards)
     return ""
 

@@ -10,16 +10,9 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.busts import Suits, bust_up_card
 from pitboss.patterns.totals import TWENTY_ONE, value
-from pitboss.rulebook.model import (
-    AnteUpRules,
-    BlackjackRules,
-    HoldemRules,
-    PaiJackRules,
-    PayRow,
-    ThreeCardRules,
-    WildPokerRules,
-)
-from pitboss.rulebook.pays import Odds, Plain, parse_ratio
+from pitboss.rulebook.model import BlackjackRules, PayRow
+from pitboss.rulebook.pays import Plain
+from pitboss.text.kinds import KINDS, odds_words
 
 _DOT = "  ·  "
 
@@ -38,23 +31,10 @@ def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
 
 def _main_pays(setup: Setup) -> Iterator[str]:
     """What a main wager pays beside even money."""
-    kind = setup.configured.game.kind_rules
-    if isinstance(kind, PaiJackRules):
-        yield f"Pai Jack: {_odds(parse_ratio(kind.pai_jack_pays))}"
-        yield "a dealer bust: push"
-    if setup.blackjack is None:
-        return
-    if isinstance(kind, ThreeCardRules):
-        yield f"21 with three cards: {_odds(setup.twenty_one_odds)}"
-    else:
-        yield f"blackjack: {_odds(setup.blackjack_odds)}"
+    yield from KINDS[setup.round].main_pays(setup)
     yield from (f"{row.name}: {row.text}" for row in setup.bonus_21.values())
-    if setup.blackjack.dealer_22_pushes:
+    if setup.blackjack is not None and setup.blackjack.dealer_22_pushes:
         yield "a dealer 22: push"
-
-
-def _odds(odds: Odds) -> str:
-    return f"{odds.to} to {odds.per}"
 
 
 def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
@@ -83,64 +63,33 @@ def _row_words(row: PayRow) -> str:
 
 def printed_words(setup: Setup) -> str:
     """Return what the felt has printed between the dealer and the players."""
-    kind = setup.configured.game.kind_rules
-    match kind:
-        case PaiJackRules():
-            pays = _odds(parse_ratio(kind.pai_jack_pays))
-            said = [f"Pai Jack pays {pays}", "both hands are compared", "dealer bust pushes"]
-        case WildPokerRules():
-            said = ["deuces and joker wild", f"play {kind.play_multiple}x the ante or fold"]
-        case _:
-            assert setup.blackjack is not None
-            said = list(_blackjack_print(setup, setup.blackjack))
-    return _DOT.join(said).upper()
+    words = [*KINDS[setup.round].printed(setup), *_blackjack_print(setup)]
+    return _DOT.join(words).upper()
 
 
-def _blackjack_print(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
-    if isinstance(setup.configured.game.kind_rules, ThreeCardRules):
-        yield "every 21 wins at once"
-    else:
-        yield f"blackjack pays {_odds(setup.blackjack_odds)}"
+def _blackjack_print(setup: Setup) -> Iterator[str]:
+    rules = setup.blackjack
+    if rules is None:
+        return
     yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on all 17s"
     if rules.dealer_22_pushes:
         yield "dealer 22 pushes"
-    yield f"insurance pays {_odds(setup.insurance_odds)}"
+    yield f"insurance pays {odds_words(setup.insurance_odds)}"
 
 
 def rule_words(setup: Setup) -> tuple[str, ...]:
     """Return the table's main rules, a few words each."""
-    decks = setup.shoe.deck_count
-    said = [f"{decks} deck{'' if decks == 1 else 's'}", *_kind_rules(setup)]
+    decks, kind = setup.shoe.deck_count, KINDS[setup.round]
+    words = [f"{decks} deck{'' if decks == 1 else 's'}", *kind.rules(setup)]
     if setup.blackjack is not None:
-        said += _blackjack_rules(setup, setup.blackjack)
-    return tuple(words for words in said if words)
-
-
-def _kind_rules(setup: Setup) -> Iterator[str]:
-    """What makes a game that is not blackjack alone."""
-    kind = setup.configured.game.kind_rules
-    match kind:
-        case PaiJackRules():
-            yield f"set {kind.low_cards} low and {kind.high_cards} high"
-            yield f"Pai Jack pays {_odds(parse_ratio(kind.pai_jack_pays))}"
-        case WildPokerRules():
-            yield "deuces and joker wild"
-            yield f"play {kind.play_multiple}x the ante or fold"
-        case ThreeCardRules():
-            yield f"{kind.cards} cards to start"
-            yield "every 21 wins"
-        case HoldemRules():
-            yield "then poker with the dealer's two"
-        case AnteUpRules():
-            yield f"poker: dealer plays with {kind.dealer_qualifies}"
-        case _:
-            pass
+        words += _blackjack_rules(setup, setup.blackjack)
+    return tuple(filter(None, words))
 
 
 def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
     yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17"
-    if not isinstance(setup.configured.game.kind_rules, ThreeCardRules):
-        yield f"blackjack pays {_odds(setup.blackjack_odds)}"
+    if not KINDS[setup.round].first_three_may_pass_21:
+        yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
     yield "free doubles and splits" if rules.free_bets else ""
     yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
     yield "double-double down" if rules.redouble else ""

@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from pitboss.cards import Card, Rank
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.patterns.five_card import RANK_SHIFT, by_count, five_card_value, height_of
-from pitboss.patterns.pai_jack import BUST, PaiJack, house_way, pai_jack
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT, BestTwoRank, best_two
 from pitboss.patterns.wild import WildRank, wild_value
-from pitboss.rulebook.model import RoundKind
 
 _FIVE, _ACE = 5, 14
 _HEIGHT_BITS = 4
@@ -78,26 +76,6 @@ def two_card_name(cards: Sequence[Card]) -> str:
     if rank == BestTwoRank.PAIR:
         return f"pair of {_plural(first)}"
     return f"{height_word(first)}-{height_word(second)}"
-
-
-def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
-    """Name five cards in a game without blackjack; nothing where they have no name.
-
-    >>> from pitboss.cards import parse_cards
-    >>> for hand in ("Ah Kh Qd 3s 4d", "Ts Th 9d 9c Ks", "Ts 9h 5d 4c 3s"):
-    ...     print(packet_name(RoundKind.PAI_JACK, parse_cards(hand)) or "-")
-    Pai Jack
-    bust
-    -
-    """
-    if len(cards) != _FIVE:
-        return ""
-    if kind == RoundKind.WILD_POKER:
-        return wild_name(cards)
-    found = PaiJack(pai_jack(cards))
-    if found is not PaiJack.NONE:
-        return found.name.replace("_", " ").title()
-    return "bust" if house_way(cards) == BUST else ""
 
 
 def setting_name(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:

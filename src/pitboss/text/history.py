@@ -31,7 +31,9 @@ from pitboss.engine.fold import apply
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.rulebook.pays import Plain
-from pitboss.text.hands import packet_name, poker_name, setting_name
+from pitboss.text.hands import poker_name, setting_name
+from pitboss.text.kinds import packet_name
+from pitboss.text.numbers import money
 
 _DONE = {
     ActionKind.HIT: "hits",
@@ -55,16 +57,6 @@ _DONE = {
     ActionKind.SET: "sets",
 }
 _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
-
-
-def money(cents: int) -> str:
-    """Write an amount of the table.
-
-    >>> money(-1250), money(500)
-    ('-$12.50', '$5.00')
-    """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
 
 
 def story(this: Round) -> Iterator[str]:

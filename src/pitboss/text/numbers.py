@@ -1,8 +1,10 @@
-"""Numbers as a report writes them."""
+"""Numbers and money as people read them: the one place that formats either."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 
 
 def percent(value: Fraction | float, digits: int = 4) -> str:
@@ -35,10 +37,53 @@ def one_in(value: Fraction | float) -> str:
     return f"{often:,.1f}" if often < 10_000 else f"{often:,.0f}"
 
 
+def money(cents: int) -> str:
+    """Write an amount with its cents.
+
+    >>> money(-125050), money(500)
+    ('-$1,250.50', '$5.00')
+    """
+    whole, rest = divmod(abs(cents), CENTS_PER_DOLLAR)
+    return f"{'-' if cents < 0 else ''}${whole:,}.{rest:02}"
+
+
+def short_money(cents: int, *, sign: bool = False) -> str:
+    """Write an amount as chips are called: whole dollars without cents.
+
+    >>> short_money(1000), short_money(-1250), short_money(500, sign=True)
+    ('$10', '-$12.50', '+$5')
+    """
+    return f"{'+' if sign and cents > 0 else ''}{money(cents).removesuffix('.00')}"
+
+
+def rounded_money(cents: float, *, sign: bool = False) -> str:
+    """Write an amount that need not be whole cents.
+
+    >>> rounded_money(12.34), rounded_money(0.2), rounded_money(151.0, sign=True)
+    ('$0.12', 'less than a cent', '+$1.51')
+    """
+    whole = round(cents)
+    if not whole and cents and not sign:
+        return "less than a cent"
+    return f"{'+' if sign and whole > 0 else ''}{money(whole)}"
+
+
 def dollars(amount: Fraction | float) -> str:
-    """Write dollars with their cents.
+    """Write dollars that need not be whole cents.
 
     >>> dollars(54345.263)
     '$54,345.26'
     """
     return f"${float(amount):,.2f}"
+
+
+def axis_dollars(amount: float) -> str:
+    """Write dollars in little space, for the axis of a chart.
+
+    >>> axis_dollars(1500), axis_dollars(250)
+    ('$1.5k', '$250')
+    """
+    for size, letter in ((1_000_000, "m"), (1000, "k")):
+        if amount >= size:
+            return f"${amount / size:g}{letter}"
+    return f"${amount:g}"

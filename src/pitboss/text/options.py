@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.model import OptionValue
 
@@ -22,3 +24,17 @@ def rule_options(setup: Setup) -> list[str]:
     """
     options, rules = setup.configured.options.items(), setup.blackjack
     return [f"{name} {option_text(value)}" for name, value in options if hasattr(rules, name)]
+
+
+def assumed_text(assumed: Iterable[str]) -> str:
+    """Return the choices that were filled in, as every command prints them.
+
+    >>> assumed_text(["decks=6", "soft17=hit"])
+    'assumed: decks=6, soft17=hit'
+    """
+    return f"assumed: {', '.join(assumed)}"
+
+
+def first_wager(setup: Setup) -> str:
+    """Name the unit of edges and results: the main wager, or both in Blackjack Switch."""
+    return "both first wagers together" if len(setup.mains) > 1 else "the first wager"

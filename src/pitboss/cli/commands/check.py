@@ -11,6 +11,7 @@ from rich.text import Text
 from pitboss.cli.output import EXIT_NO, print_json, refuse
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import read_house
+from pitboss.rulebook.limits import printable
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 
@@ -42,14 +43,19 @@ def _print_json(game_id: str, digest: str, found: tuple[Problem, ...]) -> None:
     print_json({"game": game_id, "ok": not found, "digest": digest, "problems": listed})
 
 
+def _name(path: Path) -> str:
+    return printable(str(path))
+
+
 def _print_problems(path: Path, game_id: str, found: tuple[Problem, ...]) -> None:
     console = Console(highlight=False)
     count = f"{len(found)} problem{'s' if len(found) > 1 else ''}"
-    console.print(Text.assemble((f"{path}: ", "bold"), (f"{count} with {game_id}", "bold red")))
+    verdict = printable(f"{count} with {game_id}")
+    console.print(Text.assemble((f"{_name(path)}: ", "bold"), (verdict, "bold red")))
     for problem in found:
         clause = f"  {problem.cite}" if problem.cite else ""
-        console.print(Text.assemble(("  ", ""), (problem.key, "cyan"), (clause, "dim")))
-        body = Text.assemble(problem.message, (f"  [{problem.code}]", "dim"))
+        console.print(Text.assemble(("  ", ""), (printable(problem.key), "cyan"), (clause, "dim")))
+        body = Text.assemble(printable(problem.message), (f"  [{problem.code}]", "dim"))
         console.print(Padding(body, (0, 0, 0, 4)))
 
 
@@ -57,7 +63,7 @@ def _print_approved(path: Path, configured: ConfiguredGame) -> None:
     console = Console(highlight=False)
     console.print(
         Text.assemble(
-            (f"{path}: ", "bold"), ("approved", "bold green"), f" as {configured.game.id}"
+            (f"{_name(path)}: ", "bold"), ("approved", "bold green"), f" as {configured.game.id}"
         )
     )
     wagers = ", ".join(

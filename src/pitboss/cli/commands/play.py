@@ -23,6 +23,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bets import seat_problems
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
+from pitboss.text.options import assumed_text
 from pitboss.tui.plain.table import PlainTable
 
 
@@ -54,7 +55,7 @@ def play(asked: Sitting) -> None:
         refuse(error.problems, as_json=asked.as_json)
     out: TextIO = sys.stderr if asked.as_json else sys.stdout
     if said:
-        print(f"assumed: {', '.join(said)}", file=out)
+        print(assumed_text(said), file=out)
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     if asked.plain or asked.as_json or not on_screen:
         _play_plain(session, asked.rounds, out)

@@ -15,13 +15,10 @@ from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
-from pitboss.engine.setup import prepare
-from pitboss.exact.kinds import is_charted
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
-from pitboss.report.games.report import ToldGame
-from pitboss.report.games.reports import is_told, told_game
-from pitboss.report.maths.main_game import MainGame, solved_main
+from pitboss.report.games.report import GameReport
+from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.run import Simulated, simulated
@@ -59,8 +56,7 @@ def write_report(order: Order) -> None:
         refuse(wrong, as_json=order.as_json)
     try:
         house, said = _house(order)
-        main, told = _solved(house)
-        report = maths(house, main=main, told=told, assumed=said)
+        report = maths(house, games=_solved(house), assumed=said)
         simulation = None if terms is None else _simulation(report, terms)
         write_whole(order.out, _content(order, report, simulation))
     except RulesError as error:
@@ -112,12 +108,10 @@ def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
     }
 
 
-def _solved(house: House) -> tuple[MainGame | None, ToldGame | None]:
-    """Solve the main game, and what of it is no blackjack; a first start compiles the kernels."""
-    setup = prepare(house)
+def _solved(house: House) -> tuple[GameReport, ...]:
+    """Solve the main game and the parts beside it; a first start compiles the kernels."""
     with Console(stderr=True).status(f"solving {house.game} ..."):
-        main = solved_main(house) if is_charted(setup) else None
-        return main, told_game(house) if is_told(setup) else None
+        return game_reports(house)
 
 
 def _paper_problems(paper: str) -> tuple[Problem, ...]:

@@ -17,6 +17,7 @@ from pitboss.exact.ante_up.play import Aim, Played, Table
 from pitboss.exact.ante_up.splits import split_values
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.cache import Keep, cached
+from pitboss.exact.worth import Advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,12 @@ class Choice:
     action: ActionKind
     worth: Worth
     value: Number
+
+    def as_advice(self) -> Advice:
+        """Return the choice with the value of both wagers, and of each as a fact."""
+        parts = {"value_of_21": self.worth.of_21, "value_of_poker": self.worth.of_poker}
+        facts = {name: float(value) for name, value in parts.items()}
+        return Advice(self.action, self.value, facts=facts)
 
 
 @dataclass(frozen=True, slots=True)

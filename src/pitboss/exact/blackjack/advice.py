@@ -18,6 +18,7 @@ from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Rules, Splits, 
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.cache import cached
+from pitboss.exact.worth import Advice
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
@@ -45,16 +46,6 @@ class Position:
     def values(self) -> tuple[int, ...]:
         """What its cards count."""
         return tuple(map(value_of, self.cards))
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """One choice and what it is worth in units of the first wager."""
-
-    action: ActionKind
-    value: Number
-    low: tuple[Card, ...] | None = None
-    """The low hand that is set, in Pai Jack."""
 
 
 def advise(setup: Setup, position: Position, arithmetic: Arithmetic = FLOATS) -> list[Advice]:

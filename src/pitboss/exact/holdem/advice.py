@@ -8,8 +8,8 @@ from functools import lru_cache
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.holdem.poker import Community, Pays, community_of, poker_pays
+from pitboss.exact.worth import Advice
 
 ASKED = (1, 2)
 """How many cards of one's own there are at the two decisions."""
@@ -38,8 +38,6 @@ def advise_poker(
     """
     assert len(held) in ASKED
     found = _community(community, tuple(setup.shoe.cards()), poker_pays(setup))
-    choices = [
-        Advice(ActionKind.BET, found.bet_value(*held)),
-        Advice(ActionKind.FOLD, Fraction(-len(held))),
-    ]
+    values = {ActionKind.BET: found.bet_value(*held), ActionKind.FOLD: Fraction(-len(held))}
+    choices = [Advice.exactly(action, value) for action, value in values.items()]
     return sorted(choices, key=lambda each: each.value, reverse=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from pitboss.cards import Card
+from pitboss.cards import Card, format_cards
 from pitboss.engine import legal
-from pitboss.engine.actions import RefusedError
+from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.setup import Setup
 from pitboss.exact.pai_jack.settings import LOSE, Chances, SetHand
 from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.worth import Advice
 from pitboss.patterns.pai_jack import pai_jack
 
 _TOTAL_BITS = 5
@@ -32,6 +34,22 @@ class Setting:
     is_foul: bool
     is_house_way: bool
     """Whether it has the totals of the house way."""
+
+    def as_advice(self) -> Advice:
+        """Return the choice of this low hand, with what becomes of it."""
+        facts: dict[str, Any] = {
+            "low": format_cards(self.low),
+            "high": format_cards(self.high),
+            "low_total": self.low_total,
+            "high_total": self.high_total,
+            "value_fraction": str(self.value),
+            "house_way": self.is_house_way,
+            "foul": self.is_foul,
+        }
+        if self.chances is not None:
+            counts = self.chances
+            facts |= {"win": counts.win, "push": counts.push, "lose": counts.lose}
+        return Advice(ActionKind.SET, self.value, self.low, facts)
 
 
 def advise_setting(setup: Setup, cards: tuple[Card, ...]) -> list[Setting]:

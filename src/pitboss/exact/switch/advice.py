@@ -9,11 +9,11 @@ from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.switch.play import SwitchUpCard, TwoCards
 from pitboss.exact.switch.solver import together
+from pitboss.exact.worth import Advice
 from pitboss.patterns.totals import value as value_of
 
 Cards = tuple[Card, Card]

@@ -11,12 +11,12 @@ from pitboss.compiled.rule_tables import KINDS, hand_of
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Choice, RefusedError
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.advice import Advice
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.solver import Found
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
 from pitboss.exact.three_card_21.standing import Others
+from pitboss.exact.worth import Advice
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 

@@ -10,8 +10,8 @@ from itertools import chain
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
 from pitboss.report.catalogue.entry import Entry, solve_command
-from pitboss.report.catalogue.main_entries import main_entries
 from pitboss.report.catalogue.wager_entries import wager_entries
+from pitboss.report.kinds import main_entries
 from pitboss.report.maths.model import maths
 from pitboss.rulebook.defaults import complete_main_game, offer_everything
 from pitboss.rulebook.house import House

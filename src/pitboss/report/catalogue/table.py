@@ -8,7 +8,7 @@ from itertools import groupby
 from pitboss.report.catalogue.entry import Entry
 from pitboss.report.catalogue.game_page import page_name
 from pitboss.report.document.markdown import joined, pipe_table, plain
-from pitboss.rulebook.model import RoundKind
+from pitboss.report.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of
 
 _FRACTION_MAX = 24
@@ -38,18 +38,7 @@ NUMBERS = frozenset({"edge", "fraction", "sd"})
 MAIN = ("game", "wager", "edge", "sd", "of", "found", "strategy")
 """The columns of `pitboss solve --all`; `pitboss odds --all` has them too, and more."""
 
-_SOLVER = "solver.md"
-PAGES: Mapping[RoundKind, str] = {
-    RoundKind.BLACKJACK: _SOLVER,
-    RoundKind.SWITCH: f"{_SOLVER}#blackjack-switch",
-    RoundKind.HOLDEM: "solver-21-holdem.md",
-    RoundKind.ANTE_UP: "solver-ante-up-21.md",
-    RoundKind.THREE_CARD: "solver-3-card-21.md",
-    RoundKind.PAI_JACK: "solver-pai-jack.md",
-    RoundKind.WILD_POKER: "solver-deuces-wild.md",
-}
-"""Kind of round -> where in docs/ its best play is explained."""
-_BY_PLAY = f"{_SOLVER}#wagers-that-depend-on-play"
+_BY_PLAY = "solver.md#wagers-that-depend-on-play"
 _OF_ODDS = "command-line.md#pitboss-odds"
 
 
@@ -111,7 +100,7 @@ def _link(entry: Entry, folder: str = "") -> str:
     if entry.strategy is None:
         return ""
     by_play = "best for" in entry.method or "bound" in entry.method
-    page = PAGES[game_of(entry.game).round]
+    page = KINDS[game_of(entry.game).round].page
     if entry.strategy.startswith("pitboss odds"):
         page = _BY_PLAY if by_play else _OF_ODDS
     return f"[`{entry.strategy}`]({folder}{page})"

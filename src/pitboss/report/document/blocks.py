@@ -65,6 +65,8 @@ class Chart:
 
     svg: str
     caption: str
+    table: Grid | None = None
+    """The same in letters, for a terminal; None where a table beside it has the figures."""
 
 
 @dataclass(frozen=True, slots=True)

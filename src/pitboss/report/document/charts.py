@@ -13,6 +13,7 @@ from math import ceil, floor, log10
 
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
+from pitboss.text.numbers import axis_dollars
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +103,7 @@ def line(
         if 0 <= tick <= to:
             parts.append(draw.segment(along(tick), bottom, along(tick), bottom + 3, SOFT, 0.7))
             parts.append(
-                draw.text(along(tick), bottom + 14, draw.money(tick), anchor="middle", fill=SOFT)
+                draw.text(along(tick), bottom + 14, axis_dollars(tick), anchor="middle", fill=SOFT)
             )
     for mark in marks:
         x, y = along(mark.x), place(mark.y)

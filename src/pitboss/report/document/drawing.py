@@ -130,15 +130,3 @@ def round_places(low: float, high: float) -> list[float]:
     size *= next(times for times in (1, 2, 5, 10) if spread / (size * times) <= 6)
     first, last = floor(low / size - 1e-9), ceil(high / size + 1e-9)
     return [number * size for number in range(first, max(last, first + 1) + 1)]
-
-
-def money(amount: float) -> str:
-    """Write dollars in little room.
-
-    >>> money(1500), money(250)
-    ('$1.5k', '$250')
-    """
-    thousand, million = 1000, 1_000_000
-    if amount >= million:
-        return f"${amount / million:g}m"
-    return f"${amount / thousand:g}k" if amount >= thousand else f"${amount:g}"

@@ -1,13 +1,13 @@
-"""One strategy chart as SVG: rows of coloured cells under the up cards."""
+"""One strategy chart: rows of coloured cells under the up cards, drawn and in letters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, up_name
+from pitboss.exact.charts.model import UPS, Cell, up_name
+from pitboss.report.document.blocks import Chart, Grid
 from pitboss.report.document.drawing import INK, SOFT, WIDTH
-from pitboss.report.strategy.model import printed_rows
 
 _LEFT, _HEAD, _ROW = 40.0, 18.0, 17.0
 _COLUMN = (WIDTH - _LEFT) / len(UPS)
@@ -29,16 +29,17 @@ Row = tuple[str, Sequence[tuple[str, str]]]
 EMPTY = ("", "#f6f6f6")
 
 
-def chart_svg(chart: Chart, part: Part) -> str:
-    """Draw one part of a chart."""
-    rows = [
-        (label, [_drawn(cells.get(up)) for up in UPS]) for label, cells in printed_rows(chart, part)
-    ]
-    return rows_svg(TITLES[part], rows)
+def drawn_rows(title: str, rows: Sequence[Row]) -> Chart:
+    """Return rows of cells under the up cards as a drawing and as a table of letters."""
+    table = Grid(
+        heads=("", *map(up_name, UPS)),
+        rows=tuple((label, *(text for text, _ in cells)) for label, cells in rows),
+        align="l" * (len(UPS) + 1),
+    )
+    return Chart(svg=_rows_svg(title, rows), caption=title, table=table)
 
 
-def rows_svg(title: str, rows: Sequence[Row]) -> str:
-    """Draw rows of cells under the up cards."""
+def _rows_svg(title: str, rows: Sequence[Row]) -> str:
     height = _HEAD + _ROW * len(rows) + 1
     parts = [_text(_LEFT + _COLUMN * (n + 0.5), 12, up_name(up)) for n, up in enumerate(UPS)]
     for number, (label, cells) in enumerate(rows):
@@ -62,7 +63,8 @@ def _row(y: float, label: str, cells: Sequence[tuple[str, str]]) -> Iterator[str
             yield _text(x + _COLUMN / 2, y + 12, text, fill=INK)
 
 
-def _drawn(cell: Cell | None) -> tuple[str, str]:
+def strategy_cell(cell: Cell | None) -> tuple[str, str]:
+    """Return the letters of a cell of a strategy chart and its colour."""
     if cell is None:
         return EMPTY
     letters = cell.code.letters

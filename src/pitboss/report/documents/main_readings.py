@@ -19,6 +19,7 @@ from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable
 from pitboss.rulebook.pays import format_pay, parse_pay
+from pitboss.text.options import option_text
 
 FILE = files("pitboss.report.documents") / "solved.toml"
 _SMALL = Fraction(1, 100_000)
@@ -46,7 +47,9 @@ class MainReading:
         'ilani/spanish-21; max_hands=2'
         """
         said = (self.options, self.rules, self.pays, self.tables)
-        lists = (", ".join(f"{key}={_text(value)}" for key, value in each.items()) for each in said)
+        lists = (
+            ", ".join(f"{key}={option_text(value)}" for key, value in each.items()) for each in said
+        )
         return "; ".join((self.game, *filter(None, lists)))
 
     def configured(self) -> ConfiguredGame:
@@ -65,10 +68,6 @@ class MainReading:
             return row
         pay = parse_pay(self.pays[row.outcome])
         return replace(row, pay=pay, text=format_pay(pay))
-
-
-def _text(value: OptionValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Measure(StrEnum):

@@ -1,15 +1,27 @@
-"""A main game that is more than one blackjack hand, as a section of the maths report."""
+"""The main game as a section of a report: the same layout for every kind of round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import sqrt
 
-from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Heading, Paragraph
-from pitboss.report.games.report import Stake, ToldGame
-from pitboss.report.maths.effects_grid import effect_blocks
-from pitboss.report.maths.hold import HOLD, VOLATILITY, hold_grid
-from pitboss.text.numbers import percent
+from pitboss.exact.effects import Effect
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Charts,
+    Fact,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+)
+from pitboss.report.document.charts import Point, columns, points
+from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge
+from pitboss.text.numbers import one_in, percent, signed
+from pitboss.text.options import option_text
 
 FULL_SHOE = (
     "the shoe is full and freshly shuffled; no card is known but the player's own and the up card,"
@@ -19,15 +31,214 @@ FULL_DECK = (
     "the deck is whole and freshly shuffled, and nothing is known of other seats; all counts are"
     " whole numbers, and the figures fractions of them"
 )
-_HOLD, _EFFECTS, _METHOD = (
+HOLD_TITLE, EFFECTS_TITLE, METHOD_TITLE = (
     "Actual against theoretical hold",
     "What the rules cost",
     "Method and limits",
 )
+HANDS = tuple(10**power for power in range(3, 8))
+"""The numbers of hands that actual and theoretical hold are compared for."""
+CONFIDENCE = {"95%": 1.959964, "99%": 2.575829}
+"""How sure -> how many standard errors to either side."""
+VOLATILITY = 1.645
+"""Standard deviations in a volatility index, which is stated for 90%."""
+HOLD = (
+    "Between these bounds the actual hold, the win as a share of all wagers, lies with 95% and 99%"
+    " confidence. They are those of the normal distribution, and too narrow while the rarest pay"
+    " is expected fewer than about ten times."
+)
+LEAST = 1e-9
+"""A result that comes less often, won or lost, is counted with others of its kind."""
+
+
+def game_blocks(report: GameReport, again: str = "") -> Iterator[Block]:
+    """Yield the figures of a game, then its parts under headings of level 2, without numbers.
+
+    *again* is the command that solves the game again.
+    """
+    yield Facts((*report.figures, *_spread(report.main)))
+    for title, blocks in _titled(report, again).items():
+        yield Heading(2, "", title)
+        yield from blocks
+
+
+def game_sections(
+    reports: Iterable[GameReport], number: str = "", again: str = ""
+) -> Iterator[Block]:
+    """Yield the main game and the parts beside it, numbered within the section *number*.
+
+    The headings inside a part beside the main game are one level lower and have no number.
+    """
+    place = 0
+    for report in reports:
+        if report.title:
+            place += 1
+            yield Heading(2, f"{number}.{place}" if number else "", report.title)
+        for block in game_blocks(report, again):
+            if not isinstance(block, Heading) or block.level != 2:
+                yield block
+            elif report.title:
+                yield Heading(3, "", block.text)
+            else:
+                place += 1
+                yield Heading(2, f"{number}.{place}" if number else "", block.text)
+
+
+def _titled(report: GameReport, again: str) -> Mapping[str, tuple[Block, ...]]:
+    parts = {**report.sections, HOLD_TITLE: tuple(_hold(report))}
+    if report.effects is not None:
+        parts[EFFECTS_TITLE] = tuple(_effects(report))
+    parts[METHOD_TITLE] = tuple(_method(report, again))
+    return {**parts, **report.strategy}
+
+
+def _spread(part: EdgePart) -> Iterator[Fact]:
+    if not part.distribution or part.standard_deviation is None:
+        return
+    index = f"{VOLATILITY * part.standard_deviation:.4f}"
+    below = f"for 90%, {VOLATILITY} standard deviations; skewness {part.skewness:.3f}"
+    yield Fact(name="Volatility index", text=index, below=below)
+    won, same, lost = (percent(part.chance(sign=sign), 3) for sign in (1, 0, -1))
+    text = f"{won} won, {same} even, {lost} lost"
+    yield Fact(name="Rounds", text=text, below="(gain of the whole round)")
+
+
+def _hold(report: GameReport) -> Iterator[Block]:
+    for part in report.parts:
+        if part.standard_deviation is None:
+            continue
+        yield hold_grid(part.edge, part.standard_deviation)
+        of = f"{part.name}, {part.aim}: theoretical hold {percent(part.edge)} of {part.unit}."
+        yield Paragraph(of, "note")
+    yield Paragraph(HOLD, "note")
+
+
+def hold(
+    edge: Fraction | float, deviation: float, hands: int, errors: float
+) -> tuple[float, float]:
+    """Return the bounds of the hold after *hands* wagers, *errors* to either side.
+
+    >>> low, high = hold(0.005, 1.0, 10_000, 2.0)
+    >>> round(low, 6), round(high, 6)
+    (-0.015, 0.025)
+    """
+    width = errors * deviation / sqrt(hands)
+    return float(edge) - width, float(edge) + width
+
+
+def hold_grid(edge: Fraction | float, deviation: float) -> Grid:
+    """Return the bounds for all numbers of hands."""
+    rows = []
+    for hands in HANDS:
+        bounds = (hold(edge, deviation, hands, errors) for errors in CONFIDENCE.values())
+        rows.append((f"{hands:,}", *(percent(bound, 3) for pair in bounds for bound in pair)))
+    names = [f"{name} {end}" for name in CONFIDENCE for end in ("low", "high")]
+    return Grid(heads=("hands", *names), rows=tuple(rows), align="rrrrr", wide=-1)
+
+
+def _effects(report: GameReport) -> Iterator[Block]:
+    assert report.effects is not None
+    yield from effect_blocks(report.effects)
+    if report.effects and len(report.parts) > 1:
+        yield Paragraph(f"The edges are those of {report.main.name}, {report.main.aim}.", "note")
+
+
+def effect_blocks(effects: Sequence[Effect]) -> Iterator[Block]:
+    """Yield the house edge with one option changed at a time."""
+    if not effects:
+        yield Paragraph("No option that the document leaves open changes a rule of the main game.")
+        return
+    rows = tuple(
+        (
+            f"{effect.option} {option_text(effect.value)}",
+            option_text(effect.given),
+            percent(effect.house_edge),
+            signed(effect.change),
+        )
+        for effect in effects
+    )
+    yield Grid(heads=("option", "here", "house edge", "change"), rows=rows, align="llrr")
+    yield Paragraph(
+        "The house edge with one option changed, all others as configured. Combinations that the"
+        " document does not allow are left out.",
+        "note",
+    )
+
+
+def _method(report: GameReport, again: str) -> Iterator[Block]:
+    for words in report.method:
+        yield Paragraph(f"– {words[0].upper()}{words[1:].removesuffix('.')}.", "note")
+    if again and not report.title:
+        below = "prints the same figures, with all their digits"
+        yield Facts((Fact(name="To solve it again", text=again, below=below, code=True),))
+
+
+def up_card_blocks(edges: Sequence[UpCardEdge], main: EdgePart) -> Iterator[Block]:
+    """Yield the edge against each up card, as a table and drawn beside how rounds end."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            edge.up,
+            percent(edge.probability, 3),
+            percent(edge.house_edge, 3),
+            percent(edge.probability * edge.house_edge),
+        )
+        for edge in edges
+    ]
+    rows.append(("Total", percent(1, 3), percent(main.house_edge, 3), percent(main.house_edge)))
+    heads = ("up card", "comes", "house edge", "adds to the edge")
+    yield Grid(heads=heads, rows=tuple(rows), align="lrrr", totals=1)
+    values = [Point(label=edge.up, value=edge.house_edge) for edge in edges]
+    svg = points(values, title="House edge by up card", axis="up card", digits=1)
+    yield Charts((Chart(svg=svg, caption="House edge against each up card"), _spectrum(main)))
+
+
+def _spectrum(main: EdgePart) -> Chart:
+    """Draw how often each result comes."""
+    svg = columns(
+        [(result.gain, result.probability) for result in main.distribution],
+        title="Distribution of results",
+        axis=f"gain in units of {main.unit}",
+        least=1e-6,
+    )
+    return Chart(svg=svg, caption="How often each result comes, by powers of ten")
+
+
+def distribution_blocks(main: EdgePart) -> Iterator[Block]:
+    """Yield how rounds end, losses and gains of one size side by side."""
+    chances = {result.gain: result.probability for result in main.distribution}
+    shown = {gain for gain, chance in chances.items() if chance >= LEAST}
+    sizes = sorted({abs(gain) for gain in shown if gain})
+    rows = [_result_row(size, chances) for size in sizes]
+    rest = [r for r in main.distribution if r.gain and abs(r.gain) not in sizes]
+    if rest:
+        lost, won = (sum(r.probability for r in rest if r.gain * s > 0) for s in (-1, 1))
+        worth = signed(sum(r.gain * r.probability for r in rest), 5)
+        rows.append(("all larger", *_chance(lost), *_chance(won), worth))
+    totals = [f"{main.chance(sign=sign):.10f}" for sign in (-1, 1)]
+    mean = sum(r.gain * r.probability for r in main.distribution)
+    rows.append(("Total", totals[0], "", totals[1], "", signed(mean, 5)))
+    heads = ("units", "lost: probability", "1 in", "won: probability", "1 in", "adds")
+    yield Grid(heads=heads, rows=tuple(rows), align="lrrrrr", totals=1)
+    yield Paragraph(
+        f"In units of {main.unit}, without side wagers and prizes. With probability"
+        f" {main.chance(sign=0):.10f} nothing is won or lost. The sum of the last column differs"
+        f" from the house edge by {percent(abs(mean + main.house_edge), 5)}: this table takes hands"
+        " that share a dealer to be independent otherwise.",
+        "note",
+    )
+
+
+def _result_row(size: float, chances: Mapping[float, float]) -> tuple[Cell, ...]:
+    lost, won = (chances.get(sign * size, 0.0) for sign in (-1, 1))
+    return (f"{size:g}", *_chance(lost), *_chance(won), signed(size * (won - lost), 5))
+
+
+def _chance(chance: float) -> tuple[str, str]:
+    return (f"{chance:.10f}", one_in(chance)) if chance else ("–", "never")
 
 
 def gain_text(gain: Fraction | float) -> str:
-    """Write what is gained, with its sign.
+    """Write a gain with its sign.
 
     >>> gain_text(Fraction(3, 2)), gain_text(-2.0)
     ('+1.5', '−2')
@@ -35,85 +246,15 @@ def gain_text(gain: Fraction | float) -> str:
     return f"{float(gain):+g}".replace("-", "−")
 
 
-def told_section(told: ToldGame, number: str, again: str, first: int = 1) -> Iterator[Block]:
-    """Yield what is told in the section with that *number*, its parts numbered from *first*.
-
-    *again* is the command that solves the game again.
-    """
-    parts = dict(told.parts) | {_HOLD: tuple(_hold(told))}
-    if not told.beside:
-        parts[_EFFECTS] = tuple(_effects(told))
-    parts[_METHOD] = tuple(_method(told, again))
-    if told.beside:
-        yield Heading(2, f"{number}.{first}", told.beside)
-    yield Facts(tuple(_facts(told)))
-    for place, (title, blocks) in enumerate(parts.items(), start=first):
-        yield Heading(3, "", title) if told.beside else Heading(2, f"{number}.{place}", title)
-        yield from blocks
-
-
-def _facts(told: ToldGame) -> Iterator[Fact]:
-    for name, text in told.figures:
-        yield _fact(name, text)
-    stake = told.stake
-    if not stake.distribution or stake.standard_deviation is None:
-        return
-    index = f"{VOLATILITY * stake.standard_deviation:.4f} (90%, {VOLATILITY} standard deviations)"
-    yield Fact(name="Volatility index", text=index, below=f"skewness {stake.skewness:.3f}")
-    won, same, lost = (percent(stake.chance(sign=sign), 3) for sign in (1, 0, -1))
-    text = f"{won} won, {same} even, {lost} lost"
-    yield Fact(name="Rounds", text=text, below="by what a round gains in all")
-
-
-def _fact(name: str, text: str) -> Fact:
-    """Set a figure in large letters and what is said of it in small ones below.
-
-    >>> _fact("house edge", "1.25% of the ante").below
-    'of the ante'
-    """
-    figure, _, rest = text.partition(" ")
-    title = f"{name[0].upper()}{name[1:]}"
-    if not figure.lstrip("-")[0].isdecimal():
-        return Fact(name=title, text=text)
-    return Fact(name=title, text=figure.rstrip(",").replace("-", "−"), below=rest)
-
-
-def _hold(told: ToldGame) -> Iterator[Block]:
-    for stake in told.stakes:
-        if stake.standard_deviation is None:
-            continue
-        yield hold_grid(stake.edge, stake.standard_deviation)
-        of = f"{stake.name}, {stake.aim}: theoretical hold {percent(stake.edge)} of {stake.unit}."
-        yield Paragraph(of, "note")
-    yield Paragraph(HOLD, "note")
-
-
-def _effects(told: ToldGame) -> Iterator[Block]:
-    yield from effect_blocks(told.effects)
-    if told.effects and len(told.stakes) > 1:
-        yield Paragraph(f"The edges are those of {told.stake.name}, {told.stake.aim}.", "note")
-
-
-def _method(told: ToldGame, again: str) -> Iterator[Block]:
-    for words in told.method:
-        yield Paragraph(f"– {words[0].upper()}{words[1:]}.", "note")
-    if not told.beside:
-        below = "prints the same figures, with all their digits"
-        yield Facts((Fact(name="To solve it again", text=again, below=below, code=True),))
-
-
-def summary_rows(told: ToldGame) -> Iterator[tuple[Cell, ...]]:
-    """Yield what the summary says of every stake, but for the printed figure."""
-    for stake in told.stakes:
+def summary_rows(report: GameReport) -> Iterator[tuple[Cell, ...]]:
+    """Yield a row of the summary for every part, without the printed figure."""
+    for part in report.parts:
+        deviation = part.standard_deviation
         yield (
-            (stake.name, f"{stake.aim}, of {stake.unit}"),
+            (part.name, f"{part.aim}, of {part.unit}"),
             "–",
-            percent(stake.edge),
-            percent(1 - stake.edge),
-            percent(1 - stake.chance(sign=-1), 3) if stake.distribution else "–",
-            _deviation(stake),
+            percent(part.edge),
+            percent(1 - part.edge),
+            percent(1 - part.chance(sign=-1), 3) if part.distribution else "–",
+            "–" if deviation is None else f"{deviation:.4f}",
         )
-
-
-def _deviation(stake: Stake) -> str:
-    return "–" if stake.standard_deviation is None else f"{stake.standard_deviation:.4f}"

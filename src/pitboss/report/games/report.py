@@ -1,83 +1,151 @@
-"""A main game that is more than one blackjack hand, as a report tells it.
+"""What a report says of a solved game: its edges, figures, tables and method.
 
-Each kind of round has a page of its own, which fills this in; what all of them have in common is
-laid out once, in `told_page`.
+Each kind of round fills this in, in a file of its own; `page` lays it out the same for all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
+from pitboss.engine.setup import Setup
+from pitboss.engine.terms import BET_BIGGER
 from pitboss.exact.effects import Effect
-from pitboss.report.document.blocks import Block
-from pitboss.report.maths.main_game import Result, chance_of, skewness
+from pitboss.report.document.blocks import Block, Fact
+from pitboss.rulebook.model import Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One way a round may end."""
+
+    gain: float
+    """In units."""
+    probability: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stake:
-    """A wager, or several together, played for the best."""
+class UpCardEdge:
+    """The house edge against one up card."""
+
+    up: str
+    probability: float
+    house_edge: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgePart:
+    """The edge of a wager, or of several together, under the best play."""
 
     name: str
     unit: str
     """What edge, gains and deviation are parts of."""
     edge: Fraction | float
     standard_deviation: float | None = None
+    average_wager: float | None = None
     distribution: tuple[Result, ...] = ()
     """How rounds end, where that is known of every round."""
     aim: str = "played for the best"
-    """How it is played."""
+    """Which play the edge is of."""
 
     @property
     def house_edge(self) -> float:
-        """What is lost on average, per unit."""
+        """The average loss per unit."""
         return float(self.edge)
 
     def chance(self, *, sign: int) -> float:
-        """Return how often a round gains (*sign* 1), changes nothing (0) or loses (-1)."""
-        return chance_of(self.distribution, sign)
+        """Return how often a round gains (*sign* 1), changes nothing (0) or loses (-1).
+
+        >>> part = EdgePart(
+        ...     name="", unit="", edge=0.0, distribution=results([(3, 0.25), (-1, 0.75)])
+        ... )
+        >>> part.chance(sign=1)
+        0.25
+        """
+        return sum(
+            result.probability
+            for result in self.distribution
+            if (result.gain > 0) - (result.gain < 0) == sign
+        )
 
     @property
     def skewness(self) -> float:
-        """How far results lean to the rare and large."""
+        """The third moment around the mean, in units of the standard deviation.
+
+        >>> gains = results([(3, 0.25), (-1, 0.75)])
+        >>> part = EdgePart(
+        ...     name="", unit="", edge=0.0, standard_deviation=3**0.5, distribution=gains
+        ... )
+        >>> round(part.skewness, 6)
+        1.154701
+        """
         assert self.standard_deviation is not None
-        return skewness(self.distribution, -self.house_edge, self.standard_deviation)
+        third = sum(
+            result.probability * (result.gain + self.house_edge) ** 3
+            for result in self.distribution
+        )
+        return float(third / self.standard_deviation**3)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartCost:
+    """The loss of a player who follows a chart against the best play, per unit.
+
+    It leaves the Super Bonus out, as does the edge that it is added to. In Blackjack Switch the
+    player also switches by points.
+    """
+
+    cost: float
+    without_exceptions: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldGame:
-    """What is said of such a game."""
+class GameReport:
+    """A solved game, or a part of one, as a report shows it."""
 
-    stakes: tuple[Stake, ...]
+    parts: tuple[EdgePart, ...]
     """The first is the one that options are compared by."""
     wagers: frozenset[str]
     """The spots that they are about."""
-    figures: tuple[tuple[str, str], ...]
-    """Name -> what `pitboss solve` prints."""
-    parts: Mapping[str, tuple[Block, ...]]
-    """Title -> what stands below it."""
+    figures: tuple[Fact, ...]
+    sections: Mapping[str, tuple[Block, ...]]
+    """Title -> tables of how rounds end."""
+    strategy: Mapping[str, tuple[Block, ...]]
+    """Title -> how to play."""
     method: tuple[str, ...]
-    """How it is found, and what is left out."""
-    effects: tuple[Effect, ...] = ()
-    beside: str = ""
-    """Its title, where it stands beside a blackjack game that is told for itself."""
-    exact: tuple[tuple[str, Fraction], ...] = field(default=())
+    """How the figures are computed, and what is left out."""
+    effects: tuple[Effect, ...] | None = None
+    """The edge with one option changed at a time; None where it was not computed."""
+    title: str = ""
+    """Its title, where it is a part beside the main game."""
+    chart_cost: ChartCost | None = None
+    """The cost of the charts, where hands are played by charts."""
+    exact: tuple[tuple[str, Fraction], ...] = ()
     """Figures whose fractions are worth writing down."""
 
     @property
-    def stake(self) -> Stake:
-        """The first one."""
-        return self.stakes[0]
+    def main(self) -> EdgePart:
+        """The first part."""
+        return self.parts[0]
 
 
 def results(gains: Iterable[tuple[Fraction | float, Fraction | float]]) -> tuple[Result, ...]:
     """Return gains and their probabilities as results, equal gains together, losses first.
 
-    >>> [it.gain for it in results([(1, 0.25), (-1, 0.5), (1, 0.25)])]
+    >>> [result.gain for result in results([(1, 0.25), (-1, 0.5), (1, 0.25)])]
     [-1.0, 1.0]
     """
-    found: dict[float, float] = {}
+    chances: dict[float, float] = {}
     for gain, chance in gains:
-        found[float(gain)] = found.get(float(gain), 0.0) + float(chance)
-    return tuple(Result(gain, found[gain]) for gain in sorted(found))
+        chances[float(gain)] = chances.get(float(gain), 0.0) + float(chance)
+    return tuple(Result(gain, chances[gain]) for gain in sorted(chances))
+
+
+def main_wagers(setup: Setup) -> tuple[Wager, ...]:
+    """Return the main wagers, and the units that ride with one and are paid as it is."""
+    return tuple(
+        spot.wager
+        for name, spot in setup.configured.spots.items()
+        if name in setup.mains or name.startswith(BET_BIGGER)
+    )

@@ -1,16 +1,107 @@
-"""What jackpots award and return, as a section of the maths report."""
+"""Jackpots in the maths report: awards, meters, and the edge at what a meter may show."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from pitboss.report.document.blocks import Block, Fact, Facts, Grid, Heading, NewPage, Paragraph
+from pitboss.report.document.blocks import (
+    Block,
+    Chart,
+    Charts,
+    Fact,
+    Facts,
+    Grid,
+    Heading,
+    NewPage,
+    Paragraph,
+)
+from pitboss.report.document.charts import Mark, bars, line
 from pitboss.report.maths.model import JackpotMaths, MathsReport
-from pitboss.report.maths.progressive import progressive_blocks
 from pitboss.report.maths.wagers import played_text
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, one_in, percent
+
+ASSUMED = (
+    "One wager a round is assumed; with several in one round the awards are made in the order"
+    " the document gives, each from what the one before has left. The reset value assumes an"
+    " empty reserve."
+)
+
+
+def progressive_blocks(it: JackpotMaths) -> Iterator[Block]:
+    """Yield its terms, and the edge at what the meter may show."""
+    yield _terms(it)
+    meters = _meters(it)
+    rows = tuple(
+        (name, dollars(meter), percent(it.edge_at(meter)), f"{it.deviation_at(meter):.2f}")
+        for name, meter in meters
+    )
+    heads = ("meter", "dollars", "house edge", "std. deviation")
+    yield Grid(heads=heads, rows=rows, align="lrrr")
+    yield Charts((_edge_chart(it, meters), _parts_chart(it)))
+    yield Paragraph(ASSUMED, "note")
+
+
+def _terms(it: JackpotMaths) -> Facts:
+    jackpot, seed = it.jackpot, Fraction(it.jackpot.seed, CENTS_PER_DOLLAR)
+    reserve = f"{percent(jackpot.reserve, 2)} of it kept" if jackpot.reserve else "nothing kept"
+    of_house = " that do not come out of the meter" if it.from_meter else ""
+    return Facts(
+        (
+            Fact(name="Scheme", text="progressive"),
+            Fact(name="Wager", text=format_dollars(it.stake)),
+            Fact(name="Contribution", text=percent(jackpot.contribution, 2),
+                 below=f"of each wager, {reserve} for the next seed"),
+            Fact(name="Seed", text=dollars(seed)),
+            Fact(name="100% award", text=f"1 in {one_in(it.full)} wagers", below=str(it.full)),
+            Fact(name="Share of the meter", text=f"1 / {float(1 / it.share):,.1f}",
+                 below=f"{it.share}, won with one wager on average"),
+            Fact(name="Each $1,000 of meter", text=f"adds {percent(it.per_thousand)} of return"),
+            Fact(name="Break-even meter", text=dollars(it.break_even),
+                 below="where the wager costs nothing"),
+            Fact(name="Average meter", text=dollars(it.average_meter),
+                 below="over all wagers, in the long run"),
+            Fact(name="House edge, fixed pays", text=percent(it.wager.edge, 6)),
+            Fact(name="House edge at the seed", text=percent(it.edge_at(seed), 6)),
+            Fact(name="House edge, long run", text=percent(it.long_run_edge, 6),
+                 below=f"fixed pays{of_house}, less the contribution, less the seed at every 100%"
+                 " award"),
+        )
+    )  # fmt: skip
+
+
+def _meters(it: JackpotMaths) -> list[tuple[str, Fraction]]:
+    seed = Fraction(it.jackpot.seed, CENTS_PER_DOLLAR)
+    named = [("seed", seed), ("long-run average", it.average_meter), ("break-even", it.break_even)]
+    return [("empty", Fraction(0)), *(place for place in sorted(named, key=_second) if place[1])]
+
+
+def _second(pair: tuple[str, Fraction]) -> Fraction:
+    return pair[1]
+
+
+def _edge_chart(it: JackpotMaths, meters: Sequence[tuple[str, Fraction]]) -> Chart:
+    marks = [Mark(label=n, x=float(m), y=float(it.edge_at(m))) for n, m in meters if m][:3]
+    svg = line(
+        lambda meter: float(it.edge_at(Fraction(meter))),
+        to=float(max(meter for _, meter in meters)) * 1.1,
+        marks=marks,
+        title=f"{it.wager.title}: edge against the meter",
+        axis="meter",
+    )
+    return Chart(svg=svg, caption="House edge against what is on the meter")
+
+
+def _parts_chart(it: JackpotMaths) -> Chart:
+    goes = [
+        ("fixed pays", float(1 - it.wager.edge - it.from_meter)),
+        ("contribution", float(it.jackpot.contribution)),
+        ("seed", float(it.full * it.jackpot.seed / it.stake)),
+        ("house", max(0.0, float(it.long_run_edge))),
+    ]
+    svg = bars(goes, title=f"{it.wager.title}: where one unit goes")
+    return Chart(svg=svg, caption="Where one unit wagered goes, in the long run")
 
 
 def jackpots_section(report: MathsReport) -> Iterator[Block]:

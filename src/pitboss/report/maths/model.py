@@ -21,7 +21,6 @@ from pathlib import Path
 
 from pitboss.cards import DECKS, SUIT_LETTERS
 from pitboss.engine.setup import setup_of
-from pitboss.engine.terms import BET_BIGGER
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds.at_table import odds_at_table
 from pitboss.exact.odds.wagers import Result, WagerOdds, odds, results
@@ -29,10 +28,9 @@ from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.report.documents.figures import Figure, figures_of
-from pitboss.report.games.report import ToldGame
+from pitboss.report.games.page import hold
+from pitboss.report.games.report import EdgePart, GameReport, main_wagers
 from pitboss.report.maths.checks import Check, check
-from pitboss.report.maths.hold import hold
-from pitboss.report.maths.main_game import MainGame
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayRow, PayTable, Wager
@@ -208,10 +206,8 @@ class MathsReport:
     configured: ConfiguredGame
     wagers: tuple[WagerMaths, ...]
     jackpots: tuple[JackpotMaths, ...]
-    main: MainGame | None
-    """The main game played for the best; None where it is no blackjack, or not solved."""
-    told: ToldGame | None
-    """What of the game is more than a blackjack hand, where it is solved."""
+    games: tuple[GameReport, ...]
+    """The main game, then the parts beside it; empty where they are not solved."""
     main_wagers: tuple[Wager, ...]
     """The wagers that the main game decides, all alike."""
     unsolved: tuple[Wager, ...]
@@ -222,6 +218,11 @@ class MathsReport:
     """What the house did not say and was chosen for it."""
 
     @property
+    def main(self) -> EdgePart | None:
+        """The edge of the main wager; None where the main game is not solved."""
+        return next((game.main for game in self.games if not game.title), None)
+
+    @property
     def version(self) -> str:
         """The software's version."""
         return __version__
@@ -230,40 +231,30 @@ class MathsReport:
 def maths(
     house: House,
     *,
-    main: MainGame | None = None,
-    told: ToldGame | None = None,
+    games: tuple[GameReport, ...] = (),
     assumed: Iterable[str] = (),
 ) -> MathsReport:
     """Return the numbers for the game as *house* runs it; `RulesError` if it may not.
 
-    *main* and *told* are its main game, which takes longer to solve than all the rest.
+    *games* report its main game, which takes longer to solve than all the rest.
     """
     configured = configure(house)
     found = [it for spot in configured.spots.values() for it in _of_spot(house, configured, spot)]
     wagers = tuple(_alike(found))
     solved = {wager.id for it in wagers for wager in it.wagers}
-    mains = tuple(_main_wagers(configured))
-    solved |= {wager.id for wager in mains} | (told.wagers if told else set())
+    mains = main_wagers(setup_of(configured))
+    solved |= {wager.id for wager in mains}.union(*(game.wagers for game in games))
     return MathsReport(
         house=house,
         configured=configured,
         wagers=wagers,
         jackpots=tuple(_jackpots(wagers)),
-        main=main,
-        told=told,
+        games=games,
         main_wagers=mains,
         unsolved=tuple(s.wager for s in configured.spots.values() if s.wager.id not in solved),
         super_bonus=_super_bonus(configured),
         assumed=tuple(assumed),
     )
-
-
-def _main_wagers(configured: ConfiguredGame) -> Iterator[Wager]:
-    """The main wagers, and the units that ride with one and are paid as it is."""
-    mains = setup_of(configured).mains
-    for name, spot in configured.spots.items():
-        if name in mains or name.startswith(BET_BIGGER):
-            yield spot.wager
 
 
 @cache

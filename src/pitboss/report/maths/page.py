@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from pitboss.report.document.blocks import Document, NewPage
-from pitboss.report.maths.fractions import fractions_section
-from pitboss.report.maths.identity import identity_section
+from collections.abc import Iterator
+
+from pitboss.report.document.blocks import Block, Document, Heading, NewPage, Paragraph
+from pitboss.report.games.page import game_sections
+from pitboss.report.maths.evidence import printed_section, rulings_section, verification_section
 from pitboss.report.maths.jackpots import jackpots_section
-from pitboss.report.maths.main_page import main_section
 from pitboss.report.maths.model import MathsReport
-from pitboss.report.maths.printed import printed_section
-from pitboss.report.maths.rules import rules_section
-from pitboss.report.maths.rulings import rulings_section
-from pitboss.report.maths.summary import summary_section
-from pitboss.report.maths.verification import verification_section
-from pitboss.report.maths.wagers import wagers_section
+from pitboss.report.maths.opening import identity_section, rules_section, summary_section
+from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import Simulated
 from pitboss.text.options import option_text
+
+NOT_SOLVED = (
+    "The house edge of the main game is not stated: it depends on how the player plays, and the"
+    " best play was not solved for this report."
+)
 
 
 def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None = None) -> Document:
@@ -40,7 +42,7 @@ def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None =
             *summary_section(report),
             *rules_section(report),
             NewPage(),
-            *main_section(report.main, report.told, "4", _again(report)),
+            *_main_section(report),
             *wagers_section(report),
             *jackpots_section(report),
             *printed_section(report, _number(report, 6)),
@@ -51,6 +53,13 @@ def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None =
             *fractions_section(report),
         ),
     )
+
+
+def _main_section(report: MathsReport) -> Iterator[Block]:
+    yield Heading(1, "4", "The main game")
+    if report.main is None:
+        yield Paragraph(NOT_SOLVED)
+    yield from game_sections(report.games, "4", _again(report))
 
 
 def _number(report: MathsReport, number: int) -> str:

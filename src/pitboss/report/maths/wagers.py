@@ -2,16 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
-from pitboss.report.document.blocks import Block, Charts, Fact, Facts, Heading, NewPage, Paragraph
-from pitboss.report.maths.fractions import fraction_text, key_fractions
-from pitboss.report.maths.hold import HOLD, VOLATILITY, hold_grid
-from pitboss.report.maths.model import MathsReport, WagerMaths
-from pitboss.report.maths.outcomes import outcome_charts, outcome_grid, up_card_grid
-from pitboss.report.maths.super_bonus import super_bonus_blocks
+from pitboss.exact.odds.wagers import WagerOdds
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Chart,
+    Charts,
+    Fact,
+    Facts,
+    Grid,
+    Heading,
+    NewPage,
+    Paragraph,
+)
+from pitboss.report.document.charts import Point, bars, points
+from pitboss.report.games.page import HOLD, VOLATILITY, hold_grid
+from pitboss.report.maths.model import MathsReport, Outcome, WagerMaths
+from pitboss.rulebook.pays import format_dollars
 from pitboss.text.numbers import one_in, percent
 from pitboss.text.rules import deck_words
+
+FRACTION_MAX = 34
+"""A longer exact fraction is written in the appendix, not in the table."""
+
+
+def fraction_text(value: Fraction) -> str:
+    """Write a fraction exactly, or say where it is written.
+
+    >>> fraction_text(Fraction(114, 3731)), fraction_text(Fraction(1, 10**40))
+    ('114/3731', 'exact fraction in appendix B')
+    """
+    text = str(value)
+    return text if len(text) <= FRACTION_MAX else "exact fraction in appendix B"
+
+
+def key_fractions(it: WagerMaths) -> dict[str, Fraction]:
+    """Return the figures that a wager is known by, each with its name."""
+    hits, wins = it.odds.hit_frequency, it.win_frequency
+    net = {} if wins == hits else {"Net win frequency": wins}
+    return {
+        "House edge": it.edge,
+        "Return to player": 1 - it.edge,
+        "Hit frequency": hits,
+        **net,
+        "Variance": it.odds.variance,
+    }
+
+
+def fractions_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the appendix: all of the main game, the long ones of wagers; none if there are none."""
+    rows: list[tuple[Cell, ...]] = [
+        (game.main.name, figure, str(value))
+        for game in report.games
+        for figure, value in game.exact
+    ]
+    for it in report.wagers:
+        values: Iterable[tuple[str, Fraction]] = (
+            *key_fractions(it).items(),
+            *((o.name, o.probability) for o in it.outcomes),
+        )
+        rows += [
+            (it.title, name, str(value)) for name, value in values if len(str(value)) > FRACTION_MAX
+        ]
+    if rows:
+        yield Heading(1, "B", "Exact fractions")
+        yield Grid(heads=("wager", "figure", "exactly"), rows=tuple(rows), align="lll", wide=2)
+
+
+def outcome_grid(it: WagerMaths) -> Grid:
+    """Return every outcome with its probability; where deals are counted, with their number."""
+    counted = it.deals is not None
+    rows = [_outcome_row(it, outcome) for outcome in it.outcomes]
+    total: tuple[Cell, ...] = ("Total", "", "1", "", percent(1 - it.edge, 4))
+    heads: tuple[str, ...] = ("outcome", "pays", "probability", "1 in", "return")
+    if counted:
+        total = (*total[:2], f"{it.deals:,}", *total[2:])
+        heads = (*heads[:2], "combinations", *heads[2:])
+    return Grid(heads=heads, rows=(*rows, total), align="ll" + "r" * (len(heads) - 2), totals=1)
+
+
+def up_card_grid(it: WagerMaths) -> Grid:
+    """Return the house edge against each card the dealer may show."""
+    edges = it.odds.by_up_card
+    rows = (("house edge", *(percent(edge, 2) for edge in edges.values())),)
+    return Grid(heads=("up card", *edges), rows=rows, align="l" + "r" * len(edges))
+
+
+def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
+    """Yield where the return comes from, and how the edge moves with the decks."""
+    rows = [(o.name, float(o.returned)) for o in it.outcomes if o.returned]
+    if len(rows) > 1:
+        most = sorted(rows, key=lambda row: -row[1])[:12]
+        kept = [row for row in rows if row in most]
+        yield Chart(
+            svg=bars(kept, title=f"{it.title}: return by row"),
+            caption="Return by row, for one unit wagered" + _of_these(kept, rows),
+        )
+    if len(it.by_decks) > 1:
+        values = [
+            Point(label=str(c.decks), value=float(c.edge), hollow=not c.allowed)
+            for c in it.by_decks
+        ]
+        hollow = "; hollow: not approved with this table" if any(p.hollow for p in values) else ""
+        yield Chart(
+            svg=points(values, title=f"{it.title}: edge by deck count", axis="decks"),
+            caption=f"House edge across deck counts{hollow}",
+        )
+
+
+def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
+    count = it.count(outcome)
+    chance = outcome.probability
+    probability: Cell = (f"{float(chance):.10f}", fraction_text(chance)) if chance else "0"
+    tail: tuple[Cell, ...] = (probability, one_in(outcome.probability), percent(outcome.returned))
+    counted: tuple[Cell, ...] = () if count is None else (f"{count:,}",)
+    return (outcome.name, outcome.pays, *counted, *tail)
+
+
+def _of_these(kept: Sequence[object], rows: Sequence[object]) -> str:
+    return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
+
+
+def super_bonus_blocks(report: MathsReport, number: str) -> Iterator[Block]:
+    """Yield the part with that *number*; only for a game that has the bonus."""
+    bonus = report.configured.game.super_bonus
+    assert bonus
+    (row,) = report.super_bonus[0].rows
+    bands = ", ".join(
+        f"{format_dollars(band.pays)} from a wager of {format_dollars(band.wager_min)}"
+        for band in bonus.bands
+    )
+    yield Heading(2, number, "Super Bonus, which needs no wager of its own")
+    yield Facts(
+        (
+            Fact(name="Hand", text=row.name, below=bonus.cite),
+            Fact(name="Pays", text=bands),
+            Fact(name="Probability", text=f"1 in {one_in(row.probability)}",
+                 below=f"{row.probability}, for a player who draws to two sevens"),
+            *(
+                Fact(name="Worth", text=f"{percent(-odds.edge)} of {_bonus_wager(odds)}",
+                     below=f"the Envy Bonus of {format_dollars(bonus.envy)} apart")
+                for odds in report.super_bonus
+            ),
+        )
+    )  # fmt: skip
+
+
+def _bonus_wager(odds: WagerOdds) -> str:
+    main = odds.options.get("main")
+    return "the smallest wager of a band" if main is None else f"a wager of {main}"
+
 
 DRAWN = (
     "The dealer is taken to complete the hand whatever the players did. The number of cards is not"

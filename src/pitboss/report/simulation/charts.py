@@ -9,11 +9,12 @@ from pitboss.engine.meter import UNITS_PER_DOLLAR
 from pitboss.report.document import drawing as draw
 from pitboss.report.document.charts import columns
 from pitboss.report.document.drawing import AMBER, BLUE, HEIGHT, SOFT, WIDTH
-from pitboss.report.maths.main_game import MainGame
+from pitboss.report.games.report import EdgePart
 from pitboss.report.simulation.run import Look
-from pitboss.report.strategy.facts import first_wager
 from pitboss.simulate.meters import ALL, Awards, MeterHistory
 from pitboss.simulate.result import Simulation
+from pitboss.text.numbers import axis_dollars
+from pitboss.text.options import first_wager
 
 LEAST = 1e-9
 DOTS = 300
@@ -64,7 +65,7 @@ def _count(number: float) -> str:
     return f"{number:g}"
 
 
-def histogram(found: Simulation, main: MainGame | None) -> str:
+def histogram(found: Simulation, main: EdgePart | None) -> str:
     """Draw how often each result came; marks across the columns are what the solver computes."""
     results = found.rounds * found.job.seats
     least = max(10.0 ** -ceil(log10(results)), LEAST) if results > 1 else 0.1
@@ -84,7 +85,7 @@ def meter_history(history: MeterHistory, rounds: int, average: float) -> str:
     ticks = [tick for tick in draw.round_places(0, max(*heights, average)) if tick >= 0]
     place = draw.scale(0, ticks[-1], _BOTTOM, _TOP)
     along = draw.scale(0, rounds, _LEFT, _RIGHT)
-    labels = ((tick, draw.money(tick)) for tick in ticks)
+    labels = ((tick, axis_dollars(tick)) for tick in ticks)
     parts = [
         *draw.lines_across(labels, place, _LEFT, _RIGHT),
         draw.segment(_LEFT, place(average), _RIGHT, place(average), AMBER, 1.4),

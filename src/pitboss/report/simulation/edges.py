@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
+from pitboss.engine.setup import setup_of
 from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
+from pitboss.report.games.report import EdgePart
 from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import jackpot_result
 from pitboss.simulate.result import Simulation
+from pitboss.text.options import first_wager
 
 FIXED_PAYS, WITH_PRIZES, LONG_RUN = "fixed pays", "with posted prizes", "in the long run"
 NOT_TAKEN = "counted, not taken"
@@ -44,6 +47,13 @@ class Comparison:
         return (self.simulated - self.exact) / self.standard_error
 
 
+def simulated_part(report: MathsReport) -> EdgePart | None:
+    """Return the solved part of which a simulation counts results; None where units differ."""
+    main = report.main
+    same_unit = main is not None and main.unit == first_wager(setup_of(report.configured))
+    return main if same_unit else None
+
+
 def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
     """Yield every edge that was simulated, beside the one of the report.
 
@@ -59,8 +69,9 @@ def comparisons(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
 def _main(report: MathsReport, found: Simulation) -> Iterator[Comparison]:
     """The main game and its parts, each beside what it loses when all are played for together."""
     parts, mains = found.parts, ", ".join(wager.title for wager in report.main_wagers)
-    if report.main is not None and len(parts) == 1:
-        exact = {MAIN: report.main.house_edge}  # it has been solved
+    main = simulated_part(report)
+    if main is not None and len(parts) == 1:
+        exact = {MAIN: main.house_edge}  # it has been solved
     else:
         exact = {part.id: part.edge for part in solve(found.job.setup).parts}
     for each in parts:

@@ -20,15 +20,15 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.maths.model import JackpotMaths, MathsReport
 from pitboss.report.simulation.charts import convergence, histogram, meter_history
-from pitboss.report.simulation.edges import LATE, Comparison, comparisons
+from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
 from pitboss.report.simulation.run import Simulated
-from pitboss.report.strategy.facts import first_wager
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR
 from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
 from pitboss.simulate.meters import Awards
 from pitboss.simulate.result import Simulation
 from pitboss.text.numbers import dollars, percent
+from pitboss.text.options import first_wager
 
 WHAT = (
     "This section is sampled; nothing in the others rests on it. The table was played round by"
@@ -105,10 +105,10 @@ def _key_figures(report: MathsReport, found: Simulation) -> Iterator[Fact]:
 
 def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
     """What else the solver has computed of the main game."""
-    solution = report.main.solution if report.main else None
+    main = simulated_part(report)
     for name, counted, known in (
-        ("Standard deviation", found.standard_deviation, solution and solution.standard_deviation),
-        ("Average wager", found.average_wager, solution and solution.average_wager),
+        ("Standard deviation", found.standard_deviation, main and main.standard_deviation),
+        ("Average wager", found.average_wager, main and main.average_wager),
     ):
         below = f"computed in section 4: {known:.6f}" if known is not None else ""
         yield Fact(name=name, text=f"{counted:.6f}", below=below)
@@ -135,7 +135,7 @@ def _row(it: Comparison) -> tuple[Cell, ...]:
 
 
 def _charts(report: MathsReport, simulation: Simulated) -> Iterator[Chart]:
-    main, looks = report.main, simulation.looks
+    main, looks = simulated_part(report), simulation.looks
     if len(looks) > 1:
         exact = "; the level line is the exact edge" if main else ""
         yield Chart(

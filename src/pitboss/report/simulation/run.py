@@ -12,7 +12,7 @@ from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends.pools import pool_of
 from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
-from pitboss.simulate.kinds import KINDS, job_named
+from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import play
 from pitboss.simulate.settings import RunSettings, table_problems
@@ -54,9 +54,10 @@ def simulated(
     after every piece of work. `RulesError` where such a table cannot be simulated.
     """
     assert terms.penetration is None, "a report is about full shoes"
-    if wrong := [*table_problems(terms, report.house, setup_of(report.configured))]:
+    setup = setup_of(report.configured)
+    if wrong := [*table_problems(terms, report.house, setup)]:
         raise RulesError(wrong)
-    job = replace(_job(report), seats=terms.seats, seed=terms.seed)
+    job = replace(job_named(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
     looks = [*_stepped(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
     found: Simulation | None = None
@@ -68,15 +69,6 @@ def simulated(
             left = [look for look in left if look > found.rounds]
     assert found is not None, "a run has at least one piece"
     return Simulated(found=found, looks=tuple(looks))
-
-
-def _job(report: MathsReport) -> Job:
-    """Return the best play from fresh shoes; it is solved only where the report has not."""
-    setup = setup_of(report.configured)
-    solved_job = KINDS[setup.round].solved_job
-    if report.main is None or solved_job is None:
-        return job_named(setup, OPTIMAL)
-    return solved_job(report.main.solution)
 
 
 def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.rulebook.check.jackpots import jackpot_problems
-from pitboss.rulebook.check.limits import limit_problems, shoe_problems
+from pitboss.rulebook.check.limits import bet_problems, limit_problems, shoe_problems
 from pitboss.rulebook.check.options import house_options, option_problems
 from pitboss.rulebook.check.tables import offered_tables, pay_problems, table_problems, used_tables
 from pitboss.rulebook.house import House
@@ -25,12 +25,14 @@ def problems(house: House) -> tuple[Problem, ...]:
     game = game_of(house.game)
     options = house_options(game, house)
     tables = offered_tables(game, house, options)
+    used = used_tables(game, house, tables)
+    off_limits = tuple(limit_problems(game, house.limits, used))
     return (
         *option_problems(game, house, options, tables),
         *table_problems(game, options | _stated_decks(house), tables),
         *pay_problems(game, house, tables),
         *jackpot_problems(game, house, tables),
-        *limit_problems(game, house.limits, used_tables(game, house, tables)),
+        *(off_limits or bet_problems(game, house, options, used)),
         *shoe_problems(game, house, options),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.rulebook.check.tables import percentages, used_tables
 from pitboss.rulebook.house import House, JackpotSetup, parse_dollars, parse_share
+from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, PayTable
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice, shown
@@ -85,6 +86,9 @@ def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: Jac
         yield "option/invalid", "wager", message
     elif terms.whole_dollars and setup.wager % 100:
         yield "option/invalid", "wager", "the wager is a whole number of dollars"
+    elif max(setup.wager, printed_seed(table, setup.wager) if table.seed else 0) > CENTS_MAX:
+        message = f"{format_dollars(setup.wager)} makes an amount of more than {CENTS_MAX:,} cents"
+        yield "option/invalid", "wager", message
 
 
 def _prize_problems(table: PayTable, setup: JackpotSetup) -> Found:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.cards import DECKS
 from pitboss.rulebook.house import House, Limits
+from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice
@@ -28,8 +29,8 @@ def limit_problems(
         wager = game.wager(wager_id)
         for name in ("min", "max", "aggregate"):
             amount = getattr(limit, name)
-            if amount is not None and amount < 1:
-                message = f"{amount} is not an amount; write cents, 1 or more"
+            if amount is not None and not 1 <= amount <= CENTS_MAX:
+                message = f"{amount} is not an amount; write cents, from 1 to {CENTS_MAX:,}"
                 yield Problem(code="option/invalid", key=f"{key}.{name}", message=message)
         if limit.min is not None and limit.max is not None and limit.min > limit.max:
             message = f"the minimum {limit.min} is above the maximum {limit.max}"
@@ -41,11 +42,48 @@ def limit_problems(
             yield Problem(code="option/invalid", key=key, message=message, cite=table.cite)
         for given in filter(None, (limit.min, limit.max)):
             if wager.min is not None and given < wager.min:
-                message = f"the document's minimum is {format_dollars(wager.min)}"
+                message = f"the document's minimum is {format_dollars(wager.min)}; {_NARROWER}"
                 yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
             if wager.max is not None and given > wager.max:
-                message = f"the document's maximum is {format_dollars(wager.max)}"
+                message = f"the document's maximum is {format_dollars(wager.max)}; {_NARROWER}"
                 yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+
+
+_NARROWER = "a house may narrow the approved limits, never widen them"
+
+
+def bet_problems(
+    game: Game,
+    house: House,
+    options: Mapping[str, OptionValue],
+    used: Mapping[str, PayTable],
+) -> Iterator[Problem]:
+    """Yield limits at which nobody can bet: no amount is left for wagers that go together."""
+
+    def amounts(wager_id: str) -> tuple[int, int]:
+        wager, limit = game.wager(wager_id), house.limits.get(wager_id, Limits())
+        table = used.get(wager_id)
+        lows = (limit.min, wager.min, table.min_wager if table else None, 1)
+        low = max(amount for amount in lows if amount is not None)
+        high = min(limit.max or CENTS_MAX, wager.max or CENTS_MAX)
+        return (-(-low // 100) * 100, high // 100 * 100) if wager.whole_dollars else (low, high)
+
+    for wager in game.wagers:
+        other = wager.equals
+        if other is None or (game.tables_of(wager.id) and wager.id not in used):
+            continue
+        (low, high), (other_low, other_high) = amounts(wager.id), amounts(other)
+        if max(low, other_low) > min(high, other_high) and {wager.id, other} & set(house.limits):
+            message = f"{wager.id} must be as large as {other}, and no amount is allowed for both"
+            key = f"limits.{wager.id if wager.id in house.limits else other}"
+            yield Problem(code="option/conflict", key=key, message=message, cite=wager.cite)
+    if options.get("poker") == "required" and "poker" in used:  # 2104(2)(b)
+        least = amounts("main")[0] + amounts("poker")[0]
+        most = amounts("main")[1]
+        if least > most:
+            message = f"main and poker together are at least {format_dollars(least)}"
+            message += f", and may be at most {format_dollars(most)}"
+            yield Problem(code="option/conflict", key="limits.main", message=message)
 
 
 def _use_problems(game: Game, wager_id: str, limit: Limits) -> Iterator[Problem]:

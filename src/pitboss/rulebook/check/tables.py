@@ -147,7 +147,8 @@ def _fit_problems(
     allowed = tuple(count for table in named for count in table.decks)
     # A table for every deck count of the game has nothing to add where the count is not one.
     if decks is not None and decks not in allowed and set(allowed) != set(game.decks):
-        message = f"pay table {named[0].id} is for {choice(allowed)} decks, not {decks}"
+        noun = "deck" if allowed == (1,) else "decks"
+        message = f"pay table {named[0].id} is for {choice(allowed)} {noun}, not {decks}"
         cites = dict.fromkeys(table.cite for table in named)
         yield Problem(code="option/conflict", key=key, message=message, cite="; ".join(cites))
     for name, values in named[0].needs_options.items():

@@ -79,7 +79,7 @@ class Wager:
     """Whether a wager for the dealer may be placed beside it."""
     tip_needs: str | None = None
     """The wager that must carry a tip too before this one may."""
-    per_hand: bool = False
+    per_hand: bool = clause(value=False, cite="no document has such a wager")
     """One such wager for each hand of a seat rather than for the seat."""
     loses_on_total: int | None = None
     """It loses where the player's first hand ends with this total."""

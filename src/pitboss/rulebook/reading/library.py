@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 
+from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
@@ -73,7 +74,7 @@ wa/spanish-21-v002
     """
     near = nearest(game_id, game_ids())
     hint = f"the nearest is {near}" if near else "'pitboss games' lists them all"
-    message = f"there is no game {game_id!r}; {hint}"
+    message = f"there is no game {shorten(game_id)!r}; {hint}"
     return Problem(code="game/unknown", key="game", message=message)
 
 
@@ -83,6 +84,8 @@ def nearest(name: str, known: tuple[str, ...]) -> str:
     >>> nearest("soft71", ("decks", "soft17"))
     'soft17'
     """
+    if len(name) > GUESS_LENGTH_MAX:
+        return ""
     # The part behind the slash counts too: "free-bet" should find "co/free-bet".
     short = {full.rpartition("/")[2]: full for full in reversed(known)}
     close = get_close_matches(name, known, n=3, cutoff=0.6)

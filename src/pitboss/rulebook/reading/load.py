@@ -33,6 +33,7 @@ from pitboss.rulebook.model import (
 from pitboss.rulebook.pays import Dollars, Plain, format_pay, parse_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.outcomes import FAMILIES
+from pitboss.rulebook.reading.playable import unplayable
 from pitboss.rulebook.reading.schema import GameFile, RowFile, TableFile, decode
 
 CODE = "rulebook/invalid"
@@ -91,7 +92,7 @@ def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
     unwanted, wagers = own.get("without_wagers", []), base.get("wagers", {})
     if _are_names(unwanted) and set(unwanted) <= set(wagers):
         own.pop("without_wagers", None)
-        for wager_id in unwanted:
+        for wager_id in dict.fromkeys(unwanted):
             del wagers[wager_id]
     return _resolved(_laid_over(base, own))
 
@@ -191,6 +192,7 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
             tables += _tables(table, game)
     game = replace(game, tables=tuple(tables))
     found += _table_problems(game) if "decks" in file.options else ()
+    found += unplayable(game) if not found else ()
     if found:
         raise RulesError(
             Problem(code=CODE, key=f"{where}: {key}", message=message)

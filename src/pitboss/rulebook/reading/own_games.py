@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
@@ -128,6 +129,10 @@ def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> It
             given = shorten(str(name))
             message = f"there is no shared file {given!r}; there is {', '.join(names)}"
             yield _invalid(path, "include", message)
+    unwanted = data.get("without_wagers", [])
+    for name, count in Counter(map(str, unwanted) if isinstance(unwanted, list) else ()).items():
+        if count > 1:
+            yield _invalid(path, "without_wagers", f"names {shorten(name)!r} twice")
     for key in ("rules", "options", "wagers"):
         if not isinstance(data.get(key, {}), dict):
             yield _invalid(path, key, f"is a table: write [{key}]")

@@ -18,7 +18,8 @@ from pitboss.engine.record import check_parts
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.decisions import Decisions, Judged, Worth
+from pitboss.exact.decisions import Decisions
+from pitboss.exact.worth import Judged, Worth
 from pitboss.table.basic_play import basic_play
 from pitboss.table.kinds import decision_key
 

@@ -9,7 +9,7 @@ from pitboss.cards.shuffle import BitSource, SeededBits
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.bets import Bets
 from pitboss.engine.setup import Setup
-from pitboss.exact.decisions import Judged
+from pitboss.exact.worth import Judged
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.training.dealing import Dealing, Dealt
 from pitboss.table.training.score import Missed, Session, TableScore

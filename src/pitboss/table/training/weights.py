@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cards.shuffle import BitSource, below
-from pitboss.exact.decisions import NEGLIGIBLE
+from pitboss.exact.worth import NEGLIGIBLE
 
 POOL = 24
 """Decisions that are dealt for each that is asked."""

@@ -13,8 +13,9 @@ from textual.widgets import Static
 
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
-from pitboss.text.actions import limit_words, short_money, wager_title
+from pitboss.text.actions import limit_words, wager_title
 from pitboss.text.felt import pay_words
+from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_slip import CHIPS_CENTS, BetSlip
 from pitboss.tui.felt.faces import chip, chip_style
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from pitboss.table.session import TableSession
 from pitboss.table.shoe import DealingShoe
 from pitboss.text.felt import rule_words
-from pitboss.text.history import money
+from pitboss.text.numbers import money
 
 _CUT = "bold #ffd75f"
 _BAR_MIN, _BAR_MAX = 8, 24

@@ -19,8 +19,8 @@ from pitboss.text.actions import (
     hand_words,
     lammer_words,
     poker_words,
-    short_money,
 )
+from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import Block, below, block, column, flowing
 from pitboss.tui.felt.faces import Size, chip, fan, picked
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, widest

@@ -7,7 +7,7 @@ from rich.text import Text
 from pitboss.engine.events import TIP, WagerSettled
 from pitboss.engine.view import SeatView, TableView
 from pitboss.table.views import Seen, rides
-from pitboss.text.actions import short_money
+from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import Block, beside, block
 from pitboss.tui.felt.faces import chip
 

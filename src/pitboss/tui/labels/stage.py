@@ -11,9 +11,10 @@ from pitboss.engine.view import HandView
 from pitboss.table.pai_jack_setting import Setting
 from pitboss.table.session import Finished, Stage, TableSession
 from pitboss.table.views import Seen
-from pitboss.text.actions import choice_label, hand_words, poker_words, short_money, wager_title
+from pitboss.text.actions import choice_label, hand_words, poker_words, wager_title
 from pitboss.text.felt import open_pay_words
 from pitboss.text.history import pretty_cards
+from pitboss.text.numbers import short_money
 
 BET_KEYS = {
     "do-deal": ("Enter", "Deal", "go_on"),

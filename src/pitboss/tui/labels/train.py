@@ -10,8 +10,7 @@ from pitboss.engine.legal import refusal
 from pitboss.engine.rounds.ante_up import ANTE
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.view import HandView
-from pitboss.exact.blackjack.advice import Advice
-from pitboss.exact.decisions import Judged
+from pitboss.exact.worth import Advice, Judged
 from pitboss.table.coach_text import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.training.dealing import SEAT, Dealt

@@ -11,7 +11,7 @@ from pitboss.table.coach_text import assumption_words, hint_rows
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
-from pitboss.text.history import money
+from pitboss.text.numbers import money
 from pitboss.tui.labels.stage import offer_words, question_words
 from pitboss.tui.plain.commands import HOUSE_WAY, Decision, parse_bets, parse_decision, the_one
 

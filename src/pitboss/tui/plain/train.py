@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TextIO
 
 from pitboss.engine.actions import RefusedError
-from pitboss.exact.decisions import Judged
+from pitboss.exact.worth import Judged
 from pitboss.table.coach_text import hint_rows
 from pitboss.table.training.dealing import Dealt
 from pitboss.table.training.trainer import Trainer

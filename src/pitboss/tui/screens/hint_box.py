@@ -22,7 +22,7 @@ from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Worth
+    from pitboss.exact.worth import Worth
 
 HINT_KEY = "a"
 _LOOK_S = 0.05

@@ -17,7 +17,8 @@ from textual.widgets import Static
 
 from pitboss.table.narrate import Line
 from pitboss.table.session import Finished, TableSession
-from pitboss.text.actions import KEYS, LABELS, MEANINGS, short_money
+from pitboss.text.actions import KEYS, LABELS, MEANINGS
+from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.felt.wagers import EVEN, LOST, WON
 

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from pitboss.engine.actions import Choice
 from pitboss.text.actions import amount_range, cents_of
-from pitboss.text.history import money
+from pitboss.text.numbers import money
 from pitboss.tui.felt.bars import Key
 
 

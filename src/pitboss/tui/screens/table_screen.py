@@ -16,8 +16,9 @@ from textual.widgets import Static
 from pitboss.engine.actions import RefusedError
 from pitboss.table.narrate import Line
 from pitboss.table.session import Stage, TableSession
-from pitboss.text.actions import KEYS, LABELS, short_money
+from pitboss.text.actions import KEYS, LABELS
 from pitboss.text.felt import printed_words
+from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.decision_keys import DecisionKeys, sentence
 from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TopBar

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.legal import refusal
-from pitboss.exact.decisions import Judged
+from pitboss.exact.worth import Judged
 from pitboss.table.coach_text import WORKING
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.dealing import SEAT, Dealt

@@ -1,0 +1,97 @@
+"""Advice for a hand: every legal choice with its value, asked of the same `Decisions` as a table's.
+
+>>> from pitboss.engine.setup import prepare
+>>> from pitboss.rulebook.house import House
+>>> setup = prepare(House(game="co/21-holdem"))
+>>> advice = advise(setup, ShownCards(hand="8h 2c", community="Ks 7d"))
+>>> [(str(choice.action), str(choice.value)) for choice in advice.choices]
+[('bet', '-15/8'), ('fold', '-2')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.cards import format_cards
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.setup import Setup
+from pitboss.exact.advising.positions import position_of
+from pitboss.exact.advising.shown_cards import HAND, ShownCards
+from pitboss.exact.decisions import Decisions
+from pitboss.exact.solution import table_json
+from pitboss.exact.worth import Advice, Worth
+from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.problems import Problem, RulesError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandAdvice:
+    """What every choice with a hand is worth."""
+
+    setup: Setup
+    shown: ShownCards
+    worth: Worth
+    """The decision that is asked now."""
+    after_bet: Worth | None = None
+    """Ante Up 21: the decision that follows once the bet is made; it may have no choice."""
+
+    @property
+    def choices(self) -> tuple[Advice, ...]:
+        """The choices, the best first."""
+        return self.worth.values
+
+    @property
+    def best(self) -> Advice:
+        """The best choice."""
+        return self.worth.best
+
+    @property
+    def heading(self) -> tuple[str, ...]:
+        """What was named, and what the values are in units of."""
+        return position_of(self.setup.round, self.shown).heading(self.setup, self.shown)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what `pitboss advise --json` prints, but for what was assumed."""
+        position = position_of(self.setup.round, self.shown)
+        record = table_json(self.setup) | position.as_json(self.setup, self.shown)
+        record |= _choices_json(self.worth)
+        if self.best.low is not None:
+            record["best_low"] = format_cards(self.best.low)
+        if self.after_bet is not None:
+            record["after_bet"] = _choices_json(self.after_bet)
+        return record
+
+
+def _choices_json(worth: Worth) -> dict[str, Any]:
+    choices = worth.values
+    return {
+        "actions": [choice.as_json() for choice in choices],
+        "best": str(choices[0].action) if choices else None,
+    }
+
+
+def shown_problems(kind: RoundKind, shown: ShownCards) -> Iterator[Problem]:
+    """Yield what is wrong with the cards whatever the table of that kind."""
+    return position_of(kind, shown).problems(shown)
+
+
+def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) -> HandAdvice:
+    """Value every legal choice with a hand; `RulesError` has everything that is wrong.
+
+    *decisions* of the same table keep what they have solved for the next hand.
+    """
+    position = position_of(setup.round, shown)
+    problems = [*position.problems(shown), *position.problems_here(setup, shown)]
+    if problems:
+        raise RulesError(problems)
+    valued = Decisions(setup) if decisions is None else decisions
+    try:
+        worths = [valued.worth(*asked) for asked in position.asked(setup, shown)]
+    except RefusedError as error:
+        refusal = error.refusal
+        problem = Problem(code=refusal.code, key=HAND, message=refusal.message)
+        raise RulesError([problem]) from None
+    after = worths[1] if len(worths) > 1 else None
+    return HandAdvice(setup=setup, shown=shown, worth=worths[0], after_bet=after)

@@ -1,0 +1,109 @@
+"""The cards a player names when asking for advice, read and checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card, NotationError, format_card, parse_card
+from pitboss.compiled.rule_tables import hand_of
+from pitboss.engine.setup import Setup
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.rulebook.problems import Problem
+
+Cards = tuple[Card, ...]
+HAND, UP, OTHER, COMMUNITY = "--hand", "--up", "--other", "--community"
+DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCards:
+    """What a player sees, and what has become of the hand."""
+
+    hand: str = ""
+    up: str = ""
+    other: str | None = None
+    """The seat's other hand: whether to switch. 3 Card 21: what starts the other two hands."""
+    community: str | None = None
+    """The community cards of a poker part: whether to fold."""
+    doubled: int = 0
+    after_split: bool = False
+    free: bool = False
+    """A lammer carries the hand."""
+    _read: dict[str, tuple[Cards, tuple[Problem, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def text(self, key: str) -> str:
+        """Return the cards of a place as they were written."""
+        texts = {HAND: self.hand, UP: self.up, OTHER: self.other, COMMUNITY: self.community}
+        return texts[key] or ""
+
+    def count(self, key: str) -> int:
+        """Return how many cards were named, whether they can be read or not."""
+        return len(self.text(key).split())
+
+    def cards(self, *keys: str) -> Cards:
+        """Return the cards of some places."""
+        return tuple(card for key in keys for card in self._parsed(key)[0])
+
+    def unread(self, *keys: str) -> Iterator[Problem]:
+        """Yield every word that is not a card."""
+        for key in keys:
+            yield from self._parsed(key)[1]
+
+    def _parsed(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
+        if key not in self._read:
+            cards, problems = [], []
+            for word in self.text(key).split():
+                try:
+                    cards.append(parse_card(word))
+                except NotationError as error:
+                    message = str(error).rstrip(".")
+                    problems.append(Problem(code=error.code, key=key, message=message))
+            self._read[key] = tuple(cards), tuple(problems)
+        return self._read[key]
+
+    @property
+    def flags(self) -> Mapping[str, object]:
+        """What a hand has been through."""
+        return {DOUBLED: self.doubled, AFTER_SPLIT: self.after_split, FREE: self.free}
+
+
+def conflicts(given: Mapping[str, object], message: str) -> Iterator[Problem]:
+    """Yield everything that was named and has no meaning here."""
+    for key, value in given.items():
+        if value:
+            yield Problem(code="option/conflict", key=key, message=message)
+
+
+def no_up_card(shown: ShownCards) -> Iterator[Problem]:
+    """Yield a problem where anything but one up card was named."""
+    if shown.count(UP) != 1:
+        yield Problem(code="hand/no-up-card", key=UP, message="name one up card, as in 2s")
+
+
+def over_21(shown: ShownCards) -> Iterator[Problem]:
+    """Yield a problem where the hand has busted."""
+    total = hand_of(shown.cards(HAND)).total
+    if total > TWENTY_ONE:
+        message = f"{total} is over 21: there is nothing to decide"
+        yield Problem(code="hand/over", key=HAND, message=message)
+
+
+def impossible(key: str, message: str) -> Problem:
+    """Return the problem of a hand that no seat holds when it is asked."""
+    return Problem(code="hand/impossible", key=key, message=message)
+
+
+def not_in_shoe(setup: Setup, cards: Cards) -> Iterator[Problem]:
+    """Yield the cards that the shoe does not have, or not so often."""
+    in_shoe = Counter(setup.shoe.cards())
+    for card, count in Counter(cards).items():
+        if count > in_shoe[card]:
+            name = format_card(card)
+            message = f"the shoe has {in_shoe[card]} of {name}, not {count}"
+            if not in_shoe[card]:
+                message = f"the shoe has no {name}"
+            yield Problem(code="record/card-not-in-shoe", key="", message=message)

@@ -1,0 +1,157 @@
+"""What decisions about a blackjack hand are worth: insurance, a blackjack, how to play a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from pitboss.cards import Card, suit_of
+from pitboss.compiled.hand_graph import VALUES, hand_graph
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, cards_of
+from pitboss.compiled.suit_sensitive import SUITS
+from pitboss.engine import settle
+from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import Hand, Seat, State
+from pitboss.exact.blackjack.advice import Adviser, Position
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.doubling import double_value, doubled_values
+from pitboss.exact.blackjack.solver import forbidden_under
+from pitboss.exact.blackjack.suited_play import SuitedPlay
+from pitboss.exact.worth import Advice, Worth
+from pitboss.patterns.totals import TWENTY_ONE, value
+
+_OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
+_OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK})
+
+
+class BlackjackDecisions:
+    """Values the decisions of one table; what has been solved is kept."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Value the decisions at the table of *setup*."""
+        self.setup = setup
+        self.adviser = Adviser(setup, arithmetic)
+
+    def worth(self, state: State, question: Question) -> Worth:
+        """Return what every choice is worth; `RefusedError` where that is not known."""
+        values = self.values(state, question)
+        # Where choices are equal, the first is what the solver would do.
+        advice = (Advice(kind, value) for kind, value in values.items())
+        return Worth(
+            values=tuple(sorted(advice, key=lambda each: each.value, reverse=True)),
+            unit=_unit(*_hand(state, question)),
+            before_peek=is_insurance(question) or values.keys() <= _OF_BLACKJACKS,
+        )
+
+    def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
+        """Return what the choices are worth, in units of the first wager."""
+        kinds = {choice.kind for choice in question.choices}
+        if is_insurance(question):
+            return self._insurance(state, question)
+        if kinds <= _OF_BLACKJACKS:
+            return self._blackjack(state, *_hand(state, question))
+        if kinds <= _OF_HANDS:
+            return self._of_hand(state, question)
+        raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
+
+    def _of_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
+        seat, hand = _hand(state, question)
+        position = _position(state, seat, hand)
+        play, base = self.adviser.play(position), hand.base
+        if hand.doublings:
+            return {k: v / base for k, v in doubled_values(play.up, hand).items()}
+        values = self.adviser.values(position)
+        for choice in question.choices:
+            if choice.kind is ActionKind.DOUBLE and not self._is_whole(hand, choice):
+                values[choice.kind] = double_value(play.up, hand, amount_of(choice) or 0) / base
+        values[ActionKind.HIT] += _prize(state, hand, play) / _unit(seat, hand)
+        return values
+
+    def _is_whole(self, hand: Hand, choice: Choice) -> bool:
+        """Whether this double is of the whole wager, and every one that may follow it too."""
+        rules, most = self.setup.rules, self.setup.main_max
+        if rules.redouble and most is not None:  # ruling W16: what is added is capped
+            return hand.stake << (rules.doublings - 1) <= most
+        return amount_of(choice) == (hand.stake or hand.base)
+
+    def _insurance(self, state: State, question: Question) -> dict[ActionKind, Number]:
+        """DP8: a wager of its own, which the seat's own cards and the up card tell something of."""
+        seat, hand = _hand(state, question)
+        number = self.adviser.arithmetic.number
+        chance = number(self._dealer_blackjack(state, seat))
+        gain = chance * number(self.setup.insurance_odds.ratio) - (1 - chance)
+        insured = sum(amount_of(choice) or 0 for choice in question.choices)
+        return {
+            ActionKind.DECLINE: number(0),
+            ActionKind.INSURE: gain * insured / _unit(seat, hand),
+        }
+
+    def _blackjack(self, state: State, seat: Seat, hand: Hand) -> dict[ActionKind, Number]:
+        """Taken, it is paid; kept, against no dealer blackjack it may be doubled (ruling W18)."""
+        number = self.adviser.arithmetic.number
+        paid = number(self.setup.blackjack_odds.ratio)
+        chance = number(self._dealer_blackjack(state, seat))
+        position = _position(state, seat, hand)
+        doubled = self.adviser.values(position)[ActionKind.DOUBLE]
+        kept = paid + (1 - chance) * max(0, doubled - paid)
+        return {ActionKind.TAKE_BLACKJACK: paid, ActionKind.KEEP_BLACKJACK: kept}
+
+    def _dealer_blackjack(self, state: State, seat: Seat) -> Fraction:
+        """How likely the dealer has one, by the cards of this seat and the up card."""
+        place = forbidden_under(value(state.dealer[0]))
+        if place < 0:
+            return Fraction(0)
+        left = Counter(map(value, self.setup.shoe.cards()))
+        left.subtract(map(value, (state.dealer[0], *_cards_of(seat))))
+        return Fraction(left[place + 1], left.total())
+
+
+def is_insurance(question: Question) -> bool:
+    """Whether a wager on a dealer blackjack is offered."""
+    return question.wager is not None and question.wager.startswith("insurance")
+
+
+def _hand(state: State, question: Question) -> tuple[Seat, Hand]:
+    seat = state.seat(question.seat)
+    return seat, seat.hand(question.hand)
+
+
+def _cards_of(seat: Seat) -> tuple[Card, ...]:
+    return tuple(card for hand in seat.hands for card in hand.cards)
+
+
+def _unit(seat: Seat, hand: Hand) -> int:
+    return hand.base * len(seat.units_on(hand))
+
+
+def amount_of(choice: Choice) -> int | None:
+    """The most that a choice puts on the table."""
+    return choice.high if choice.default is None else choice.default
+
+
+def _position(state: State, seat: Seat, hand: Hand) -> Position:
+    return Position(
+        cards=hand.cards,
+        up=state.dealer[0],
+        doublings=hand.doublings,
+        after_split=hand.split,
+        carried=hand.made_free,
+        hands=sum(other.wager == hand.wager for other in seat.hands),
+    )
+
+
+def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
+    """What the Super Bonus adds to a hit, in cents: the table says which third card wins it."""
+    number, total = play.up.arithmetic.number, play.up.arithmetic.number(0)
+    held = [(value(card), suit_of(card)) for card in hand.cards]
+    worth = TWENTY_ONE - hand.hard
+    if state.setup.configured.game.super_bonus is None or not 1 <= worth <= VALUES:
+        return total
+    left = play.cards.without(*held)
+    chance = play.up.chances_after(hand_graph().node(*(each for each, _ in held)))[worth - 1]
+    for suit in SUITS:
+        card = Card((cards_of((worth,))[0] >> 2 << 2) + suit)
+        prize = settle.super_bonus(state, hand.with_card(card))
+        total += chance * number(left.share(worth, suit)) * prize
+    return total

@@ -1,0 +1,27 @@
+"""What playing and folding are worth in Deuces Wild Xtreme (2118(8))."""
+
+from __future__ import annotations
+
+from pitboss.engine.actions import Question
+from pitboss.engine.rounds.wild_poker import ANTE
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
+from pitboss.exact.wild_poker.advice import advise_wild
+from pitboss.exact.worth import Worth
+
+
+class WildDecisions:
+    """Values the decisions of one table; they are exact in any arithmetic."""
+
+    def __init__(self, setup: Setup, _: Arithmetic = FLOATS) -> None:
+        """Value the decisions at the table of *setup*."""
+        self.setup = setup
+
+    def worth(self, state: State, question: Question) -> Worth:
+        """Return what playing for twice the ante is worth, and folding."""
+        seat = state.seat(question.seat)
+        values, _ = advise_wild(self.setup, seat.hand(question.hand).cards)
+        return Worth(
+            values=tuple(values), unit=seat.wagers[ANTE], of="the ante", by="your five cards"
+        )

@@ -1,0 +1,96 @@
+"""What a decision is worth: the value of every choice, and the cost of the one that was taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind
+from pitboss.exact.blackjack.arithmetic import Number
+
+NEGLIGIBLE = 1e-9
+"""Units: a choice that is worse by no more is no mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One choice and what it is worth in units of the first wager."""
+
+    action: ActionKind
+    value: Number
+    low: tuple[Card, ...] | None = None
+    """The low hand that is set, in Pai Jack."""
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """What else is known of the choice, as `pitboss advise --json` prints it."""
+
+    @classmethod
+    def exactly(cls, action: ActionKind, value: Fraction) -> Advice:
+        """Return a choice whose value is exact."""
+        return cls(action, value, facts={"value_fraction": str(value)})
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the choice, its value and what else is known of it."""
+        return {"action": str(self.action), "value": float(self.value)} | dict(self.facts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """What every choice of one decision is worth."""
+
+    values: tuple[Advice, ...]
+    """In units of the first wager, the best first; a double or an insurance for all it may be."""
+    unit: int
+    """The first wager in cents, with everything that is doubled, split and settled as it is."""
+    before_peek: bool = False
+    """The dealer has not looked yet: that he has a blackjack is counted in."""
+    of: str = "the first wager"
+    """What the unit is."""
+    by: str | None = None
+    """What the values rest on, where that is not a blackjack hand and the up card."""
+
+    @property
+    def best(self) -> Advice:
+        """The best choice."""
+        return self.values[0]
+
+    @property
+    def gap(self) -> float:
+        """By how much the best choice is better than the next; 0 where there is only one."""
+        return float(self.best.value - self.values[min(1, len(self.values) - 1)].value)
+
+    def value_of(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Number:
+        """Return what a choice is worth; of hands that are set, that with this *low* hand."""
+        cards = set(low or ())
+        return next(e.value for e in self.values if e.action is kind and set(e.low or ()) == cards)
+
+    def cents(self, units: Number) -> float:
+        """Return units of the first wager as cents."""
+        return float(units) * self.unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A decision that was taken, and what the best one would have been."""
+
+    worth: Worth
+    action: ActionKind
+    value: Number
+    """Of what was done, for the amount that it was done."""
+
+    @property
+    def cost(self) -> float:
+        """What it cost in units of the first wager; 0 for the best choice."""
+        return max(0.0, float(self.worth.best.value - self.value))
+
+    @property
+    def cost_cents(self) -> float:
+        """The same in cents."""
+        return self.worth.cents(self.cost)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another choice was better."""
+        return self.cost > NEGLIGIBLE

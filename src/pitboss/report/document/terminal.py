@@ -1,0 +1,180 @@
+"""Blocks as text for a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from textwrap import TextWrapper
+from typing import assert_never
+
+from pitboss.report.document.blocks import (
+    Block,
+    Cell,
+    Charts,
+    Document,
+    Facts,
+    Grid,
+    Heading,
+    NewPage,
+    Paragraph,
+    Signatures,
+)
+
+Rows = Sequence[Sequence[tuple[str, ...]]]
+"""The lines of every cell of a table, the heads first."""
+WIDTH = 80
+"""Columns of a terminal whose width is not known."""
+WIDTH_MAX = 100
+"""Longer lines are hard to read, however wide the terminal is."""
+_GAP = 2
+"""Columns between two columns of a table."""
+_NAME_MAX = 32
+_NARROW = 12
+"""No column of words is made narrower to let a table fit."""
+_ITEM = re.compile(r"(–|\d+\.) ")
+"""What opens a line of a list."""
+_PLAIN = str.maketrans("−–×", "--x")
+
+
+def terminal_page(document: Document, width: int = WIDTH) -> str:
+    """Return a whole document as text."""
+    head = f"{document.title}\n{document.subtitle}"
+    return f"{head}\n\n{terminal_text(document.blocks, width)}\n".translate(_PLAIN)
+
+
+def terminal_text(blocks: Iterable[Block], width: int = WIDTH) -> str:
+    """Return *blocks* as text of at most *width* columns, a blank line between two of them.
+
+    A drawing is left out unless it has a table: the figures are in the tables beside it.
+
+    >>> print(terminal_text([Heading(1, "4", "The main game"), Paragraph("Played for the best.")]))
+    4 The main game
+    ===============
+    <BLANKLINE>
+    Played for the best.
+    """
+    text, listed = "", False
+    for block in blocks:
+        if lines := tuple(line.rstrip() for line in _lines(block, min(width, WIDTH_MAX))):
+            gap = "\n" if listed and _is_item(block) else "\n\n"
+            text += (gap if text else "") + "\n".join(lines)
+            listed = _is_item(block)
+    return text.translate(_PLAIN)
+
+
+def _is_item(block: Block) -> bool:
+    """Whether a block is one line of a list."""
+    return isinstance(block, Paragraph) and _ITEM.match(block.text) is not None
+
+
+def _wrap(text: str, width: int, *, indent: str = "", hang: str = "") -> list[str]:
+    """Break *text* between words only, unless a word is longer than a line."""
+    wrapper = TextWrapper(
+        width, initial_indent=indent, subsequent_indent=hang, break_on_hyphens=False
+    )
+    return wrapper.wrap(text)
+
+
+def _lines(block: Block, width: int) -> Iterator[str]:
+    match block:
+        case Heading(level=level, number=number, text=text):
+            title = f"{number} {text}".strip()
+            yield title
+            if level < len(_RULES):
+                yield _RULES[level] * len(title)
+        case Paragraph(text=text):
+            item = _ITEM.match(text)
+            hang = " " * len(item[0]) if item else ""
+            yield from _wrap(text, width, hang=hang)
+        case Facts():
+            yield from _facts(block, width)
+        case Grid():
+            yield from _grid(block, width)
+        case Charts():
+            yield from _charts(block, width)
+        case Signatures(statement=statement, names=names):
+            yield from _wrap(statement, width)
+            for name in names:
+                yield f"{name}, date: {'_' * 24}"
+        case NewPage():
+            return
+        case _:
+            assert_never(block)
+
+
+_RULES = ("", "=", "-")
+"""Level of a heading -> what underlines it."""
+
+
+def _facts(block: Facts, width: int) -> Iterator[str]:
+    column = min(_NAME_MAX, max(len(fact.name) for fact in block.facts) + _GAP)
+    for fact in block.facts:
+        text = f"{fact.text} {fact.below}".strip()
+        if fact.code and column + len(fact.text) > width:
+            # A digest or a command is copied: it is not broken to stand beside its name.
+            yield fact.name
+            yield from _wrap(text, width, indent="  ", hang="  ")
+            continue
+        first, *rest = _wrap(text, width - column) or [""]
+        yield f"{fact.name:<{column}}{first}"
+        yield from (" " * column + line for line in rest)
+
+
+def _charts(block: Charts, width: int) -> Iterator[str]:
+    first = True
+    for chart in block.charts:
+        if chart.table is None:
+            continue
+        if not first:
+            yield ""
+        first = False
+        yield chart.caption
+        rows = _grid_rows(chart.table)
+        label, *cells = _widths(rows, width)
+        yield from _grid_lines(chart.table, rows, [label, *[max(cells)] * len(cells)])
+
+
+def _grid(grid: Grid, width: int) -> Iterator[str]:
+    rows = _grid_rows(grid)
+    yield from _grid_lines(grid, rows, _widths(rows, width))
+
+
+def _grid_rows(grid: Grid) -> Rows:
+    return [tuple(_texts(cell) for cell in row) for row in (grid.heads, *grid.rows)]
+
+
+def _grid_lines(grid: Grid, rows: Rows, widths: Sequence[int]) -> Iterator[str]:
+    ruled = {1, len(rows) - grid.totals} if grid.totals else {1}
+    for number, row in enumerate(rows):
+        if number in ruled:
+            yield "-" * (sum(widths) + _GAP * (len(widths) - 1))
+        yield from _row(row, widths, grid.align)
+
+
+def _texts(cell: Cell) -> tuple[str, ...]:
+    return (cell,) if isinstance(cell, str) else tuple(filter(None, cell))
+
+
+def _widths(rows: Rows, width: int) -> list[int]:
+    """Return the width of every column; the widest one gives way until all fit."""
+    widths = [
+        max(max(map(len, row[column]), default=0) for row in rows) for column in range(len(rows[0]))
+    ]
+    spare = width - _GAP * (len(widths) - 1)
+    while sum(widths) > spare and max(widths) > _NARROW:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _row(cells: Sequence[tuple[str, ...]], widths: Sequence[int], align: str) -> Iterator[str]:
+    columns = [
+        [line for text in texts for line in _wrap(text, width) or [""]]
+        for texts, width in zip(cells, widths, strict=True)
+    ]
+    for texts in zip_longest(*columns, fillvalue=""):
+        line = (
+            text.rjust(width) if side == "r" else text.ljust(width)
+            for text, width, side in zip(texts, widths, align, strict=True)
+        )
+        yield (" " * _GAP).join(line)

@@ -1,0 +1,174 @@
+"""Ante Up 21 in a report: when to fold, and how play for both wagers differs from 21 alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from pitboss.engine.rounds.ante_up import ANTE, BET
+from pitboss.engine.setup import Setup
+from pitboss.exact.ante_up.play import Aim
+from pitboss.exact.ante_up.solution import JOINT_ERROR, METHOD, POKER_ERROR, AnteUpSolution
+from pitboss.exact.ante_up.strategy_text import UPS, action_of, cards_of, fold_words, rank_name
+from pitboss.report.catalogue.entry import Entry, solve_command
+from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
+from pitboss.report.games.blackjack import played_entry
+from pitboss.report.games.page import FULL_SHOE
+from pitboss.report.games.report import EdgePart, GameReport
+from pitboss.text.numbers import one_in, percent
+
+ERRORS = (
+    f"the error of the joint edge is below {percent(JOINT_ERROR, 2)} of the ANTE, that of the poker"
+    f" edge below {percent(POKER_ERROR, 1)}; the edge of the 21 wager is that of the blackjack game"
+    " by itself and has none but that of floating point"
+)
+AIMS = {Aim.TWENTY_ONE: "for 21 alone", Aim.BOTH: "for both", Aim.POKER: "for poker alone"}
+OTHERWISE = "The first two cards that are played otherwise for both wagers than for 21 alone"
+
+
+def ante_up_report(solution: AnteUpSolution) -> GameReport:
+    """Report a solved game."""
+    setup = solution.setup
+    return GameReport(
+        parts=tuple(_parts(setup, solution)),
+        wagers=frozenset((*setup.mains, ANTE, BET)),
+        figures=tuple(_figures(solution)),
+        sections={
+            "Played for one wager, or for both": tuple(_aims(solution)),
+            "How a round ends, played for both": tuple(_ends(solution)),
+            "By up card, played for both": tuple(_up_cards(solution)),
+        },
+        strategy={
+            "When to fold": tuple(Paragraph(words) for words in fold_words(solution.hands)),
+            "Playing for both": tuple(_otherwise(solution)),
+        },
+        method=(METHOD, ERRORS, FULL_SHOE),
+    )
+
+
+def ante_up_entries(solution: AnteUpSolution) -> Iterator[Entry]:
+    """Yield the 21 wager and the poker part each played for alone, and both together."""
+    setup, game_id = solution.setup, solution.setup.configured.game.id
+    yield played_entry(solution.alone, setup.mains[0], "the 21 wager, played for alone")
+    yield Entry(
+        game=game_id,
+        wager=f"{ANTE}, {BET}",
+        house_edge=solution.figures(Aim.POKER).poker_edge,
+        standard_deviation=_poker_deviation(solution),
+        unit="the ANTE, played for alone",
+        method=_off_by(POKER_ERROR),
+        strategy=solve_command(game_id),
+    )
+    yield Entry(
+        game=game_id,
+        wager=f"{setup.mains[0]}, {ANTE}, {BET}",
+        house_edge=solution.joint.joint_edge,
+        standard_deviation=solution.standard_deviation,
+        unit="the ANTE, with a 21 wager as large",
+        method=_off_by(JOINT_ERROR),
+        strategy=solve_command(game_id),
+    )
+
+
+def _off_by(error: float) -> str:
+    return f"solved, off by less than {error:g} of the ANTE"
+
+
+def _poker_deviation(solution: AnteUpSolution) -> float:
+    """The spread of ANTE and BET where they alone are played for; a fold loses the ANTE."""
+    mean = square = 0.0
+    for hand in solution.hands:
+        worth = hand.worth(Aim.POKER)
+        folded = float(worth.of_poker) ** 2
+        mean += hand.probability * float(worth.of_poker)
+        square += hand.probability * (float(worth.square) if hand.bets(Aim.POKER) else folded)
+    return sqrt(square - mean**2)
+
+
+def _parts(setup: Setup, solution: AnteUpSolution) -> Iterator[EdgePart]:
+    spots, poker = setup.configured.spots, solution.figures(Aim.POKER)
+    main, *both = (spots[wager].wager.title for wager in (setup.mains[0], ANTE, BET))
+    yield EdgePart(
+        name=main,
+        unit="the 21 wager",
+        edge=solution.house_edge,
+        standard_deviation=solution.alone.standard_deviation,
+        aim="played for alone",
+    )
+    yield EdgePart(
+        name=" and ".join(both), unit="the ANTE", edge=poker.poker_edge, aim="played for alone"
+    )
+    yield EdgePart(
+        name="Both together",
+        unit="the ANTE, with a 21 wager as large",
+        edge=solution.joint.joint_edge,
+        standard_deviation=solution.standard_deviation,
+        aim="played for both",
+    )
+
+
+def _figures(solution: AnteUpSolution) -> Iterator[Fact]:
+    joint = solution.joint.joint_edge
+    alone, poker = solution.figures(Aim.TWENTY_ONE), solution.figures(Aim.POKER)
+    for name, text, below in (
+        ("Joint edge", percent(joint), "of the ANTE, with a 21 wager as large"),
+        ("House edge", percent(solution.house_edge, 6), "of the 21 wager, played for alone"),
+        ("Poker edge", percent(poker.poker_edge), "of the ANTE, played for alone"),
+        ("Playing for 21 alone costs", percent(alone.joint_edge - joint), "of the ANTE more"),
+        ("Playing for poker alone costs", percent(poker.joint_edge - joint), "of the ANTE more"),
+        (
+            "Error, from splits alone",
+            f"below {percent(JOINT_ERROR, 2)}",
+            f"of the ANTE; of the poker edge {percent(POKER_ERROR, 1)}",
+        ),
+        (
+            "Standard deviation",
+            f"{solution.standard_deviation:.4f}",
+            "ANTEs, both wagers together",
+        ),
+    ):
+        yield Fact(name=name, text=text, below=below)
+
+
+def _aims(solution: AnteUpSolution) -> Iterator[Block]:
+    rows = []
+    for aim, words in AIMS.items():
+        figures = solution.figures(aim)
+        edges = (figures.joint_edge, figures.house_edge, figures.poker_edge)
+        rows.append((words, *map(percent, edges), percent(figures.fold_probability, 2)))
+    heads = ("played", "both wagers", "21", "ANTE and BET", "folded")
+    yield Grid(heads=heads, rows=tuple(rows), align="lrrrr")
+
+
+def _ends(solution: AnteUpSolution) -> Iterator[Block]:
+    rows = tuple(
+        (outcome, f"{chance:.8f}", one_in(chance)) for outcome, chance in solution.outcomes.items()
+    )
+    yield Grid(heads=("end", "probability", "1 in"), rows=rows, align="lrr")
+
+
+def _up_cards(solution: AnteUpSolution) -> Iterator[Block]:
+    edges = ((up, *solution.against_up(up)) for up in UPS)
+    rows = tuple(
+        (rank_name(up), percent(share, 3), percent(edge, 2), percent(share * edge))
+        for up, share, edge in edges
+    )
+    heads = ("up card", "comes", "joint edge", "adds to the edge")
+    yield Grid(heads=heads, rows=rows, align="lrrr")
+
+
+def _otherwise(solution: AnteUpSolution) -> Iterator[Block]:
+    yield Paragraph(f"{OTHERWISE}.")
+    rows = tuple((rank_name(up), _differences(solution, up)) for up in UPS)
+    yield Grid(heads=("up card", "first two cards"), rows=rows, align="ll", wide=1)
+
+
+def _differences(solution: AnteUpSolution, up: int) -> str:
+    """Name the hands that play for both plays otherwise than play for 21, action by action."""
+    hands: dict[str, list[str]] = {}
+    for hand in solution.hands:
+        both = action_of(hand, Aim.BOTH)
+        differs = both is not None and both != action_of(hand, Aim.TWENTY_ONE)
+        if hand.up == up and hand.bets(Aim.BOTH) and differs:
+            hands.setdefault(str(both), []).append(cards_of(hand))
+    return "; ".join(f"{kind} {', '.join(names)}" for kind, names in hands.items()) or "nothing"

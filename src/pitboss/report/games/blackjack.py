@@ -1,0 +1,186 @@
+"""One blackjack hand in a report: its figures, its charts, and what a played hand is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_super_bonus
+from pitboss.exact.charts.evaluate import evaluate
+from pitboss.exact.charts.model import UPS, up_name
+from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
+from pitboss.report.document.blocks import Block, Fact
+from pitboss.report.games.page import distribution_blocks, up_card_blocks
+from pitboss.report.games.report import (
+    ChartCost,
+    EdgePart,
+    GameReport,
+    UpCardEdge,
+    main_wagers,
+    results,
+)
+from pitboss.report.strategy_charts import strategy_blocks
+from pitboss.text.numbers import percent, short_money
+from pitboss.text.options import first_wager
+
+METHOD = (
+    "The house edge is the average loss of a player who makes the most of every hand. It is not"
+    " sampled. The solver goes through all hands that a player can hold, from the highest totals"
+    " down, and values every choice the rules allow: each next card with its probability among the"
+    " cards that are left, each way the dealer may finish. The same functions by which Pitboss"
+    " deals the game say which choices are legal and what is paid. All deals of a full shoe are"
+    " then added up, each weighed with its probability."
+)
+LIMITS = (
+    (
+        "The shoe is full and freshly shuffled; no card is known but the player's own and the up"
+        " card. The cut card and the gain of a card counter are left out."
+    ),
+    (
+        "Every hand is played by its own cards and the up card. The hands of a split are all"
+        " played by one rule, whatever the others have drawn; their value by that rule is exact."
+    ),
+    "Insurance is never taken. Nothing is known of other seats, and they change nothing.",
+    (
+        "The arithmetic is 64-bit floating point, good to about twelve digits; on small shoes the"
+        " tests compare it with fractions."
+    ),
+    (
+        "The distribution follows rounds without a split exactly. Hands of one split are taken to"
+        " be independent given the dealer's result, so the standard deviation, though not the house"
+        " edge, ignores how one of them affects another."
+    ),
+)
+STRATEGY = "Strategy"
+
+
+def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> GameReport:
+    """Report a solved hand; the Super Bonus for a *wager* in cents, else for that of each band."""
+    chart, bonus = solution.chart, None
+    if wager is not None:
+        bonus = super_bonus(solution, wager)
+        chart = chart if bonus is None else with_super_bonus(chart, bonus)
+    cost = _chart_cost(solution)
+    return played_report(
+        solution,
+        by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
+        other_edges=tuple(_with_super_bonus(solution, wager)),
+        cost=cost,
+        strategy={STRATEGY: tuple(strategy_blocks(chart, cost, solution.house_edge, bonus=bonus))},
+    )
+
+
+def _chart_cost(solution: BlackjackSolution) -> ChartCost:
+    """Return the cost of the chart of a solved game, with and without its exceptions."""
+    chart, edge = solution.chart, solution.house_edge
+    return ChartCost(
+        evaluate(solution, chart).house_edge - edge,
+        evaluate(solution, chart.plain).house_edge - edge,
+    )
+
+
+def up_card_edges(
+    shares: Mapping[int, float], values: Mapping[int, float]
+) -> tuple[UpCardEdge, ...]:
+    """Return the probability and the edge of each up card, from the two to the ace."""
+    return tuple(
+        UpCardEdge(up=up_name(up), probability=shares[up], house_edge=-values[up])
+        for up in UPS
+        if up in shares
+    )
+
+
+def played_report(
+    solution: PlayFigures,
+    *,
+    by_up_card: Sequence[UpCardEdge],
+    other_edges: tuple[Fact, ...],
+    cost: ChartCost,
+    strategy: Mapping[str, tuple[Block, ...]],
+    limits: tuple[str, ...] = (),
+) -> GameReport:
+    """Report a main game of blackjack hands that are played by charts."""
+    setup = solution.setup
+    main = EdgePart(
+        name=", ".join(wager.title for wager in main_wagers(setup)),
+        unit=first_wager(setup),
+        edge=solution.house_edge,
+        standard_deviation=solution.standard_deviation,
+        average_wager=solution.average_wager,
+        distribution=results(solution.results.gains.items()),
+    )
+    return GameReport(
+        parts=(main,),
+        wagers=frozenset(setup.mains),
+        figures=tuple(_figures(main, solution, other_edges)),
+        sections={
+            "By up card": tuple(up_card_blocks(by_up_card, main)),
+            "Distribution of results": tuple(distribution_blocks(main)),
+        },
+        strategy=strategy,
+        method=(METHOD, *LIMITS, *limits),
+        chart_cost=cost,
+    )
+
+
+def _figures(main: EdgePart, solution: PlayFigures, others: tuple[Fact, ...]) -> Iterator[Fact]:
+    yield Fact(
+        name="House edge",
+        text=percent(main.house_edge, 6),
+        below=f"of {main.unit}, every hand played for the best by its own cards",
+    )
+    yield Fact(name="Return to player", text=percent(1 - main.house_edge, 6))
+    yield from others
+    below = "of all that is wagered, doubles and splits included"
+    yield Fact(name="Element of risk", text=percent(solution.element_of_risk, 6), below=below)
+    units, average = f"in units of {main.unit}", f"{solution.average_wager:.6f}"
+    yield Fact(name="Average wager", text=average, below=units)
+    yield Fact(name="Variance", text=f"{solution.variance:.6f}")
+    deviation = f"{solution.standard_deviation:.6f}"
+    yield Fact(name="Standard deviation", text=deviation, below=units)
+
+
+def _with_super_bonus(solution: BlackjackSolution, wager: int | None) -> Iterator[Fact]:
+    """The edge with the Super Bonus."""
+    terms = solution.setup.configured.game.super_bonus
+    bands = terms.bands if terms else ()
+    wagers = [band.wager_min for band in bands] if wager is None else [wager] * bool(bands)
+    for cents in wagers:
+        bonus = super_bonus(solution, cents)
+        assert bonus is not None
+        yield from _bonus_facts(solution.house_edge, bonus)
+
+
+def _bonus_facts(edge: float, bonus: SuperBonus) -> Iterator[Fact]:
+    wager, prize = short_money(bonus.wager), short_money(bonus.prize)
+    yield Fact(
+        name="With the Super Bonus",
+        text=percent(edge - bonus.value, 6),
+        below=f"at a wager of {wager}, for a prize of {prize}",
+    )
+    yield Fact(
+        name="And with envy",
+        text=percent(edge - bonus.value - bonus.envy_value, 6),
+        below="with one other player who bets and plays the same",
+    )
+
+
+def played_entries(solution: PlayFigures) -> Iterator[Entry]:
+    """Yield the catalogue's line of the main wager or wagers."""
+    setup = solution.setup
+    yield played_entry(solution, ", ".join(setup.mains), first_wager(setup))
+
+
+def played_entry(solution: PlayFigures, wager: str, unit: str) -> Entry:
+    """Return the catalogue's line of a main game in which hands are played."""
+    game_id = solution.setup.configured.game.id
+    return Entry(
+        game=game_id,
+        wager=wager,
+        house_edge=solution.house_edge,
+        standard_deviation=solution.standard_deviation,
+        unit=unit,
+        method=SOLVED,
+        strategy=solve_command(game_id),
+    )

@@ -1,0 +1,143 @@
+"""The poker part of 21-Hold 'em in a report: how it ends, and when to bet on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.cards import RANK_LETTERS, suit_of
+from pitboss.engine.rounds.holdem import spots
+from pitboss.engine.setup import Setup
+from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
+from pitboss.exact.holdem.poker import PokerSolution
+from pitboss.exact.holdem.solution import METHOD, HoldemSolution
+from pitboss.exact.holdem.strategy_text import bet_words
+from pitboss.patterns.five_card import height_of
+from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
+from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
+from pitboss.report.games.blackjack import blackjack_report, played_entries
+from pitboss.report.games.page import FULL_DECK, gain_text
+from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.rulebook.model import HoldemRules
+from pitboss.text.numbers import one_in, percent, signed
+
+TITLE = "The poker part"
+DECISIONS = {1: "After the first card", 2: "After the second card"}
+"""Cards of one's own -> when it is decided."""
+BY_COMMUNITY = "Percent of PK; community cards of one suit right of the diagonal, others left."
+
+
+def holdem_reports(solution: HoldemSolution, wager: int | None) -> tuple[GameReport, ...]:
+    """Report the blackjack hand, and the poker part beside it."""
+    return blackjack_report(solution, wager), _poker_report(solution.setup, solution.poker)
+
+
+def holdem_entries(solution: HoldemSolution) -> Iterator[Entry]:
+    """Yield the catalogue's lines of the blackjack hand and of the poker part."""
+    yield from played_entries(solution)
+    yield _poker_entry(solution.setup, solution.poker)
+
+
+def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
+    rules, game = fold_rules(solution), setup.configured.game
+    assert isinstance(game.kind_rules, HoldemRules)
+    wagers = spots(game.kind_rules)
+    main = EdgePart(
+        name=", ".join(game.wager(wager).title for wager in wagers),
+        unit="PK",
+        edge=solution.poker_edge,
+        standard_deviation=solution.standard_deviation,
+        average_wager=float(solution.average_wager),
+        distribution=results((gain, p) for p, gain in solution.outcomes.values()),
+    )
+    return GameReport(
+        parts=(main,),
+        wagers=frozenset(wagers),
+        figures=tuple(_figures(solution, rules)),
+        sections={
+            "How the poker part ends": tuple(_ends(solution)),
+            "Edge by community cards": tuple(_by_community(solution)),
+        },
+        strategy={"When to bet on": tuple(_strategy(rules))},
+        method=(METHOD, FULL_DECK),
+        title=TITLE,
+        exact=(
+            ("House edge", solution.poker_edge),
+            ("House edge, never folding", solution.poker_edge_never_folding),
+            *((outcome, chance) for outcome, (chance, _) in solution.outcomes.items()),
+        ),
+    )
+
+
+def _poker_entry(setup: Setup, solution: PokerSolution) -> Entry:
+    game = setup.configured.game
+    paid = [wager.id for wager in game.wagers if wager.follows or game.tables_of(wager.id)]
+    return Entry(
+        game=game.id,
+        wager=", ".join(paid),
+        house_edge=float(solution.poker_edge),
+        house_edge_fraction=solution.poker_edge,
+        standard_deviation=solution.standard_deviation,
+        unit="PK, the first poker wager",
+        method=EXACT,
+        strategy=solve_command(game.id),
+    )
+
+
+def _figures(solution: PokerSolution, rules: FoldRules) -> Iterator[Fact]:
+    edge = solution.poker_edge
+    for name, text, below in (
+        ("House edge", percent(edge, 6), f"of PK, {edge}"),
+        ("Never folding", percent(solution.poker_edge_never_folding, 6), "of PK"),
+        ("Folding by the rules below", percent(rules.poker_edge, 6), "of PK"),
+        ("Average wager", f"{float(solution.average_wager):.6f}", "PK wagers"),
+        ("Standard deviation", f"{solution.standard_deviation:.6f}", "PK wagers"),
+    ):
+        yield Fact(name=name, text=text, below=below)
+
+
+def _ends(solution: PokerSolution) -> Iterator[Block]:
+    rows = tuple(
+        (
+            outcome,
+            gain_text(gain),
+            f"{float(chance):.10f}",
+            one_in(chance),
+            signed(float(chance * gain), 5),
+        )
+        for outcome, (chance, gain) in solution.outcomes.items()
+    )
+    total = ("Total", "", "1", "", signed(-float(solution.poker_edge), 5))
+    heads = ("outcome", "gains", "probability", "1 in", "adds")
+    yield Grid(heads=heads, rows=(*rows, total), align="lrrrr", totals=1)
+    yield Paragraph("Gains are in units of PK, all three wagers together.", "note")
+
+
+def _by_community(solution: PokerSolution) -> Iterator[Block]:
+    heads, *rows = _community_rows(solution)
+    yield Grid(heads=heads, rows=tuple(rows), align="l" + "r" * (len(heads) - 1), wide=-1)
+    yield Paragraph(BY_COMMUNITY, "note")
+
+
+def _community_rows(solution: PokerSolution) -> Iterator[tuple[str, ...]]:
+    """Yield one row and one column for each rank, the names of the ranks first."""
+    edges = {}
+    for each in solution.communities:
+        high, low = sorted(map(height_of, each.cards), reverse=True)
+        suited = len({suit_of(card) for card in each.cards}) == 1
+        edges[(high, low) if suited else (low, high)] = -float(each.value)
+    heights = sorted({height for pair in edges for height in pair}, reverse=True)
+    yield "", *map(_letter, heights)
+    for row in heights:
+        cells = (f"{100 * edges[row, column]:.0f}" for column in heights)
+        yield _letter(row), *(cell.replace("-", "−") for cell in cells)
+
+
+def _letter(height: int) -> str:
+    return RANK_LETTERS[(height - 1) % len(RANK_LETTERS)]
+
+
+def _strategy(rules: FoldRules) -> Iterator[Block]:
+    for held, title in DECISIONS.items():
+        yield Paragraph(f"{title} bet on with any of these, else fold:")
+        for words in bet_words(rules, held):
+            yield Paragraph(f"– {words}", "note")

@@ -1,0 +1,99 @@
+"""Pai Jack in a report: how rounds end, and how to set a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
+from pitboss.exact.pai_jack.strategy_text import rule_words
+from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
+from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
+from pitboss.report.games.page import FULL_DECK, gain_text
+from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.text.numbers import one_in, percent, signed
+
+HOUSE_WAY = (
+    "The house way has the highest high hand of 21 or less that the low hand does not outrank, and"
+    " among those the highest low hand. A hand that has no legal setting is a bust, and an ace with"
+    " two ten-values is paid at once."
+)
+
+
+def pai_jack_report(solution: PaiJackSolution) -> GameReport:
+    """Report a solved game."""
+    setup, best, rules = solution.setup, solution.best, solution.rules
+    main = EdgePart(
+        name=setup.configured.spots[setup.mains[0]].wager.title,
+        unit="the main wager",
+        edge=best.house_edge,
+        standard_deviation=best.standard_deviation,
+        distribution=results((best.pays[o], p) for o, p in best.probabilities.items()),
+    )
+    return GameReport(
+        parts=(main,),
+        wagers=frozenset(setup.mains),
+        figures=tuple(_figures(solution, rules)),
+        sections={"How rounds end": tuple(_ends(solution))},
+        strategy={"How to set a hand": tuple(_strategy(rules))},
+        method=(METHOD, FULL_DECK),
+        exact=(
+            ("House edge", best.house_edge),
+            ("House edge, set the house way", solution.house_way.house_edge),
+            *((f"{name}, set for the best", chance) for name, chance in best.probabilities.items()),
+        ),
+    )
+
+
+def pai_jack_entries(solution: PaiJackSolution) -> Iterator[Entry]:
+    """Yield the catalogue's line of the main wager."""
+    setup, best = solution.setup, solution.best
+    game_id = setup.configured.game.id
+    yield Entry(
+        game=game_id,
+        wager=setup.mains[0],
+        house_edge=float(best.house_edge),
+        house_edge_fraction=best.house_edge,
+        standard_deviation=best.standard_deviation,
+        unit="the main wager",
+        method=EXACT,
+        strategy=solve_command(game_id),
+    )
+
+
+def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
+    best, house, every = solution.best, solution.house_way, len(rules.exceptions)
+    plain, worded, whole = (rules.figures(n).house_edge for n in (0, TOLD_IN_WORDS, every))
+    deviation = f"{best.standard_deviation:.6f}"
+    for name, text, below in (
+        ("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}"),
+        ("Setting the house way", percent(house.house_edge, 6), f"of it, {house.house_edge}"),
+        ("Setting by the rules below", percent(worded, 6), ""),
+        ("Without their exceptions", percent(plain, 6), ""),
+        ("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists"),
+        ("Standard deviation", deviation, "main wagers"),
+    ):
+        yield Fact(name=name, text=text, below=below)
+
+
+def _ends(solution: PaiJackSolution) -> Iterator[Block]:
+    best, house = solution.best.probabilities, solution.house_way.probabilities
+    rows = tuple(
+        (
+            outcome,
+            gain_text(solution.pays[outcome]),
+            (f"{float(chance):.10f}", str(chance)),
+            one_in(chance),
+            signed(float(chance * solution.pays[outcome]), 5),
+            f"{float(house[outcome]):.10f}",
+        )
+        for outcome, chance in best.items()
+    )
+    heads = ("outcome", "gains", "set for the best", "1 in", "adds", "house way")
+    yield Grid(heads=heads, rows=rows, align="lrrrrr")
+
+
+def _strategy(rules: SettingRules) -> Iterator[Block]:
+    for number, words in enumerate(rule_words(rules), start=1):
+        yield Paragraph(f"{number}. {words}")
+    yield Paragraph(HOUSE_WAY, "note")

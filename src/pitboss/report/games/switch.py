@@ -1,0 +1,113 @@
+"""Blackjack Switch in a report: when to switch, and how to play the two hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.exact.charts.model import TITLES, UPS, Part, row_name
+from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.points import SwitchPoints
+from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
+from pitboss.report.document.blocks import Block, Chart, Charts, Fact, Paragraph
+from pitboss.report.document.strategy_svg import EMPTY, drawn_rows
+from pitboss.report.games.blackjack import STRATEGY, played_report, up_card_edges
+from pitboss.report.games.report import ChartCost, GameReport
+from pitboss.report.strategy_charts import strategy_blocks
+from pitboss.text.numbers import percent
+
+TITLE = "When to switch"
+TWO_HANDS = (
+    "Whether to switch may depend on all four cards and the up card; after that each hand is played"
+    " by its own cards. In the distribution the two hands, too, are independent given the dealer's"
+    " result."
+)
+BEST_SWITCH = "the best switch and the best play, where points decide the switch"
+_SHADES = (
+    (-40, "#efb3aa"),
+    (-20, "#f6d0ca"),
+    (0, "#fae7e4"),
+    (20, "#eaf3e3"),
+    (40, "#d0e5c2"),
+    (1000, "#b4d69f"),
+)
+"""Points below this -> their colour, the better a hand the greener."""
+_EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)
+"""An up card, two bad hands against it, and the two good ones they become."""
+
+
+def switch_report(solution: SwitchSolution) -> GameReport:
+    """Report a solved game."""
+    cost = _switch_cost(solution)
+    return played_report(
+        solution,
+        by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
+        other_edges=tuple(_facts(solution)),
+        cost=cost,
+        strategy={
+            TITLE: tuple(_points_blocks(solution)),
+            STRATEGY: tuple(
+                strategy_blocks(solution.chart, cost, solution.house_edge, best=BEST_SWITCH)
+            ),
+        },
+        limits=(TWO_HANDS,),
+    )
+
+
+def _switch_cost(solution: SwitchSolution) -> ChartCost:
+    """Return the cost of following the chart and the points together."""
+    chart, points, game = solution.chart, solution.points, solution.game
+    cost = points.edge(follow_switch(game, chart)) - solution.house_edge
+    if chart.plain == chart:
+        return ChartCost(cost, cost)
+    plain = points.edge(follow_switch(game, chart.plain))
+    return ChartCost(cost, plain - solution.house_edge)
+
+
+def _facts(solution: SwitchSolution) -> Iterator[Fact]:
+    game, points = solution.game, solution.points
+    for name, edge, below in (
+        ("Of one of the two wagers", game.edge_of_one_wager, "the same loss"),
+        ("Never switching", game.edge_never_switching, ""),
+        ("Switching by hand values", game.edge_by_values, "the exact values of hands, added"),
+        ("Switching by points", points.edge(game), "by the charts of points"),
+        ("By rounded points", points.edge(game, ROUNDED), f"points rounded to {ROUNDED}s"),
+    ):
+        yield Fact(name=name, text=percent(edge, 6), below=below)
+    switched = percent(game.switch_probability, 2)
+    yield Fact(name="Switched when asked", text=switched, below="of the time")
+
+
+def _points_blocks(solution: SwitchSolution) -> Iterator[Block]:
+    yield Paragraph(_points_rule(solution.points))
+    parts = tuple(solution.points.parts)
+    for start in range(0, len(parts), 2):
+        yield Charts(tuple(_drawn(solution.points, part) for part in parts[start : start + 2]))
+
+
+def _points_rule(points: SwitchPoints) -> str:
+    """Return how to use the charts of points, with an example."""
+    up, *hands = _EXAMPLE
+    one, two, three, four = (points.of(up, hand, switched=True) for hand in hands)
+    return (
+        "Add up the points of the two hands as they lie, and the points of the two with their"
+        " second cards exchanged. Switch where the new sum is higher. The points of a hand are its"
+        " value by itself in hundredths of its wager, the dealer having no blackjack. A blackjack"
+        f" that is kept counts {points.natural}; one that is made by a switch is a 21, the last row"
+        f" of the soft hands. Example: 10-6 and 5-10 against a {up} count {one} and {two}; switched"
+        f" they are 10-10 and 5-6 and count {three} and {four}."
+    )
+
+
+def _drawn(points: SwitchPoints, part: Part) -> Chart:
+    rows = [
+        (row_name(part, row), [_cell(cells.get(up)) for up in UPS])
+        for row, cells in points.parts[part].items()
+    ]
+    return drawn_rows(f"{TITLES[part]}, points", rows)
+
+
+def _cell(points: int | None) -> tuple[str, str]:
+    if points is None:
+        return EMPTY
+    colour = next(colour for below, colour in _SHADES if points < below)
+    return str(points).replace("-", "−"), colour

@@ -1,0 +1,152 @@
+"""3 Card 21 "N" Done in a report: the bonus beside it, and the best play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.exact.charts.model import UPS, up_name
+from pitboss.exact.three_card_21.bonus import BONUS
+from pitboss.exact.three_card_21.chart import (
+    LEGEND,
+    after_hit,
+    after_split,
+    first_three,
+    played_alike,
+)
+from pitboss.exact.three_card_21.solution import METHOD, RESULTS_METHOD, ThreeCardSolution
+from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
+from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
+from pitboss.report.document.strategy_svg import coded, drawn_rows
+from pitboss.report.games.blackjack import STRATEGY, played_entry
+from pitboss.report.games.page import FULL_SHOE, distribution_blocks, up_card_blocks
+from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge, results
+from pitboss.text.numbers import percent
+
+ALIKE = "Three cards as dealt, those that are played alike together; T is any ten-value."
+
+
+def three_card_report(solution: ThreeCardSolution) -> GameReport:
+    """Report a solved game."""
+    main, both = _parts(solution)
+    return GameReport(
+        parts=(main, both),
+        wagers=frozenset(solution.setup.mains),
+        figures=tuple(_figures(solution)),
+        sections={
+            "With the bonus, which is compulsory": tuple(_bonus(solution)),
+            "By up card": tuple(_up_cards(solution, main)),
+            "Distribution of results": tuple(distribution_blocks(main)),
+        },
+        strategy={STRATEGY: tuple(_strategy(solution))},
+        method=(METHOD, f"the distribution and the deviations are {RESULTS_METHOD}", FULL_SHOE),
+    )
+
+
+def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
+    """Yield the catalogue's lines of the main wager, and of it with the bonus."""
+    setup, both = solution.setup, solution.together(solution.posted)
+    yield played_entry(solution, setup.mains[0], "the main wager, alone")
+    yield Entry(
+        game=setup.configured.game.id,
+        wager=f"{setup.mains[0]}, {BONUS}",
+        table=solution.posted,
+        house_edge=both.house_edge,
+        standard_deviation=both.standard_deviation,
+        unit="one of the two equal wagers",
+        method=SOLVED,
+        strategy=solve_command(setup.configured.game.id),
+    )
+
+
+def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
+    setup, posted = solution.setup, solution.together(solution.posted)
+    spots = setup.configured.spots
+    title = spots[setup.mains[0]].wager.title
+    main = EdgePart(
+        name=title,
+        unit="the main wager",
+        edge=solution.house_edge,
+        standard_deviation=solution.standard_deviation,
+        average_wager=solution.average_wager,
+        distribution=results(solution.results.gains.items()),
+    )
+    both = EdgePart(
+        name=f"{title} and {spots[BONUS].wager.title}, table {solution.posted}",
+        unit="one of the two equal wagers",
+        edge=posted.house_edge,
+        standard_deviation=posted.standard_deviation,
+        aim="the main wager played for the best",
+    )
+    return main, both
+
+
+def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
+    posted = solution.together(solution.posted)
+    for name, text, below in (
+        ("House edge", percent(solution.house_edge, 6), "of the main wager alone"),
+        (
+            "With the compulsory bonus",
+            percent(posted.house_edge, 6),
+            f"of one of the equal wagers, table {solution.posted}",
+        ),
+        (
+            "Splits played more simply",
+            percent(solution.house_edge_by_own_cards, 6),
+            "each hand by its own cards",
+        ),
+        ("Element of risk", percent(solution.element_of_risk, 6), "of all that is wagered"),
+        ("Average wager", f"{solution.average_wager:.6f}", "main wagers"),
+        ("Standard deviation", f"{solution.standard_deviation:.6f}", "main wagers"),
+        ("With the bonus", f"{posted.standard_deviation:.6f}", "main wagers"),
+    ):
+        yield Fact(name=name, text=text, below=below)
+
+
+def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
+    rows = tuple(
+        (
+            f"{each.bonus.table}{' (here)' if each.bonus.table == solution.posted else ''}",
+            (percent(float(each.bonus.edge), 6), str(each.bonus.edge)),
+            percent(each.house_edge, 6),
+            f"{each.standard_deviation:.6f}",
+        )
+        for each in solution.every_bonus
+    )
+    heads = ("pay table", "edge of the bonus", "both together", "std. deviation")
+    yield Grid(heads=heads, rows=rows, align="lrrr")
+
+
+def _up_cards(solution: ThreeCardSolution, main: EdgePart) -> Iterator[Block]:
+    edges = tuple(
+        UpCardEdge(up=up_name(up), probability=share, house_edge=-worth)
+        for up, (share, worth) in ((up, solution.by_up_card[up]) for up in UPS)
+    )
+    yield from up_card_blocks(edges, main)
+
+
+def _strategy(solution: ThreeCardSolution) -> Iterator[Block]:
+    yield Paragraph(ALIKE)
+    rows = tuple(
+        (" ".join("".join(map(_letter, values)) for values in hands), *codes)
+        for codes, hands in played_alike(first_three(solution.hands)).items()
+    )
+    yield Grid(heads=("cards", *map(_letter, UPS)), rows=rows, align="l" * (len(UPS) + 1))
+    for title, chart in (
+        ("Four cards and more", after_hit(solution.game)),
+        ("Hands of a split; an ace gets one card", after_split(solution.game)),
+    ):
+        yield Heading(3, "", title)
+        drawn = [
+            drawn_rows(
+                f"{title}: {part} totals",
+                [(total, [coded(code) for code in codes]) for total, codes in totals.items()],
+            )
+            for part, totals in chart.items()
+        ]
+        yield Charts(tuple(drawn))
+    yield Grid(heads=("Cell", "Meaning"), rows=tuple(LEGEND.items()), align="ll", wide=1)
+
+
+def _letter(value: int) -> str:
+    name = up_name(value)
+    return "T" if name == "10" else name

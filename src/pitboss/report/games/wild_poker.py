@@ -1,0 +1,123 @@
+"""Deuces Wild Xtreme in a report: how rounds end, and when to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from pitboss.exact.wild_poker.fold_rule import fold_rule
+from pitboss.exact.wild_poker.folding import Folding
+from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
+from pitboss.exact.wild_poker.strategy_text import rule_words
+from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
+from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
+from pitboss.report.games.page import FULL_DECK, gain_text
+from pitboss.report.games.report import EdgePart, GameReport, results
+from pitboss.text.hands import rank_words
+from pitboss.text.numbers import one_in, percent, signed
+
+
+def wild_report(solution: WildSolution) -> GameReport:
+    """Report a solved game."""
+    odds, spots = solution.with_odds, solution.setup.configured.spots
+    main = EdgePart(
+        name=", ".join(spots[wager].wager.title for wager in odds.wagers),
+        unit="the ante",
+        edge=odds.house_edge,
+        standard_deviation=float(odds.variance) ** 0.5,
+        average_wager=float(odds.average_wager),
+        distribution=results(odds.distribution.items()),
+    )
+    return GameReport(
+        parts=(main,),
+        wagers=frozenset(odds.wagers),
+        figures=tuple(_figures(solution)),
+        sections={
+            "How rounds end": tuple(_ends(solution)),
+            "Distribution of results": tuple(_distribution(odds)),
+        },
+        strategy={"When to play": tuple(_strategy(solution))},
+        method=(METHOD, CONVENTION, FULL_DECK),
+        exact=(
+            ("House edge", odds.house_edge),
+            ("House edge without Odds", solution.without_odds.house_edge),
+            *((f"{end}, with Odds", chance) for end, chance in odds.ends.items()),
+        ),
+    )
+
+
+def wild_entries(solution: WildSolution) -> Iterator[Entry]:
+    """Yield the line with Odds, which are compulsory (ruling D1), and the line without them."""
+    for folding, unit in (
+        (solution.with_odds, "the ante, with Odds as large"),
+        (solution.without_odds, "the ante, if there were no Odds"),
+    ):
+        game_id = solution.setup.configured.game.id
+        yield Entry(
+            game=game_id,
+            wager=", ".join(folding.wagers),
+            house_edge=float(folding.house_edge),
+            house_edge_fraction=folding.house_edge,
+            standard_deviation=sqrt(folding.variance),
+            unit=unit,
+            method=EXACT,
+            strategy=solve_command(game_id),
+        )
+
+
+def _games(solution: WildSolution) -> dict[str, Folding]:
+    return {
+        "With Odds, as the rules have it": solution.with_odds,
+        "For the ante and the play wager alone": solution.without_odds,
+    }
+
+
+def _figures(solution: WildSolution) -> Iterator[Fact]:
+    folding, without = solution.with_odds, solution.without_odds
+    edge, other = folding.house_edge, without.house_edge
+    yield Fact(name="House edge", text=percent(edge, 6), below=f"of the ante, with Odds, {edge}")
+    yield Fact(name="Without Odds", text=percent(other, 6), below=f"of the ante, {other}")
+    for wager, share in folding.by_wager.items():
+        yield Fact(name=f"Of it on {wager}", text=percent(share, 6), below="of the ante")
+    risk = percent(edge / folding.average_wager, 6)
+    yield Fact(name="Element of risk", text=risk, below="of all that is wagered")
+    yield Fact(name="Average wager", text=f"{float(folding.average_wager):.6f}", below="antes")
+    deviation = f"{float(folding.variance) ** 0.5:.6f}"
+    yield Fact(name="Standard deviation", text=deviation, below="antes")
+
+
+def _ends(solution: WildSolution) -> Iterator[Block]:
+    games = _games(solution)
+    rows = tuple(
+        (end, *(f"{float(game.ends[end]):.10f}" for game in games.values()), one_in(chance))
+        for end, chance in solution.with_odds.ends.items()
+    )
+    heads = ("end", "with Odds", "without Odds", "1 in, with Odds")
+    yield Grid(heads=heads, rows=rows, align="lrrr")
+    wins = tuple(
+        (rank_words(rank), f"{float(chance):.10f}", one_in(chance))
+        for rank, chance in reversed(solution.with_odds.wins.items())
+    )
+    yield Heading(3, "", "Winning hands, with Odds")
+    yield Grid(heads=("hand", "probability", "1 in"), rows=wins, align="lrr")
+
+
+def _distribution(folding: Folding) -> Iterator[Block]:
+    rows = tuple(
+        (
+            gain_text(gain),
+            f"{float(chance):.10f}",
+            one_in(chance),
+            signed(float(gain * chance), 5),
+        )
+        for gain, chance in folding.distribution.items()
+    )
+    total = ("Total", "1", "", signed(-float(folding.house_edge), 5))
+    heads = ("gain in antes", "probability", "1 in", "adds")
+    yield Grid(heads=heads, rows=(*rows, total), align="rrrr", totals=1, wide=-1)
+
+
+def _strategy(solution: WildSolution) -> Iterator[Block]:
+    for title, folding in _games(solution).items():
+        yield Heading(3, "", title)
+        yield Paragraph(rule_words(fold_rule(folding)))

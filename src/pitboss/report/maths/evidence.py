@@ -1,0 +1,112 @@
+"""What the maths report rests on: printed figures, rulings, checks, exact fractions, signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.report.document.blocks import Block, Cell, Grid, Heading, Paragraph, Signatures
+from pitboss.report.maths.model import MathsReport
+
+RECORDS = "round record"
+"""Rulings that cite it are about how a round is written down, not how it is played or paid."""
+
+
+def rulings_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the appendix: every ruling on how the game is played or paid."""
+    yield Heading(1, "A", "Rulings applied")
+    yield Paragraph(
+        "Where the document is silent, unclear or contradicts itself, it is read as follows. A"
+        " ruling is a reading of the document and no part of it.",
+        "note",
+    )
+    rows = tuple(
+        (
+            ruling.id,
+            (plain_text(f"{ruling.question} {ruling.ruling}"), f"{ruling.status}; {ruling.cite}"),
+        )
+        for ruling in report.configured.game.rulings
+        if RECORDS not in ruling.cite
+    )
+    yield Grid(heads=("", "question and answer"), rows=rows, align="ll", wide=1)
+
+
+def plain_text(text: str) -> str:
+    """Return the text of a ruling as a page shows it, which has no marks for code.
+
+    >>> plain_text("The option `soft17` decides.")
+    'The option soft17 decides.'
+    """
+    return text.replace("`", "")
+
+
+def printed_section(report: MathsReport, number: str) -> Iterator[Block]:
+    """Yield the section with that *number*: what is reproduced, and by which reading."""
+    yield Heading(1, number, "Printed figures")
+    rows: list[tuple[Cell, ...]] = []
+    for it in report.wagers:
+        rows += [
+            (
+                f"Table {figure.table}, {figure.decks} decks",
+                figure.name,
+                figure.printed,
+                figure.exact_text,
+                "reproduced" if figure.agrees else "NOT reproduced",
+                ", ".join(figure.rulings) or "–",
+            )
+            for figure in it.printed
+        ]
+    if not rows:
+        yield Paragraph("The document prints no figure for the pay tables in use.")
+        return
+    heads = ("where", "figure", "printed", "exact", "", "reading")
+    yield Grid(heads=heads, rows=tuple(rows), align="llrrll")
+    used = {ruling for it in report.wagers for figure in it.printed for ruling in figure.rulings}
+    texts = [r for r in report.configured.game.rulings if r.id in used]
+    for ruling in texts:
+        yield Paragraph(plain_text(f"{ruling.id}: {ruling.ruling}"), "note")
+
+
+TRANSCRIPTION_CELLS = 4097
+TRANSCRIPTION_DIGEST = "9cba29a43f9b9fd4136eee59c82dae00f95b95b67a4327819c70894eca22fe58"
+"""Of the second reading of the documents that the tests hold the rule book against."""
+SOLVER_TESTS = (
+    "For the main game the suite compares the solver with the table: on tiny shoes and decks, where"
+    " every deal is walked through, both give the same result, and charts are followed there too."
+    " Plain blackjack is compared with published analyses of it, and the other kinds of round with"
+    " samples of rounds from whole shoes."
+)
+
+
+def verification_section(report: MathsReport, number: str) -> Iterator[Block]:
+    """Yield the section with that *number*: what was checked now, and what the tests check."""
+    yield Heading(1, number, "Verification")
+    yield Paragraph(
+        "While this report was written, the probabilities of every wager were added up to exactly"
+        " 1 and its returns to exactly 1 less the house edge, in fractions."
+    )
+    rows = tuple(
+        ((it.title, it.check.text), "holds" if it.check.holds else "FAILS")
+        for it in report.wagers
+        if it.check
+    )
+    if rows:
+        yield Paragraph(
+            "Wagers on up to three dealt cards were counted a second time, deal by deal; those on"
+            " four were also drawn at random."
+        )
+        yield Grid(heads=("wager and second count", ""), rows=rows, align="lr")
+    yield Paragraph(
+        "The test suite of this version, which this report does not run, holds the counts by"
+        " classes against brute force over every deal of small decks, five-card hands against every"
+        " hand of the deck, the dealer's draw against drawing card by card, and the odds of every"
+        " wager against rounds dealt at the table. It holds every pay of the rule book"
+        f" against a second, mechanical reading of the documents: {TRANSCRIPTION_CELLS:,} cells,"
+        f" SHA-256 {TRANSCRIPTION_DIGEST}."
+    )
+    if report.games:
+        yield Paragraph(SOLVER_TESTS)
+    yield Signatures(
+        "Not verified here: the shuffle, and any equipment. Whoever signs states that the"
+        " configuration above is the one submitted.",
+        ("Prepared by", "Reviewed by"),
+    )

@@ -1,0 +1,185 @@
+"""How the maths report opens: which game and program, every wager in a line, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.cards import DECKS
+from pitboss.exact.odds.figures import agrees_with
+from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
+from pitboss.report.games.page import summary_rows
+from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths, source_digest
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.model import BlackjackRules, Game, PayTable
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
+from pitboss.text.numbers import dollars, percent
+from pitboss.text.rules import PRINTED, choices_text, meanings, rule_lines, wager_facts, yes_no
+
+METHOD = (
+    "Exact enumeration, for every wager beside the main one: each probability is a fraction of"
+    " whole numbers, counted over all deals of the shoe named above, freshly shuffled and with no"
+    " card seen; nothing is sampled and no floating point enters before a result is written down."
+    " The functions that recognise a winning hand are those by which Pitboss settles the wager at"
+    " the table. What is said of the main game, and how it is found, stands in section 4."
+)
+
+
+def identity_section(report: MathsReport, date: str) -> Iterator[Block]:
+    """Yield the section; the report is dated *date*."""
+    configured = report.configured
+    game, deck = configured.game, DECKS[configured.game.deck]
+    count = configured.options["decks"]
+    effective = f"effective {game.effective}" if game.effective else ""
+    cards = f"{count} × {len(deck.cards)} = {int(count) * len(deck.cards)} cards ({deck.title})"
+    yield Heading(1, "1", "Identification")
+    facts = [
+        Fact(name="Game", text=f"{game.title} ({game.id})"),
+        Fact(name="Jurisdiction", text=game.jurisdiction),
+        Fact(name="Document", text=_listed(game.document, game.section, effective)),
+        Fact(name="Rights holder", text=game.rights_holder),
+        Fact(name="Shoe", text=cards),
+        Fact(name="Configured game", text=configured.digest, code=True,
+             below="SHA-256 of everything that decides how a round is played and paid"),
+        Fact(name="Software", text=f"Pitboss {report.version}", below=source_digest()),
+        Fact(name="Date", text=date),
+    ]  # fmt: skip
+    yield Facts(tuple(fact for fact in facts if fact.text))
+    yield Paragraph(METHOD)
+    if report.assumed:
+        yield Paragraph(f"Assumed for this report: {', '.join(report.assumed)}.", "note")
+
+
+def _listed(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+NOT_STATED = (
+    "Of a wager that is decided by play beyond the main game, or by the play of a main game that is"
+    " not solved, no house edge is stated."
+)
+BASIS = (
+    "All amounts are for one unit wagered. The house edge is the expected loss; the return is what"
+    " comes back, the stake of a winning wager included where it is kept. Shares of a jackpot"
+    " meter count as nothing here; section 6, where there is one, adds them."
+)
+
+
+def summary_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the section: the main game first, then the wagers beside it."""
+    yield Heading(1, "2", "Summary")
+    rows: list[tuple[Cell, ...]] = [*_main_rows(report)]
+    rows += [(wager.title, "–", "not stated", "", "", "", "") for wager in report.unsolved]
+    rows += [
+        (
+            (it.title, it.odds.play),
+            it.odds.table or "–",
+            percent(it.edge),
+            percent(1 - it.edge),
+            percent(it.odds.hit_frequency, 3),
+            f"{it.deviation:.4f}",
+            _agreement(it),
+        )
+        for it in report.wagers
+    ]
+    heads = ("wager", "pay table", "house edge", "return", "hit frequency", "std. deviation",
+             "printed figures")  # fmt: skip
+    yield Grid(heads=heads, rows=tuple(rows), align="llrrrrl")
+    if report.unsolved:
+        yield Paragraph(NOT_STATED)
+    yield Paragraph(BASIS, "note")
+    for it in report.jackpots:
+        yield Paragraph(_jackpot_sentence(it))
+
+
+def _main_rows(report: MathsReport) -> Iterator[tuple[Cell, ...]]:
+    """Yield the main game, all its units together, and the parts beside it."""
+    if report.main is None:
+        title = ", ".join(wager.title for wager in report.main_wagers)
+        yield (title, "–", "not stated", "", "", "", "")
+    for game in report.games:
+        for place, row in enumerate(summary_rows(game)):
+            is_main = not place and not game.title
+            printed = _printed_edge(report, game.main.house_edge) if is_main else "none printed"
+            yield (*row, printed)
+
+
+def _printed_edge(report: MathsReport, house_edge: float) -> str:
+    printed = report.configured.game.printed.get("house_advantage")
+    if printed is None:
+        return "none printed"
+    agrees = agrees_with(printed, Fraction(house_edge))
+    return f"{printed} {'reproduced' if agrees else 'NOT reproduced'}"
+
+
+def _agreement(it: WagerMaths) -> str:
+    if not it.printed:
+        return "none printed"
+    return "reproduced" if all(figure.agrees for figure in it.printed) else "NOT reproduced"
+
+
+def _jackpot_sentence(it: JackpotMaths) -> str:
+    title, stake = it.wager.title, format_dollars(it.stake)
+    if it.jackpot.scheme == "house":
+        return f"{title} for {stake}, with its posted prizes: {percent(it.edge_with_prizes)}."
+    seed = dollars(Fraction(it.jackpot.seed, CENTS_PER_DOLLAR))
+    return (
+        f"{title} for {stake}, in the long run, with {percent(it.jackpot.contribution, 2)} of each"
+        f" wager fed to the meter and a seed of {seed}: a house edge of"
+        f" {percent(it.long_run_edge)}."
+    )
+
+
+def rules_section(report: MathsReport) -> Iterator[Block]:
+    """Yield the section: what the house chose, what the document fixes, what may be wagered."""
+    configured = report.configured
+    game = configured.game
+    yield Heading(1, "3", "Rules and options as configured")
+    options: list[tuple[Cell, ...]] = []
+    for option in game.options:
+        if option.id in configured.options:
+            fixed = "fixed" if len(option.values) == 1 else choices_text(option)
+            value = yes_no(configured.options[option.id])
+            options.append((option.title, value, fixed, option.cite))
+    yield Grid(heads=("option", "here", "allowed", "clause"), rows=tuple(options), align="lllr")
+    yield Heading(2, "3.1", "What the document fixes")
+    rules = tuple(_fixed(game))
+    longest = [max((len(row[column]) for row in rules), default=0) for column in (0, 1)]
+    yield Grid(heads=("rule", "here"), rows=rules, align="ll", wide=int(longest[1] > longest[0]))
+    if configured.automatic:
+        yield Heading(2, "3.2", "Pays of the main wager that always apply")
+        for table in configured.automatic:
+            yield _pay_list(table)
+    yield Heading(2, "3.3" if configured.automatic else "3.2", "Wagers on the table")
+    spots = tuple(
+        (
+            (spot.wager.title, "; ".join((*wager_facts(spot.wager), spot.wager.cite))),
+            spot.table.id if spot.table else "–",
+            _limits(spot),
+        )
+        for spot in configured.spots.values()
+    )
+    yield Grid(heads=("wager", "pay table", "limits"), rows=spots, align="lll")
+
+
+def _limits(spot: Spot) -> str:
+    if spot.jackpot and spot.jackpot.wager:
+        return f"{format_dollars(spot.jackpot.wager)}, fixed"
+    high = format_dollars(spot.max) if spot.max is not None else "no maximum"
+    return f"{format_dollars(spot.min)} to {high}"
+
+
+def _fixed(game: Game) -> Iterator[tuple[Cell, ...]]:
+    said = {
+        **meanings(BlackjackRules),
+        **(meanings(type(game.kind_rules)) if game.kind_rules else {}),
+    }
+    for name, text in rule_lines(game):
+        if not name.startswith(PRINTED):
+            plain = name.replace("_", " ").capitalize()
+            yield said.get(name, plain).rstrip("."), text
+
+
+def _pay_list(table: PayTable) -> Grid:
+    rows = tuple((row.name, row.text) for row in table.rows)
+    return Grid(heads=(f"{table.title} ({table.cite})", "pays"), rows=rows, align="lr")

@@ -1,1 +1,0 @@
-"""Strategy charts as a page and as text."""

@@ -1,0 +1,140 @@
+"""Strategy charts: as blocks of a report, and as a document of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.blackjack.super_bonus import SuperBonus
+from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name
+from pitboss.report.document.blocks import (
+    Block,
+    Charts,
+    Document,
+    Fact,
+    Facts,
+    Grid,
+    Heading,
+    Paragraph,
+)
+from pitboss.report.document.strategy_svg import drawn_rows, strategy_cell
+from pitboss.report.games.page import EFFECTS_TITLE, effect_blocks
+from pitboss.report.games.report import ChartCost, GameReport
+from pitboss.text.numbers import percent, short_money
+from pitboss.text.options import rule_options
+
+METHOD = (
+    "Columns are the dealer's up card, and the dealer has no blackjack. Every cell comes from the"
+    " exact solution for a full shoe, which plays each hand by its own cards: it is the choice that"
+    " is worth most over all hands of its row, each weighed by its probability. The cost of the"
+    " charts is exact too, splits included: the same sum over all deals, played by the chart."
+)
+_ONLY_PAIRS = frozenset({(Part.HARD, 4), (Part.SOFT, 12)})
+"""Totals that only a pair makes: the chart of pairs has them."""
+_GROUPS = {
+    "How to play": (Part.HARD, Part.SOFT, Part.PAIRS),
+    "After doubling": (Part.DOUBLED_HARD, Part.DOUBLED_SOFT),
+    "Hands a lammer carries": (Part.FREE_HARD, Part.FREE_SOFT),
+}
+"""Heading -> the parts of a chart whose letters mean the same."""
+
+
+def strategy_blocks(
+    chart: Chart,
+    cost: ChartCost,
+    edge: float,
+    *,
+    bonus: SuperBonus | None = None,
+    best: str = "the best play of every hand by its own cards",
+) -> Iterator[Block]:
+    """Yield the cost of a chart against the *best* play, the chart, its letters, and notes."""
+    yield Facts(
+        (
+            Fact(name="The charts cost", text=percent(cost.cost, 6),
+                 below=f"more than {best}"),
+            Fact(name="Without exceptions", text=percent(cost.without_exceptions, 6),
+                 below="more, if numbers and marks are ignored"),
+            Fact(name="House edge by the charts", text=percent(edge + cost.cost, 6)),
+        )
+    )  # fmt: skip
+    yield Paragraph(METHOD, "note")
+    for title, group in _GROUPS.items():
+        parts = tuple(part for part in group if part in chart.parts)
+        if not parts:
+            continue
+        yield Heading(3, "", title)
+        for start in range(0, len(parts), 2):
+            pair = parts[start : start + 2]
+            yield Charts(tuple(drawn_rows(TITLES[p], _cells(chart, p)) for p in pair))
+        legend = chart.short_legend(*parts)
+        yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
+    for note in _notes(chart, bonus):
+        yield Paragraph(note)
+
+
+def _cells(chart: Chart, part: Part) -> list[tuple[str, list[tuple[str, str]]]]:
+    return [
+        (label, [strategy_cell(cells.get(up)) for up in UPS])
+        for label, cells in printed_rows(chart, part)
+    ]
+
+
+def printed_rows(chart: Chart, part: Part) -> list[tuple[str, Mapping[int, Cell]]]:
+    """Return the rows of a part as they are printed: equal neighbours as one."""
+    merged: list[tuple[list[int], Mapping[int, Cell]]] = []
+    for row, cells in chart.parts[part].items():
+        if (part, row) in _ONLY_PAIRS:
+            continue
+        if merged and part is not Part.PAIRS and _texts(merged[-1][1]) == _texts(cells):
+            merged[-1][0].append(row)
+        else:
+            merged.append(([row], cells))
+    return [(_label(part, rows), cells) for rows, cells in merged]
+
+
+def _texts(cells: Mapping[int, Cell]) -> list[str]:
+    return [cells[up].text if up in cells else "" for up in UPS]
+
+
+def _label(part: Part, rows: list[int]) -> str:
+    first, last = row_name(part, rows[0]), row_name(part, rows[-1])
+    return first if first == last else f"{first}-{last}"
+
+
+def _notes(chart: Chart, bonus: SuperBonus | None) -> Iterator[str]:
+    if Part.FREE_HARD in chart.parts:
+        yield "Pairs that may be split again are split again, free where that is offered."
+    if any(cell.bonus is not None for cell in chart.cells()):
+        yield "A bonus is possible only where it is paid: not where a split has ended it."
+    if bonus is not None and bonus.probability:
+        which = "a suited pair of sevens against a seven"
+        if not bonus.hit_share:
+            which = "two of 7h 7c 7d against 7s"
+        prize, wager = short_money(bonus.prize), short_money(bonus.wager)
+        yield f"The Super Bonus of {prize} is alive with a wager of {wager}: hit {which}."
+
+
+def strategy_page(setup: Setup, report: GameReport, *, date: str) -> Document:
+    """Return the figures, the charts and the effects of options as a document of its own."""
+    game, digest = setup.configured.game, setup.configured.digest
+    blocks: list[Block] = [
+        Facts(
+            (
+                Fact(name="Options", text=", ".join(rule_options(setup))),
+                *report.figures,
+                Fact(name="Digest", text=digest, code=True),
+            )
+        )
+    ]
+    for title, strategy in report.strategy.items():
+        blocks += (Heading(1, "", title), *strategy)
+    if report.effects:
+        blocks += (Heading(1, "", EFFECTS_TITLE), *effect_blocks(report.effects))
+    return Document(
+        title=f"{game.title}: strategy",
+        subtitle=f"{game.id}, exact for this table",
+        head=f"Strategy charts, {game.id}",
+        foot=f"Pitboss, digest {digest[:16]}",
+        date=date,
+        blocks=tuple(blocks),
+    )

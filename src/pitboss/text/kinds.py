@@ -1,0 +1,169 @@
+"""Words that differ by kind of round: one entry a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pitboss.cards import Card
+from pitboss.engine.setup import Setup
+from pitboss.patterns.pai_jack import BUST, PaiJack, house_way, pai_jack
+from pitboss.rulebook.model import (
+    AnteUpRules,
+    PaiJackRules,
+    RoundKind,
+    ThreeCardRules,
+    WildPokerRules,
+)
+from pitboss.rulebook.pays import Odds, parse_ratio
+from pitboss.text.hands import wild_name
+
+Words = Callable[[Setup], Iterator[str]]
+_FIVE = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindText:
+    """What the felt and the sheets say of one kind of round."""
+
+    main_pays: Words
+    """What the main wager pays beside even money."""
+    printed: Words
+    """What is printed between the dealer and the players."""
+    rules: Words
+    """The rules that only this kind has, a few words each."""
+    name_five: Callable[[Sequence[Card]], str] | None = None
+    """The name of five cards, where no blackjack is played."""
+    first_three_may_pass_21: bool = False
+    """Three cards dealt first are no bust over 21 (2111 Player(3))."""
+    two_card_poker: bool = False
+    """The cards of the blackjack hand also make a poker hand of two cards."""
+
+
+def odds_words(odds: Odds) -> str:
+    """Write odds as the felt does.
+
+    >>> odds_words(Odds(3, 2))
+    '3 to 2'
+    """
+    return f"{odds.to} to {odds.per}"
+
+
+def packet_name(kind: RoundKind, cards: Sequence[Card]) -> str:
+    """Name five cards in a game without blackjack; nothing where they have no name.
+
+    >>> from pitboss.cards import parse_cards
+    >>> for hand in ("Ah Kh Qd 3s 4d", "Ts Th 9d 9c Ks", "Ts 9h 5d 4c 3s"):
+    ...     print(packet_name(RoundKind.PAI_JACK, parse_cards(hand)) or "-")
+    Pai Jack
+    bust
+    -
+    """
+    name = KINDS[kind].name_five
+    return "" if name is None or len(cards) != _FIVE else name(cards)
+
+
+def _blackjack_pays(setup: Setup) -> Iterator[str]:
+    yield f"blackjack: {odds_words(setup.blackjack_odds)}"
+
+
+def _blackjack_printed(setup: Setup) -> Iterator[str]:
+    yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
+
+
+def _no_rules(_: Setup) -> Iterator[str]:
+    return iter(())
+
+
+_BLACKJACK = KindText(main_pays=_blackjack_pays, printed=_blackjack_printed, rules=_no_rules)
+
+
+def _three_card_pays(setup: Setup) -> Iterator[str]:
+    yield f"21 with three cards: {odds_words(setup.twenty_one_odds)}"
+
+
+def _three_card_printed(_: Setup) -> Iterator[str]:
+    yield "every 21 wins at once"
+
+
+def _three_card_rules(setup: Setup) -> Iterator[str]:
+    rules = setup.configured.game.kind_rules
+    assert isinstance(rules, ThreeCardRules)
+    yield f"{rules.cards} cards to start"
+    yield "every 21 wins"
+
+
+def _holdem_rules(_: Setup) -> Iterator[str]:
+    yield "then poker with the dealer's two"
+
+
+def _ante_up_rules(setup: Setup) -> Iterator[str]:
+    rules = setup.configured.game.kind_rules
+    assert isinstance(rules, AnteUpRules)
+    yield f"poker: dealer plays with {rules.dealer_qualifies}"
+
+
+def _pai_jack(setup: Setup) -> PaiJackRules:
+    rules = setup.configured.game.kind_rules
+    assert isinstance(rules, PaiJackRules)
+    return rules
+
+
+def _pai_jack_pays(setup: Setup) -> Iterator[str]:
+    yield f"Pai Jack: {odds_words(parse_ratio(_pai_jack(setup).pai_jack_pays))}"
+    yield "a dealer bust: push"
+
+
+def _pai_jack_printed(setup: Setup) -> Iterator[str]:
+    yield f"Pai Jack pays {odds_words(parse_ratio(_pai_jack(setup).pai_jack_pays))}"
+    yield from ("both hands are compared", "dealer bust pushes")
+
+
+def _pai_jack_rules(setup: Setup) -> Iterator[str]:
+    rules = _pai_jack(setup)
+    yield f"set {rules.low_cards} low and {rules.high_cards} high"
+    yield f"Pai Jack pays {odds_words(parse_ratio(rules.pai_jack_pays))}"
+
+
+def _pai_jack_name(cards: Sequence[Card]) -> str:
+    rank = PaiJack(pai_jack(cards))
+    if rank is not PaiJack.NONE:
+        return rank.name.replace("_", " ").title()
+    return "bust" if house_way(cards) == BUST else ""
+
+
+def _wild_words(setup: Setup) -> Iterator[str]:
+    rules = setup.configured.game.kind_rules
+    assert isinstance(rules, WildPokerRules)
+    yield "deuces and joker wild"
+    yield f"play {rules.play_multiple}x the ante or fold"
+
+
+KINDS: Mapping[RoundKind, KindText] = {
+    RoundKind.BLACKJACK: _BLACKJACK,
+    RoundKind.SWITCH: _BLACKJACK,
+    RoundKind.THREE_CARD: KindText(
+        main_pays=_three_card_pays,
+        printed=_three_card_printed,
+        rules=_three_card_rules,
+        first_three_may_pass_21=True,
+    ),
+    RoundKind.HOLDEM: KindText(
+        main_pays=_blackjack_pays, printed=_blackjack_printed, rules=_holdem_rules
+    ),
+    RoundKind.ANTE_UP: KindText(
+        main_pays=_blackjack_pays,
+        printed=_blackjack_printed,
+        rules=_ante_up_rules,
+        two_card_poker=True,
+    ),
+    RoundKind.PAI_JACK: KindText(
+        main_pays=_pai_jack_pays,
+        printed=_pai_jack_printed,
+        rules=_pai_jack_rules,
+        name_five=_pai_jack_name,
+    ),
+    RoundKind.WILD_POKER: KindText(
+        main_pays=_no_rules, printed=_wild_words, rules=_wild_words, name_five=wild_name
+    ),
+}

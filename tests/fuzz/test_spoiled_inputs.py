@@ -1,0 +1,55 @@
+"""A few thousand spoiled inputs of every kind; `make nightly` runs a million (`tools/fuzz.py`).
+
+Each must end in a value or in a refusal with a code and a sentence, within bounded time. A failure
+names the command that runs the one input again.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tools.fuzz import KINDS, FuzzError, Summary, run_one, run_range, spoil_bytes, spoil_values
+
+INPUTS = 400
+PIECES = 5
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_every_spoiled_input_ends_in_a_value_or_a_refusal(piece: int) -> None:
+    summary = run_range("tests", piece * INPUTS, INPUTS)
+    assert summary.failures == []
+    assert summary.inputs == INPUTS
+
+
+def test_every_kind_of_input_is_both_taken_and_refused(tmp_path: Path) -> None:
+    """A spoiler so harsh that nothing passes, or so mild that all does, would find nothing."""
+    assert sum(share for share, _ in KINDS.values()) == 100
+    for kind in KINDS:
+        outcomes = {run_one(kind, f"both:{number}", tmp_path) for number in range(120)}
+        assert len(outcomes) > 1, kind
+
+
+def test_the_same_seed_spoils_the_same_way() -> None:
+    content, value = b"game = 'co/trilux'\n" * 5, {"seats": [{"seat": 1}], "cards": "As"}
+    for seed in range(50):
+        once, again = random.Random(seed), random.Random(seed)
+        assert spoil_bytes(once, content) == spoil_bytes(again, content)
+        assert spoil_values(once, value) == spoil_values(again, value)
+    assert value == {"seats": [{"seat": 1}], "cards": "As"}
+
+
+def test_what_goes_wrong_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: random.Random, __: Path) -> str:
+        raise KeyError("insurance")
+
+    monkeypatch.setattr("tools.fuzz.KINDS", {"record": (100, broken)})
+    summary = Summary()
+    summary.add(run_range("x", 3, 2))
+    assert summary.failures == [
+        "--kind record --one x:3  KeyError: 'insurance'",
+        "--kind record --one x:4  KeyError: 'insurance'",
+    ]
+    assert issubclass(FuzzError, AssertionError)

@@ -1,0 +1,34 @@
+"""Nothing is left to the night without a smaller proof by day."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tiers import HEAVY, NIGHTLY, Nightly
+
+TESTS = Path(__file__).parent
+
+
+@pytest.mark.parametrize("nightly", NIGHTLY, ids=lambda nightly: f"{nightly.file}::{nightly.test}")
+def test_what_is_left_to_the_night_is_there_and_not_all_that_its_file_proves(
+    nightly: Nightly,
+) -> None:
+    text = (TESTS / nightly.file).read_text("utf-8")
+    assert f"def {nightly.test}(" in text
+    left = sum(each.file == nightly.file and not each.but for each in NIGHTLY)
+    assert text.count("def test_") > left
+
+
+def test_heavy_files_are_there() -> None:
+    assert [file for file in HEAVY if not (TESTS / file).is_file()] == []
+
+
+def test_a_case_that_is_named_runs_by_day() -> None:
+    nightly = Nightly("a.py", "test_x", but=("six",))
+    assert nightly.holds("a.py", "test_x[two decks]")
+    assert not nightly.holds("a.py", "test_x[six decks]")
+    assert not nightly.holds("a.py", "test_y[two decks]")
+    assert not nightly.holds("b.py", "test_x[two decks]")
+    assert nightly.holds("a.py", "test_x")

@@ -1,0 +1,92 @@
+"""Which proofs `make test` runs, and which only `make nightly`.
+
+A proof that takes long runs every night. For each there is a smaller one in `make test`: other
+cases of the same test, or fewer rounds, hands and examples of it.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+VARIABLE = "PITBOSS_NIGHTLY"
+IS_NIGHT = bool(os.environ.get(VARIABLE))
+"""Whether everything runs at full length."""
+
+
+def by_day(few: int, many: int) -> int:
+    """Return how much of something is done: *few* in `make test`, *many* in `make nightly`."""
+    return many if IS_NIGHT else few
+
+
+@dataclass(frozen=True, slots=True)
+class Nightly:
+    """A test that runs at night, all of it or most of its cases."""
+
+    file: str
+    test: str
+    but: tuple[str, ...] = ()
+    """Cases, by a part of their names, that `make test` runs all the same."""
+
+    def holds(self, file: str, name: str) -> bool:
+        """Whether a test is left to the night."""
+        test, _, case = name.partition("[")
+        return file == self.file and test == self.test and not any(it in case for it in self.but)
+
+
+NIGHTLY = (
+    # Every game and wager of the catalogue; `make test` solves a few games of every kind.
+    Nightly(
+        "report/test_edges.py", "test_the_file_is_what_is_found_when_every_game_is_solved_again"
+    ),
+    Nightly("report/test_solved.py", "test_the_whole_search_is_what_the_solver_finds"),
+    Nightly(
+        "cli/test_cli_solve_switch.py",
+        "test_effects_are_differences_of_games_solved_by_themselves",
+    ),
+    Nightly("cli/test_cli_solve_switch.py", "test_charts_are_written_whole", but=(".txt",)),
+    Nightly(
+        "cli/test_cli_report_main.py",
+        "test_the_report_and_solve_say_the_same_of_the_main_game",
+        but=("co/free-bet", "co/21-holdem"),
+    ),
+    Nightly(
+        "exact/test_ante_up.py", "test_an_edge_is_off_by_less_than_is_said", but=("2-Aim.BOTH",)
+    ),
+    # Whole decks: `make test` has the small ones, and the whole deck counted another way.
+    Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
+    Nightly("exact/test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),
+    Nightly("simulate/test_following.py", "test_a_run_cut_anywhere_is_followed_to_the_same_end"),
+    Nightly("tui/test_app.py", "test_whatever_is_pressed_the_table_stands", but=("0",)),
+    Nightly(
+        "simulate/test_against_solver.py",
+        "test_a_simulation_finds_what_was_solved",
+        but=(
+            "reference",
+            "ilani",
+            "bet-bigger",
+            "co/",
+            "wa/spanish-21-decks=6 soft17=hit redouble=True",
+            "wa/spanish-21-decks=2",
+        ),
+    ),
+)
+
+HEAVY = (
+    "report/test_edges.py",
+    "cli/test_cli_report_main.py",
+    "cli/test_cli_solve_switch.py",
+    "exact/test_monte_carlo.py",
+    "simulate/test_strategies.py",
+    "docs/test_readme.py",
+    "exact/test_ante_up.py",
+    "gym/test_same_table.py",
+    "exact/test_decisions.py",
+    "simulate/test_others_hand_by_hand.py",
+    "simulate/test_hand_by_hand.py",
+    "simulate/test_against_solver.py",
+    "tui/test_app.py",
+    "exact/test_chart_reading.py",
+    "perft/test_perft.py",
+)
+"""Files that take longest are begun first, so that no process waits for another at the end."""

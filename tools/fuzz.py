@@ -1,0 +1,536 @@
+"""Spoil inputs at random: each must end in a value or in a refusal with a code, and soon.
+
+    python -m tools.fuzz --inputs 1000000 --seed 7 --processes 2
+    python -m tools.fuzz --kind record --one 7:123        # one input again, with its traceback
+
+Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers, options
+and whole commands are taken from good examples and spoiled: bytes flipped, lines and values lost,
+doubled, exchanged, or replaced by something hostile. Everything runs in this process or in several;
+input number N of a seed is the same wherever it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import io
+import json
+import os
+import random
+import re
+import sys
+import tempfile
+import time
+import traceback
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pitboss.cli.main import main as command_line
+from pitboss.cli.numbers import read_count, read_part
+from pitboss.cli.options import read_options
+from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.drive import Round
+from pitboss.engine.record import record_of, replay
+from pitboss.engine.setup import prepare
+from pitboss.exact.blackjack.solver import Rules
+from pitboss.exact.charts.cells import DOUBLED, asked_cells
+from pitboss.exact.charts.model import UPS, row_name, up_name
+from pitboss.exact.charts.parse import read_chart
+from pitboss.rulebook.check import problems
+from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.house import House, parse_house
+from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading import library
+from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
+from pitboss.simulate import checkpoint as checkpoints
+from pitboss.table.training.score import read_score
+from tests.engine.bets import random_bets
+from tests.engine.houses import GAMES, cards_for, random_setup
+from tests.engine.players import random_player
+
+ROOT = Path(__file__).parents[1]
+SECONDS_MAX = 10.0
+"""Processor time for one input; the slowest good one takes a tenth of it."""
+REFUSED = "refused"
+_CODE = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 10**12, 10**12 + 1, 10**19, 10**30, 0.5, 1e308),
+    *("", "x", "7h", "main", "100%", "٣", "\u2028", "\u001b[2J", "\ud800", "x" * 300, "9" * 50),
+    *(
+        "1e999",
+        "3:2",
+        "0:0",
+        "$",
+        "50 for 1",
+        "9999999 to 1",
+        "0",
+        "-0",
+        "1.00",
+        "999999999999.9999",
+    ),
+    *([], [[]], [None], {}, {"": ""}, {"seat": 1}, {"main": 500}, {"jackpot-1": "1.0"}),
+)
+TOKENS: tuple[bytes, ...] = (
+    *(b"", b"{", b"}", b"[", b"]", b'"', b"'", b",", b":", b"=", b".", b"#", b"\n", b"\r", b"\\"),
+    *(b"\x00", b"\xff", b"\xef\xbb\xbf", b"\\ud800", b"NaN", b"Infinity", b"nan", b"inf", b"null"),
+    *(b"true", b"1e400", b"-1", b"0", b"9" * 25, b"9" * 5000, b"a.a.a", b"a." * 40 + b"a"),
+    *(b"[" * 40, b"[" * 2000, b'{"a":' * 40, b"x" * 300, b"1979-05-27", b"0x" + b"f" * 50),
+)
+
+
+class FuzzError(AssertionError):
+    """An input that ended in neither a value nor a refusal with a code."""
+
+
+# -- spoiling --------------------------------------------------------------------------------------
+
+
+def spoil_bytes(rng: random.Random, content: bytes) -> bytes:
+    """Return *content* with a few random wounds."""
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(content) + 1)
+        to = min(len(content), at + rng.choice((1, 1, 2, 5, 20, 200)))
+        match rng.randrange(6):
+            case 0 if at < len(content):
+                content = content[:at] + bytes([rng.randrange(256)]) + content[at + 1 :]
+            case 1:
+                content = content[:at] + content[to:]
+            case 2:
+                content = content[:to] + content[at:to] * rng.choice((1, 1, 3)) + content[to:]
+            case 3:
+                content = content[:at] + rng.choice(TOKENS) + content[at:]
+            case 4:
+                content = content[:at] + rng.choice(TOKENS) + content[to:]
+            case _:
+                content = _lines_spoiled(rng, content)
+    return content
+
+
+def _lines_spoiled(rng: random.Random, content: bytes) -> bytes:
+    lines = content.split(b"\n")
+    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    match rng.randrange(4):
+        case 0:
+            del lines[one]
+        case 1:
+            lines.insert(one, lines[other])
+        case 2:
+            lines[one], lines[other] = lines[other], lines[one]
+        case _:
+            key, sign, _ = lines[one].partition(b"=")
+            junk = rng.choice((b'""', b'"x"', b"0", b"-1", b"true", b"[]", b"{}", b'"100"', b"1.5"))
+            lines[one] = key + sign + b" " + junk if sign else b""
+    return b"\n".join(lines)
+
+
+def spoil_values(rng: random.Random, value: object) -> object:
+    """Return JSON values with a few of them lost, doubled, exchanged or replaced."""
+    value = copy.deepcopy(value)
+    for _ in range(rng.randint(1, 3)):
+        places = list(_places(value))
+        if not places:
+            return copy.deepcopy(rng.choice(JUNK))
+        holder, key = rng.choice(places)
+        match rng.randrange(5):
+            case 0:
+                del holder[key]
+            case 1 if isinstance(holder, list):
+                holder.insert(rng.randrange(len(holder) + 1), copy.deepcopy(holder[key]))
+            case 2:
+                other, name = rng.choice(places)
+                holder[key] = copy.deepcopy(other.get(name) if isinstance(other, dict) else None)
+            case 3 if isinstance(holder, dict):
+                junk = rng.choice(JUNK)
+                holder[junk if isinstance(junk, str) else "x"] = copy.deepcopy(holder[key])
+            case _:
+                holder[key] = copy.deepcopy(rng.choice(JUNK))
+    return value
+
+
+def _places(value: object) -> Iterator[tuple[Any, Any]]:
+    keys: list[Any] = []
+    if isinstance(value, dict):
+        keys = list(value)
+    elif isinstance(value, list):
+        keys = list(range(len(value)))
+    for key in keys:
+        yield value, key
+        yield from _places(value[key])  # type: ignore[index]
+
+
+def _json_bytes(rng: random.Random, value: object) -> bytes:
+    text = json.dumps(value, ensure_ascii=rng.random() < 0.5)
+    return text.encode("utf-8", errors="surrogatepass")
+
+
+# -- good examples ---------------------------------------------------------------------------------
+
+
+@cache
+def _records() -> tuple[Any, ...]:
+    """Return rounds of every game at random tables, half of them with their results."""
+    rng = random.Random("records")  # noqa: S311 - repeatable
+    records = []
+    for game_id in GAMES:
+        for completed in (False, True):
+            house, setup = random_setup(rng, game_id)
+            this = Round.start(setup, random_bets(rng, setup))
+            player = random_player(rng)
+            this.play(cards_for(rng, this), _answers(player))
+            record = json.loads(dump_json(record_of(this, house)))
+            records.append(replay(record).completed() if completed else record)
+    return tuple(records)
+
+
+def _answers(player: Callable[[Question], Action]) -> Callable[[object, Question], Action]:
+    return lambda _, asked: player(asked)
+
+
+@cache
+def _houses() -> tuple[bytes, ...]:
+    return tuple(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml")))
+
+
+@cache
+def _own_games() -> tuple[bytes, ...]:
+    names = (game_id.replace("/", "-") for game_id in library.game_ids())
+    return tuple((CATALOG / f"{name}.toml").read_bytes() for name in names)
+
+
+@cache
+def _rules() -> Rules:
+    return Rules.of(prepare(House(game="reference/blackjack")))
+
+
+@cache
+def _strategy() -> dict[str, Any]:
+    ups = [up_name(up) for up in UPS]
+    return {
+        part.value: {row_name(part, row): dict.fromkeys(ups, "S") for row in rows}
+        for part, rows in asked_cells(_rules()).items()
+        if part not in DOUBLED
+    }
+
+
+_SCORE = {
+    "version": 1,
+    "tables": {
+        "a" * 64: {
+            "game": "reference/blackjack",
+            "options": {"decks": 6},
+            "sessions": [{"asked": 3, "wrong": 1, "loss": 0.25}],
+            "missed": {"k": {"owed": 1, "wrong": 1, "cards": "7h 7s", "decisions": ["hit"]}},
+        }
+    },
+}
+_TITLE = {
+    "identity": {"version": "0", "game": "reference/blackjack", "seats": 1, "seed": 0},
+    "shoes": 3,
+    "seconds": 1.5,
+    "rounds": 30,
+    "counters": 4,
+    "followed": {
+        "meters": {
+            "jackpot-1": {
+                "meter": {
+                    "seed": 50,
+                    "contribution": "21/100",
+                    "reserve_share": "0",
+                    "display": 50,
+                    "reserve": 0,
+                    "seeded": 50,
+                    "contributed": 0,
+                    "paid": 0,
+                },
+                "fed": 30,
+                "awarded": 0,
+                "awards": [
+                    {"percent": 100, "count": 1, "units": 5, "levels": [[5, 1]], "kept": [[1, 5]]}
+                ],
+            }
+        },
+        "over_limit": {"match-up": 0},
+    },
+}
+
+
+# -- the kinds of input ----------------------------------------------------------------------------
+
+
+def fuzz_record(rng: random.Random, _: Path) -> str:
+    """Replay a spoiled record; one that is played must replay to itself."""
+    record = rng.choice(_records())
+    content = _json_bytes(rng, spoil_values(rng, record) if rng.random() < 0.8 else record)
+    if rng.random() < 0.3:
+        content = spoil_bytes(rng, content)
+    played = replay(parse_json(decode_utf8(content)))
+    played.difference()
+    completed = played.completed()
+    again = replay(parse_json(dump_json(completed | played.result())))
+    if again.difference() is not None:
+        raise FuzzError(f"differs from itself: {again.difference()}")
+    return "played"
+
+
+def fuzz_house(rng: random.Random, _: Path) -> str:
+    """Check a spoiled house configuration; one that is approved must open."""
+    house = parse_house(decode_utf8(spoil_bytes(rng, rng.choice(_houses()))))
+    if wrong := problems(house):
+        raise RulesError(wrong)
+    prepare(house)
+    return "approved"
+
+
+def fuzz_own_game(rng: random.Random, folder: Path) -> str:
+    """Load a spoiled file of a game; one that is taken must open and deal a round."""
+    name = f"{rng.getrandbits(64):016x}"
+    place = folder / name
+    place.mkdir()
+    text = spoil_bytes(rng, rng.choice(_own_games()))
+    (place / "own.toml").write_bytes(re.sub(rb'(?m)^id = "[a-z0-9-]+/', b'id = "own/', text))
+    os.environ["PITBOSS_GAMES"] = str(place)
+    try:
+        own = [game for game in library.game_ids() if game.startswith("own/")]
+        for game_id in own:
+            _deal(rng, game_id)
+        return "taken" if own else "not a game"
+    finally:
+        del os.environ["PITBOSS_GAMES"]
+        library._own_games.cache_clear()  # noqa: SLF001 - every input is another folder
+        (place / "own.toml").unlink()
+        place.rmdir()
+
+
+def _deal(rng: random.Random, game_id: str) -> None:
+    house, _ = complete_table(House(game=game_id))
+    if problems(house):
+        return
+    setup = prepare(house)
+    this = Round.start(setup, random_bets(rng, setup))
+    player = random_player(rng)
+    this.play(cards_for(rng, this), _answers(player))
+    staked = {line.seat for line in this.state.settled}
+    if not staked:
+        raise FuzzError("a round that settles nothing")
+
+
+def fuzz_strategy(rng: random.Random, _: Path) -> str:
+    """Read a spoiled strategy."""
+    content = _json_bytes(rng, spoil_values(rng, _strategy()))
+    if rng.random() < 0.3:
+        content = spoil_bytes(rng, content)
+    read_chart(parse_json(decode_utf8(content)), _rules(), "strategy")
+    return "read"
+
+
+def fuzz_checkpoint(rng: random.Random, folder: Path) -> str:
+    """Read a spoiled checkpoint, its digest made right half of the time."""
+    title = spoil_values(rng, _TITLE) if rng.random() < 0.7 else _TITLE
+    text = _json_bytes(rng, title) + b"\n" + bytes(32)
+    body = zlib.compress(spoil_bytes(rng, text) if rng.random() < 0.3 else text)
+    content = b"pitboss checkpoint 2 sha256 " + sha256(body).hexdigest().encode() + b"\n" + body
+    path = folder / "checkpoint"
+    path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.3 else content)
+    checkpoints.read(path)
+    return "read"
+
+
+def fuzz_score(rng: random.Random, folder: Path) -> str:
+    """Read a spoiled score of training."""
+    content = _json_bytes(rng, spoil_values(rng, _SCORE))
+    path = folder / "score"
+    path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.3 else content)
+    read_score(path)
+    return "read"
+
+
+_NUMBERS = "0123456789.eE+-_%\u0661 naif"
+_OPTIONS = (
+    *("decks=6", "soft17=hit", "min=500", "max=100000", "table.match-up=2", "table.match-up=none"),
+    *(
+        "limit.main.min=100",
+        "pay.jackpot-1.x=50 for 1",
+        "jackpot.jackpot-1.seed=5000",
+        "shoe.cut=75",
+    ),
+    *("jackpot.jackpot-1.prize.100%=5000", "redouble=true", "bonus_cards=2", "rounding=up"),
+)
+
+
+def fuzz_number(rng: random.Random, _: Path) -> str:
+    """Read numbers of any form."""
+    text = "".join(rng.choice(_NUMBERS) for _ in range(rng.choice((0, 1, 3, 8, 20, 60))))
+    wrong = read_count("rounds", text)[1] or read_part("until", text)[1]
+    if wrong:
+        raise RulesError(wrong)
+    return "read"
+
+
+def fuzz_options(rng: random.Random, _: Path) -> str:
+    """Open a house by spoiled options of the command line."""
+    given = [rng.choice(_OPTIONS) for _ in range(rng.randint(1, 4))]
+    spoiled = [spoil_bytes(rng, text.encode()).decode(errors="replace") for text in given]
+    game_id = rng.choice(library.game_ids())
+    house, unread = read_options(game_id, spoiled if rng.random() < 0.8 else given)
+    if wrong := (*unread, *problems(house)):
+        raise RulesError(wrong)
+    prepare(house)
+    return "opened"
+
+
+def fuzz_command(rng: random.Random, folder: Path) -> str:
+    """Run a whole command of those that compute nothing long."""
+    path = folder / rng.choice(("file.json", "file.jsonl", "file.toml"))
+    content = rng.choice((*_houses(), _json_bytes(rng, rng.choice(_records()))))
+    path.write_bytes(spoil_bytes(rng, content))
+    words = rng.choice(
+        (
+            ["check", str(path)],
+            ["replay", str(path)],
+            ["show", rng.choice(library.game_ids()), "--table", "TRI-01"],
+            ["show", str(rng.choice(JUNK)).replace("\x00", "")],
+            ["games", str(rng.choice(JUNK))],
+            ["simulate", "co/golden-21", "--rounds", "10", "--house", str(path) + "x"],
+            [str(rng.choice(JUNK)), "--json"],
+            ["replay", "", "--json"],
+        )
+    )
+    if rng.random() < 0.5:
+        words = [*words, "--json"]
+    out, error, kept = io.StringIO(), io.StringIO(), sys.argv
+    code: object = 0
+    try:
+        sys.argv = ["pitboss", *words]
+        with redirect_stdout(out), redirect_stderr(error):
+            command_line()
+    except SystemExit as leaving:
+        code = leaving.code or 0
+    finally:
+        sys.argv = kept
+    if code not in {0, 1, 2} or len(error.getvalue()) > 10**6:
+        raise FuzzError(f"{words} ends with {code}")
+    if "--json" in words and code == 2 and not out.getvalue().strip():
+        raise FuzzError(f"{words} prints no object")
+    return f"exit {code}"
+
+
+KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
+    "record": (30, fuzz_record),
+    "house": (25, fuzz_house),
+    "own-game": (5, fuzz_own_game),
+    "strategy": (8, fuzz_strategy),
+    "checkpoint": (10, fuzz_checkpoint),
+    "score": (5, fuzz_score),
+    "number": (5, fuzz_number),
+    "options": (7, fuzz_options),
+    "command": (5, fuzz_command),
+}
+"""Kind -> its share of all inputs in percent, and what runs one."""
+
+
+# -- running ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Summary:
+    """What became of many inputs."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def inputs(self) -> int:
+        """How many there were."""
+        return sum(self.outcomes.values())
+
+    def add(self, other: Summary) -> None:
+        """Count the inputs of another summary too."""
+        self.outcomes.update(other.outcomes)
+        self.failures += other.failures
+
+
+def run_one(kind: str, seed: str, folder: Path) -> str:
+    """Run one input and return its outcome; raise what a user would see as a traceback."""
+    rng = random.Random(f"{kind} {seed}")  # noqa: S311 - repeatable
+    begin = time.process_time()
+    try:
+        outcome = KINDS[kind][1](rng, folder)
+    except RulesError as error:
+        outcome = _refusal([(problem.code, problem.message) for problem in error.problems])
+    except RefusedError as error:
+        outcome = _refusal([(error.refusal.code, error.refusal.message)])
+    except NotReadableError as error:
+        outcome = _refusal([("text/not-readable", str(error))])
+    seconds = time.process_time() - begin
+    if seconds > SECONDS_MAX:
+        raise FuzzError(f"takes {seconds:.1f} seconds")
+    return outcome
+
+
+def _refusal(said: list[tuple[str, str]]) -> str:
+    for code, message in said:
+        if not _CODE.fullmatch(code) or not message or len(message) > 2000:
+            raise FuzzError(f"a refusal without a code or a sentence: {code!r} {message[:80]!r}")
+    return REFUSED
+
+
+def run_range(seed: str, first: int, count: int) -> Summary:
+    """Run the inputs of a seed from *first* on."""
+    summary = Summary()
+    kinds, shares = list(KINDS), [share for share, _ in KINDS.values()]
+    with tempfile.TemporaryDirectory(prefix="pitboss-fuzz-") as folder:
+        for number in range(first, first + count):
+            chosen = random.Random(f"{seed} {number}")  # noqa: S311 - repeatable
+            kind = chosen.choices(kinds, shares)[0]
+            try:
+                outcome = run_one(kind, f"{seed}:{number}", Path(folder))
+            except Exception:  # noqa: BLE001 - exactly what is looked for
+                outcome = "FAILED"
+                last = traceback.format_exc().strip().splitlines()
+                summary.failures.append(f"--kind {kind} --one {seed}:{number}  {last[-1][:200]}")
+            summary.outcomes[f"{kind}: {outcome}"] += 1
+    return summary
+
+
+def main() -> None:
+    """Run many inputs and print what became of them; exit 1 where any failed."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--inputs", type=int, default=10_000)
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--kind", choices=KINDS)
+    parser.add_argument("--one", help="one input again, as a failure names it")
+    given = parser.parse_args()
+    if given.one:
+        with tempfile.TemporaryDirectory() as folder:
+            print(run_one(given.kind, given.one, Path(folder)))
+        return
+    piece, whole, begin = 500, Summary(), time.monotonic()
+    starts = range(0, given.inputs, piece)
+    counts = [min(piece, given.inputs - start) for start in starts]
+    with ProcessPoolExecutor(given.processes) as pool:
+        for number, part in enumerate(pool.map(partial(run_range, given.seed), starts, counts), 1):
+            whole.add(part)
+            for failure in part.failures:
+                print(f"FAILED  {failure}", flush=True)
+            if number % 20 == 0:
+                seconds = time.monotonic() - begin
+                print(f"{whole.inputs:,} inputs in {seconds:,.0f} s", file=sys.stderr, flush=True)
+    for outcome, count in sorted(whole.outcomes.items()):
+        print(f"{outcome:24} {count:>10,}")
+    print(f"{whole.inputs:,} inputs of seed {given.seed}, {len(whole.failures)} failed")
+    raise SystemExit(bool(whole.failures))
+
+
+if __name__ == "__main__":
+    main()
