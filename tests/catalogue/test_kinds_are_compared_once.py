@@ -19,8 +19,11 @@ SOURCE = Path(pitboss.__file__).parent
 TABLES: Mapping[str, frozenset[str]] = {
     "patterns": frozenset(),
     "engine": frozenset({"rounds/kinds.py"}),
+    "exact": frozenset({"kinds.py", "advising/positions.py"}),
     "simulate": frozenset({"kinds.py", "rounds.py"}),
     "gym": frozenset(),
+    "text": frozenset({"kinds.py"}),
+    "report": frozenset({"kinds.py"}),
 }
 """Layer -> its modules that may name kinds of round: those with the tables keyed by kind."""
 

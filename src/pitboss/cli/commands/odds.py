@@ -19,7 +19,8 @@ from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
-from pitboss.exact.odds.wagers import WagerOdds, odds
+from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_entry import odds_entry
 from pitboss.report.catalogue.table import COLUMNS
 from pitboss.rulebook.house import parse_dollars, parse_share

@@ -24,7 +24,6 @@ from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.solver import PAID, Found, Splits, UpCard
-from pitboss.rulebook.model import RoundKind
 
 TwoCards = tuple[int, int]
 NATURAL: TwoCards = (1, VALUES)
@@ -197,4 +196,4 @@ def switch_is_solved(setup: Setup) -> bool:
     rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
-    return setup.round == RoundKind.SWITCH and rules.peek and waits and not more
+    return rules.peek and waits and not more

@@ -15,7 +15,7 @@ from math import perm
 
 from pitboss.cards import DECKS
 from pitboss.exact.counting.deals import deals
-from pitboss.exact.odds.wagers import Result
+from pitboss.exact.odds.wager_odds import Result
 from pitboss.exact.three_card_21.solver import CARDS, Three
 from pitboss.patterns.families import FAMILIES, Hit
 from pitboss.patterns.rows import rows_by_class, rows_paid

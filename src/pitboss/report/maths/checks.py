@@ -11,7 +11,7 @@ from math import perm, sqrt
 from pitboss.cards import DECKS
 from pitboss.exact.counting.deals import brute_force
 from pitboss.exact.counting.distributions import Distribution, Shoe, distribution
-from pitboss.exact.odds.wagers import Result, results
+from pitboss.exact.odds.wager_odds import Result, results
 from pitboss.patterns.families import FAMILIES, DecidedBy, Hit
 from pitboss.patterns.rows import rows_by_class, rows_paid
 from pitboss.rulebook.model import PayTable

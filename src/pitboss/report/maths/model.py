@@ -23,7 +23,8 @@ from pitboss.cards import DECKS, SUIT_LETTERS
 from pitboss.engine.setup import setup_of
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds.at_table import odds_at_table
-from pitboss.exact.odds.wagers import Result, WagerOdds, odds, results
+from pitboss.exact.odds.wager_odds import Result, WagerOdds, results
+from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
