@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pitboss.cli.solvable import solvable
+from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import house_edge, is_solved, main_rules
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
@@ -37,7 +37,7 @@ def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
 
 
 def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
-    setups = {game_id: solvable(game_id, ()).setup for game_id in game_ids()}
+    setups = {game_id: open_main_table(game_id, ()).setup for game_id in game_ids()}
     shared = Counter(map(main_rules, setups.values()))
     kept = {entry.game: entry.house_edge for entry in reversed(main_lines())}
     several = [one for one, setup in setups.items() if shared[main_rules(setup)] > 1]
@@ -60,7 +60,7 @@ def test_every_wager_has_its_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_id: str) -> None:
-    asked = solvable(game_id, ()).setup
+    asked = open_main_table(game_id, ()).setup
     full = prepare(offer_everything(game_id))
     assert main_rules(full) == main_rules(asked)
     assert set(full.configured.spots) == {wager.id for wager in game(game_id).wagers}
@@ -71,7 +71,7 @@ def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_i
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_game_is_solved_and_its_first_line_is_the_edge_the_lobby_shows(game_id: str) -> None:
-    assert is_solved(solvable(game_id, ()).setup)
+    assert is_solved(open_main_table(game_id, ()).setup)
     first = next(entry for entry in main_lines() if entry.game == game_id)
     assert edge_of(game_id) == f"{first.house_edge:.2%}"
 
