@@ -7,12 +7,13 @@ opens at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from pitboss.api.advice import Advice, from_values
 from pitboss.api.houses import (
     Changes,
     Jackpots,
@@ -32,7 +33,6 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
-    from pitboss.api.advice import Advice
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round, Wagers
     from pitboss.api.runs import Progress
@@ -195,9 +195,10 @@ class Table:
         >>> best.action, f"{best.value:+.6f}", [row.action for row in others]
         ('hit', '-0.222669', ['stand', 'surrender', 'double'])
         """
-        from pitboss.api.advising import advise_hand
+        from pitboss.exact.advising.advise import advise
         from pitboss.exact.advising.shown_cards import ShownCards
 
+        table = self.main
         shown = ShownCards(
             hand=hand,
             up=up,
@@ -207,7 +208,12 @@ class Table:
             after_split=after_split,
             free=free,
         )
-        return advise_hand(self.main.setup, shown)
+        try:
+            advice = advise(table.setup, shown, table.decisions)
+        except RulesError as error:
+            raise RulesError(map(_by_keyword, error.problems)) from None
+        record = advice.as_json()
+        return from_values(advice.choices, record | {"assumed": list(table.assumed)})
 
     @cached_property
     def decisions(self) -> Decisions:
@@ -327,6 +333,11 @@ class Table:
             for name, text in rows
         )
         return f"<table><caption>{escape(self.game.title)} ({self.game.id})</caption>{body}</table>"
+
+
+def _by_keyword(problem: Problem) -> Problem:
+    """Name the keyword of a call instead of the option of the command line."""
+    return replace(problem, key=problem.key.removeprefix("--").replace("-", "_"))
 
 
 def _reopen(house: House, assumed: Assumed, given: House) -> Table:
