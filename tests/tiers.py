@@ -53,6 +53,11 @@ NIGHTLY = (
     Nightly(
         "exact/test_ante_up.py", "test_an_edge_is_off_by_less_than_is_said", but=("2-Aim.BOTH",)
     ),
+    Nightly(
+        "exact/test_cache.py",
+        "test_everything_that_was_computed_is_the_same_fresh_and_from_disk",
+        but=("reference", "holdem", "pai-jack", "deuces"),
+    ),
     # Whole decks: `make test` has the small ones, and the whole deck counted another way.
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),
     Nightly("exact/test_five_card_counts.py", "test_the_whole_deck_hand_by_hand"),
