@@ -179,7 +179,7 @@ def _of_shoe(
 def _played(table: PayTable, shoe: Shoe, bound: str) -> list[Result]:
     rows = {row.outcome: row for row in table.rows if row.offered}
     found = []
-    for outcomes, probability in played.classes(table.family, shoe, bound):
+    for outcomes, probability in played.classes(shoe, bound):
         row = next((rows[outcome] for outcome in outcomes if outcome in rows), None)
         found.append(Result(probability, () if row is None else (row,)))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import chain
 
@@ -11,6 +11,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
 from pitboss.report.catalogue.entry import Entry, solve_command
 from pitboss.report.catalogue.wager_entries import wager_entries
+from pitboss.report.catalogue.workers import process_pool
 from pitboss.report.kinds import main_entries
 from pitboss.report.maths.model import maths
 from pitboss.rulebook.defaults import complete_main_game, offer_everything
@@ -22,13 +23,13 @@ Entries = tuple[Entry, ...]
 
 def solved_games() -> Entries:
     """Solve the main game of every game; those that are the same game once."""
-    with ProcessPoolExecutor() as pool:
+    with process_pool() as pool:
         return tuple(chain.from_iterable(_solved(pool).values()))
 
 
 def catalogue() -> Entries:
     """Solve every game, and compute every wager of it beside."""
-    with ProcessPoolExecutor() as pool:
+    with process_pool() as pool:
         mains = _solved(pool)
         others = pool.map(_others, mains, mains.values(), chunksize=1)
         both = zip(mains.values(), others, strict=True)

@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
 from pitboss.exact.ante_up.hands import RANKS, SUITS
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import best_two
 from pitboss.simulate.blackjack.play import (
@@ -49,7 +49,7 @@ MEMORY_AT, MOVES_AT, MEMORIES, WAITING_MOST = range(4)
 """The columns of `BetTables.placed`: where a split's arrays begin, and how large they are."""
 _ZERO, _ONE, _TWO, _RANKS, _SUITS = U32(0), U32(1), U32(2), U32(RANKS), U32(SUITS)
 _best_two = jit_pattern(best_two)
-_pair_and_up = jit_pattern(SIGHTS["pair-and-up-card"].hits)
+_pair_and_up = jit_pattern(FAMILIES["pair-and-up-card"].classify)
 
 
 class BetTables(NamedTuple):
