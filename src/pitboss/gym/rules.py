@@ -195,7 +195,7 @@ class _Compiler:
         found = np.full(shape, lanes.NO_END, dtype=np.int64)
         counts = self.graph.cards.sum(axis=1)
         for kind, situation in SITUATIONS.items():
-            nodes = np.nonzero(situation.tables(self.by_node).at_once)[0].tolist()
+            nodes = np.nonzero(situation.tables(self.by_node).paid_immediately)[0].tolist()
             for number, laid in enumerate(self.laid):
                 if laid.carried and not situation.split:
                     continue
@@ -220,7 +220,7 @@ class _Compiler:
                 (True, lanes.CARRIED),
             ):
                 situation = Situation(split=split, carried=money == lanes.CARRIED)
-                if situation.tables(self.by_node).at_once[node]:
+                if situation.tables(self.by_node).paid_immediately[node]:
                     end = self.results.paid(self.laid[money].money, node, situation, cards)
                     found[(int(split), money, *three)] = end
         return found

@@ -20,8 +20,8 @@ from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
+from pitboss.report.catalogue.entry import COLUMNS
 from pitboss.report.catalogue.odds_entry import odds_entry
-from pitboss.report.catalogue.table import COLUMNS
 from pitboss.report.catalogue.workers import process_pool
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.model import OptionValue

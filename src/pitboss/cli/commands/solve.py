@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.api.solutions import Solution, solve_table
 from pitboss.api.tables import Table
+from pitboss.cli.entry_table import entry_table, print_table, wide_console
 from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
@@ -18,6 +19,8 @@ from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.effects import Effect, effects
 from pitboss.exact.kinds import is_charted
+from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
+from pitboss.report.catalogue.every_game import solved_games
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -33,6 +36,8 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
 
 ENDINGS = (".html", ".pdf", ".txt")
+_WITH_STRATEGY = 160
+"""Columns of a terminal that has room for the commands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,3 +207,36 @@ def _head(table: Table) -> Iterator[Block]:
     yield Heading(1, "", f"{game.title}  {game.id}")
     if options := rule_options(table.setup):
         yield Paragraph(", ".join(options))
+
+
+def solve_all(game: str | None, beside: Mapping[str, object], *, as_json: bool) -> None:
+    """Solve every game as it stands where nothing is said, and print a line or more for each.
+
+    What is said of one game, its name or an option *beside*, is refused.
+    """
+    if found := tuple(_beside_problems({"GAME": game, **beside})):
+        refuse(found, as_json=as_json)
+    with waiting("solving every game"):
+        entries = solved_games()
+    if as_json:
+        print_json([entry.as_json() for entry in entries])
+        return
+    _print_entries(entries, wide_console().width)
+
+
+def _print_entries(entries: Sequence[Entry], width: int) -> None:
+    """Print the table; where it is narrow, the commands of its last column below it, as one."""
+    columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
+    table = entry_table(columns)
+    for entry in entries:
+        table.add_row(*cells(entry, columns))
+    print_table(table)
+    if columns != MAIN:
+        print("\nThe best play of a game: " + solve_command("GAME"))
+
+
+def _beside_problems(said: Mapping[str, object]) -> Iterator[Problem]:
+    for key, value in said.items():
+        if value:
+            message = "--all solves every game as it stands: leave out one or the other"
+            yield Problem(code="option/conflict", key=key, message=message)
