@@ -12,6 +12,10 @@ base := $(venv)/.installed-base
 dev := $(venv)/.installed-dev
 pip := $(bin)/python -m pip --require-virtualenv --disable-pip-version-check -q -q
 
+# How many inputs are spoiled, and which.
+INPUTS ?= 1000000
+SEED ?= $(shell date +%Y%m%d)
+
 # Without UPGRADE=--upgrade only what changed in pyproject.toml moves.
 UPGRADE ?=
 compile := $(bin)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
@@ -47,6 +51,11 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_edges.py
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python tools/generate_docs.py
+
+fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
+	@$(bin)/python -m tools.fuzz --inputs $(INPUTS) --seed $(SEED)
+
+nightly: fuzz
 
 lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrade takes newer releases)
 	$(compile) $(UPGRADE) --group dev --all-extras -o requirements/all.txt

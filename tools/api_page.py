@@ -63,7 +63,7 @@ def _sections() -> Iterator[str]:
         yield f"## {group}\n"
         for name in groups[group]:
             value = getattr(pitboss, name)
-            yield f'### <a id="{_anchor(name)}"></a>{name}\n'
+            yield f"### {'pitboss.' if name.islower() else 'class '}{name}\n"
             if inspect.isfunction(value):
                 yield _code(f"pitboss.{name}{_signature(value)}")
             yield _text(value)
@@ -73,7 +73,7 @@ def _sections() -> Iterator[str]:
 
 def _anchor(name: str) -> str:
     """Return where a name is on the page; `odds` and `Odds` are two places."""
-    return f"the-{name.replace('_', '-')}" if name.islower() else f"class-{name.lower()}"
+    return f"pitboss{name}" if name.islower() else f"class-{name.lower()}"
 
 
 def _members(cls: type) -> Iterator[str]:

@@ -508,6 +508,7 @@ def main() -> None:
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", default="0")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after these")
     parser.add_argument("--kind", choices=KINDS)
     parser.add_argument("--one", help="one input again, as a failure names it")
     given = parser.parse_args()
@@ -526,6 +527,9 @@ def main() -> None:
             if number % 20 == 0:
                 seconds = time.monotonic() - begin
                 print(f"{whole.inputs:,} inputs in {seconds:,.0f} s", file=sys.stderr, flush=True)
+            if time.monotonic() - begin > given.seconds:
+                pool.shutdown(cancel_futures=True)
+                break
     for outcome, count in sorted(whole.outcomes.items()):
         print(f"{outcome:24} {count:>10,}")
     print(f"{whole.inputs:,} inputs of seed {given.seed}, {len(whole.failures)} failed")

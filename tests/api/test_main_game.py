@@ -63,6 +63,9 @@ def test_a_solution_is_what_the_command_line_prints(
     assert (solution.chart is None) == ("hard" not in printed["strategy"])
     assert f"{float(solution.house_edge):.6%}" in repr(solution)
     assert solution._repr_html_().count("<tr>") == len(solution.parts)
+    page = solution.to_html()
+    assert page.startswith("<!DOCTYPE html>")
+    assert solution.table.digest in page
 
 
 def options(question: dict[str, Any]) -> list[str]:
@@ -81,6 +84,7 @@ def test_advice_is_what_the_command_line_prints(
     advice = pitboss.table(game).advise(**question)
 
     printed = json.loads(command_line("advise", game, *options(question), "--json"))
+    assert json.loads(json.dumps(advice.as_json())) == printed
     actions = [(row["action"], row.get("low", "")) for row in printed["actions"]]
     assert [(row.action, row.low) for row in advice] == actions
     values = [row.get("value", row.get("both")) for row in printed["actions"]]

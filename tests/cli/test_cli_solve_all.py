@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.cli.commands import odds, solve_all
+from pitboss.cli.commands import odds, solve
 from pitboss.exact.odds.wagers import odds as odds_of
 from pitboss.report.catalogue.edges import entries, main_lines
 from pitboss.rulebook.reading.library import game_ids
@@ -25,7 +25,7 @@ KEYS = (
 @pytest.fixture(autouse=True)
 def _solved_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """What solving finds is kept, and held to the solver by the tests of the report."""
-    monkeypatch.setattr(solve_all, "solved_games", main_lines)
+    monkeypatch.setattr(solve, "solved_games", main_lines)
     monkeypatch.setattr(odds, "game_ids", lambda: BOOK)
 
 

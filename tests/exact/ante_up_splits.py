@@ -52,7 +52,7 @@ def sampled(up: UpCard, pair: Held, aim: Aim, rounds: int, seed: int) -> Sampled
     pays, gains = up.table.pays, np.zeros((rounds, 2))
     rng, shoe = np.random.default_rng(seed), np.repeat(np.arange(RANKS), left)
     values = np.array(RANK_VALUES)
-    follows = play.sights.following, play.two, play.more
+    follows = play.memory.following, play.two, play.more
     dealers = up.up, up.natural, up.table.setup.rules.soft17 == "hit"
     _play(rng, shoe, values, (start, *follows), dealers, (pays.twenty_one, pays.poker), gains)
     both = gains.sum(axis=1)

@@ -9,7 +9,8 @@ from typing import Any
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.wagers import WagerOdds, odds
+from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wagers import odds
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.check.tables import find_table, fits, with_alternate
 from pitboss.rulebook.house import house_from

@@ -16,7 +16,7 @@ from pitboss.engine.setup import deal_order
 from pitboss.exact.counting.dealer import FinalHand
 from pitboss.exact.counting.distributions import classified
 from pitboss.patterns.busts import Suits, suits_of
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import RoundKind
 from tests.exact.felts import Felt
@@ -106,16 +106,16 @@ class Pool:
 
 @cache
 def first_cards(family: str, deck: str, specific_suit: int) -> Pool:
-    """Hands of a family that certain cards of the deal decide, in the order of its sight."""
+    """Hands of a family that certain cards of the deal decide, in the order of its pattern."""
     rng = random.Random(f"{family}/{deck}/{specific_suit}")
-    sight = SIGHTS[family]
+    pattern = FAMILIES[family]
 
     def source() -> Iterator[tuple[object, tuple[Card, ...]]]:
         while True:
             kinds = _poor_kinds(rng, deck)
             for _ in range(4):
-                hand = tuple(rng.choices(kinds, k=len(sight.cards)))
-                yield sight.hits(*hand, specific_suit), hand
+                hand = tuple(rng.choices(kinds, k=len(pattern.cards)))
+                yield pattern.classify(*hand, specific_suit), hand
 
     return Pool(source(), rng)
 
@@ -182,13 +182,13 @@ def _final(hand: tuple[Card, ...]) -> FinalHand:
 
 
 def roles_of(felt: Felt, wager: str) -> tuple[str, ...]:
-    """Where the cards of a wager's sight lie on the table."""
+    """Where the cards of a wager's pattern lie on the table."""
     family = felt.posted(wager).family
     matched = {"match-up": "up", "match-down": "down"}.get(wager, wager.replace("match-", ""))
     lies = {"matched": matched}
     if felt.game.round == RoundKind.THREE_CARD:  # 2111(4): the player's own three cards
         lies["up"] = "third"
-    return tuple(lies.get(role, role) for role in SIGHTS[family].cards)
+    return tuple(lies.get(role, role) for role in FAMILIES[family].cards)
 
 
 def shoe_for(felt: Felt, deal: Deal, rng: random.Random) -> Iterator[Card]:

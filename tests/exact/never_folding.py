@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from pitboss.exact.counting.five_cards import five_card_distribution
-from pitboss.exact.odds.wagers import Result, results
+from pitboss.exact.odds.wager_odds import Result, results
 from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.patterns.wild import WildRank
 from pitboss.rulebook.model import PayRow, PayTable, RoundKind

@@ -15,7 +15,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.events import JackpotAwarded, Place, WagerSettled
 from pitboss.engine.setup import deal_order
 from pitboss.exact.counting.distributions import PLAYED
-from pitboss.exact.odds.wagers import WagerOdds, results
+from pitboss.exact.odds.wager_odds import WagerOdds, results
 from pitboss.rulebook.model import Moment, RoundKind
 from tests.exact.felts import Felt
 from tests.exact.forced import in_parts

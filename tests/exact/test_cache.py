@@ -14,7 +14,11 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact import cache
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
+from pitboss.exact.kinds import SOLVERS
+from pitboss.exact.kinds import solve as solve_any
+from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House
+from pitboss.rulebook.reading.library import game
 
 PLENTY = 1 << 40
 
@@ -380,3 +384,35 @@ def test_a_solution_from_disk_is_the_one_that_was_solved(setup: Setup) -> None:
             assert one.tobytes() == other.tobytes()
     assert again.setup is setup
     assert again.game.rules.setup is setup
+
+
+KINDS = (
+    "reference/blackjack",
+    "co/21-holdem",
+    "co/pai-jack",
+    "co/deuces-wild-xtreme",
+    "co/blackjack-switch",
+    "co/3-card-21",
+    "co/ante-up-21",
+)
+"""A game of every kind; the last three take seconds to solve."""
+
+
+def test_there_is_a_game_of_every_kind() -> None:
+    assert {game(game_id).round for game_id in KINDS} == set(SOLVERS)
+
+
+@pytest.mark.parametrize("game_id", KINDS)
+def test_everything_that_was_computed_is_the_same_fresh_and_from_disk(
+    game_id: str, place: Path
+) -> None:
+    setup = prepare(offer_everything(game_id))
+    fresh = solve_any(setup).as_json()
+    assert files(place), "it was written"
+    before = {path: path.stat().st_ino for path in files(place)}
+    cache.forget()
+    again = prepare(offer_everything(game_id))
+    solution = solve_any(again)
+    assert solution.setup is again
+    assert solution.as_json() == fresh
+    assert {path: path.stat().st_ino for path in files(place)} == before, "nothing was solved twice"

@@ -14,7 +14,7 @@ from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.evaluate import evaluate
-from pitboss.exact.charts.follow import NO_SPLIT, Asked, Suits, suits_of
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, Suits, suits_of
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 from pitboss.report.strategy_charts import printed_rows
 from pitboss.rulebook.house import House
@@ -58,7 +58,7 @@ class BestPlay:
             for hand in solution.hands
         }
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, asked: HandToPlay) -> int:
         solved_up = self.game.ups[asked.up]
         if asked.doublings:
             return int(solved_up.first.doubled_action[asked.doublings - 1, asked.node])
@@ -72,7 +72,7 @@ class BestPlay:
 class AlwaysStand:
     """The simplest strategy: its value can be added up by hand."""
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, asked: HandToPlay) -> int:
         assert asked.legal & 1, "standing is always legal"
         return action_codes.STAND
 

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cards import FRENCH, SPANISH, Card, Deck, rank_of, suit_of
 from pitboss.exact.counting.deals import brute_force, deals
 from pitboss.exact.counting.distributions import Shoe, distribution
-from pitboss.patterns.families import SIGHTS, Sight
+from pitboss.patterns.families import FAMILIES, DecidedBy, Family
 
 # Seven ranks, with aces, kings and straights among them, are within reach of brute force.
 SMALL_RANKS = (0, 1, 2, 9, 10, 11, 12)
@@ -19,56 +19,59 @@ SMALL = Deck("small", "small", tuple(c for c in FRENCH.cards if rank_of(c) in SM
 TINY = Deck("tiny", "tiny", tuple(c for c in FRENCH.cards if rank_of(c) in {0, 6, 12}))
 
 
-def by_brute_force(sight: Sight, deck: Deck, decks: int, suit: int) -> Counter[object]:
-    """Count what a sight finds by looking at every sequence of card kinds."""
+def by_brute_force(pattern: Family, deck: Deck, decks: int, suit: int) -> Counter[object]:
+    """Count what a pattern finds by looking at every sequence of card kinds."""
     seen: dict[int, object] = {}
 
     def numbered(*cards: int) -> int:
-        hits = sight.hits(*cards, suit)
+        hits = pattern.classify(*cards, suit)
         for number, known in seen.items():
             if known == hits:
                 return number
         seen[len(seen)] = hits
         return len(seen) - 1
 
-    counts = brute_force(numbered, deck, decks, len(sight.cards))
+    counts = brute_force(numbered, deck, decks, len(pattern.cards))
     return Counter({seen[number]: count for number, count in counts.items()})
 
 
-def by_classes(sight: Sight, deck: Deck, decks: int, suit: int) -> Counter[object]:
+def by_classes(pattern: Family, deck: Deck, decks: int, suit: int) -> Counter[object]:
     """Count the same from one deal of each class."""
     counts: Counter[object] = Counter()
     for deal, count in deals(
-        deck, decks, len(sight.cards), ranks=sight.ranks, suits=sight.suits | {suit}
+        deck, decks, len(pattern.cards), ranks=pattern.ranks, suits=pattern.suits | {suit}
     ):
-        counts[sight.hits(*deal, suit)] += count
+        counts[pattern.classify(*deal, suit)] += count
     return counts
 
 
 @pytest.mark.parametrize("decks", [1, 2, 6])
-@pytest.mark.parametrize("family", [name for name, s in SIGHTS.items() if len(s.cards) < 4])
+@pytest.mark.parametrize(
+    "family",
+    [name for name, s in FAMILIES.items() if s.decided_by is DecidedBy.DEAL and len(s.cards) < 4],
+)
 def test_up_to_three_cards_are_counted_right_on_a_small_deck(family: str, decks: int) -> None:
-    sight = SIGHTS[family]
+    pattern = FAMILIES[family]
 
-    assert by_classes(sight, SMALL, decks, 1) == by_brute_force(sight, SMALL, decks, 1)
+    assert by_classes(pattern, SMALL, decks, 1) == by_brute_force(pattern, SMALL, decks, 1)
 
 
 @pytest.mark.parametrize("decks", [1, 4])
-@pytest.mark.parametrize("family", [name for name, s in SIGHTS.items() if len(s.cards) == 4])
+@pytest.mark.parametrize("family", [name for name, s in FAMILIES.items() if len(s.cards) == 4])
 def test_four_cards_are_counted_right_on_a_tiny_deck(family: str, decks: int) -> None:
-    sight = SIGHTS[family]
+    pattern = FAMILIES[family]
     named = frozenset(range(4))  # the dealer's suits are named too where they decide
 
     counts: Counter[object] = Counter()
-    for deal, count in deals(TINY, decks, 4, ranks=sight.ranks, suits=sight.suits | named):
-        counts[sight.hits(*deal, 1)] += count
-    assert counts == by_brute_force(sight, TINY, decks, 1)
+    for deal, count in deals(TINY, decks, 4, ranks=pattern.ranks, suits=pattern.suits | named):
+        counts[pattern.classify(*deal, 1)] += count
+    assert counts == by_brute_force(pattern, TINY, decks, 1)
 
 
 @pytest.mark.parametrize("family", ["match-each-card", "match-both-cards"])
 def test_the_whole_spanish_shoe_is_counted_right(family: str) -> None:
-    sight = SIGHTS[family]
-    counts = by_brute_force(sight, SPANISH, 6, 0)
+    pattern = FAMILIES[family]
+    counts = by_brute_force(pattern, SPANISH, 6, 0)
     total = perm(288, 3)
 
     found = distribution(family, Shoe(deck="spanish-48", decks=6))
@@ -92,12 +95,12 @@ def test_classes_really_differ_only_by_unnamed_ranks_and_suits() -> None:
     """A deal and its image under swaps of unnamed ranks and suits are the same class."""
     swap_ranks = {3: 4, 4: 3}
     swap_suits = {2: 3, 3: 2}
-    sight = SIGHTS["jackpot-up-card"]
-    for deal, _ in deals(SPANISH, 6, 4, ranks=sight.ranks, suits=sight.suits):
+    pattern = FAMILIES["jackpot-up-card"]
+    for deal, _ in deals(SPANISH, 6, 4, ranks=pattern.ranks, suits=pattern.suits):
         image = tuple(
             Card(
                 4 * swap_ranks.get(rank_of(c), rank_of(c)) + swap_suits.get(suit_of(c), suit_of(c))
             )
             for c in deal
         )
-        assert sight.hits(*deal, 0) == sight.hits(*image, 0)
+        assert pattern.classify(*deal, 0) == pattern.classify(*image, 0)

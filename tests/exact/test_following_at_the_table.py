@@ -31,7 +31,7 @@ from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solver import Rules, Splits, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.charts.follow import NO_SPLIT, Asked, first_value, followed, suits_of
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, first_value, followed, suits_of
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
 
@@ -64,7 +64,7 @@ class Hashed:
     def __init__(self, seed: int, *, split: bool) -> None:
         self.seed, self.split = seed, split
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, asked: HandToPlay) -> int:
         if asked.suits and asked.live and self._hash(asked, "suited") % 2:
             return action_codes.HIT
         splits = [kind for kind in SPLITS if asked.legal >> kind & 1]
@@ -74,7 +74,7 @@ class Hashed:
         legal = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
         return legal[self._hash(asked, "") % len(legal)]
 
-    def _hash(self, asked: Asked, more: str) -> int:
+    def _hash(self, asked: HandToPlay, more: str) -> int:
         seen = (self.seed, asked.node, asked.doublings, asked.carried, more)
         return crc32(repr(seen).encode()) >> 3
 
@@ -108,14 +108,14 @@ class Following:
             tables = self.rules.of_split(value_of(hand.cards[0]))
         if hand.doublings:
             mask = int(tables.doubled_legal[hand.doublings - 1, node])
-            asked = Asked(up=up, node=node, legal=mask, doublings=hand.doublings)
+            asked = HandToPlay(up=up, node=node, legal=mask, doublings=hand.doublings)
             return DOUBLED_KIND_OF[self.strategy.choose(asked)]
         if hand.split and (again := offered & {self.first}) and self.first in _SPLIT_KINDS:
             return again.pop()
         live = self.rules.live_split if hand.split else self.rules.live
         is_live = node in live
         suits = suits_of((suit_of(hand.cards[0]), suit_of(hand.cards[1])))
-        asked = Asked(
+        asked = HandToPlay(
             up=up,
             node=node,
             legal=int(tables.legal[node]) & (NO_SPLIT if hand.split else -1),

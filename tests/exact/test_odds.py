@@ -10,7 +10,8 @@ from pitboss.exact.counting.distributions import Shoe
 from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_bounds import ALWAYS, NEVER, straights
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wagers import WagerOdds, all_odds, odds
+from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wagers import all_odds, odds
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game_ids
 from tests.own_games import OwnGame

@@ -20,7 +20,7 @@ from pitboss.cards import Card, parse_cards, suit_of
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
-from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, LiveHand
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, act
@@ -29,7 +29,7 @@ from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.arithmetic import fractions
-from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import house_from
@@ -114,7 +114,9 @@ class Solved:
         node = hand_graph().node(*map(value_of, hand.cards))
         return self._action(self.up.first, self.rules.live, node, hand)
 
-    def _action(self, found: Found, live: dict[int, LiveHand], node: int, hand: Hand) -> ActionKind:
+    def _action(
+        self, found: HandValues, live: dict[int, SuitSensitiveHand], node: int, hand: Hand
+    ) -> ActionKind:
         suits = {suit_of(card) for card in hand.cards}
         if node in live and len(suits) == 1 and len(hand.cards) == 2:
             place = self.play.better(found, live[node], suits.pop())[1]
@@ -137,7 +139,7 @@ class Solved:
             return self.first
         return self._action(self._found(hand), self.rules.live_split, node, hand)
 
-    def _found(self, hand: Hand) -> Found:
+    def _found(self, hand: Hand) -> HandValues:
         if not hand.split:
             return self.up.first
         loses = CARRIED if hand.made_free else PAID

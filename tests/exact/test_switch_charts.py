@@ -17,7 +17,7 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
-from pitboss.exact.charts.follow import NO_SPLIT, Asked
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import UPS, Chart, Code, Part
 from pitboss.exact.switch.charts import hands_played, play_chart
 from pitboss.exact.switch.follow import follow_switch
@@ -85,7 +85,7 @@ class Charted(Player):
         rules = self.game.ups[up].solved.rules
         tables = rules.of_split(values[0]) if hand.split else rules.first
         mask = int(tables.legal[hand_graph().node(*values)]) & (NO_SPLIT if hand.split else -1)
-        asked_about = Asked(up=up, node=hand_graph().node(*values), legal=mask)
+        asked_about = HandToPlay(up=up, node=hand_graph().node(*values), legal=mask)
         return KIND_OF[self.strategy.choose(asked_about)]
 
 
@@ -95,13 +95,13 @@ class Hashed:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, asked: HandToPlay) -> int:
         if asked.legal >> action_codes.SPLIT & 1 and self._hash(asked, "split") % 2:
             return action_codes.SPLIT
         legal = [kind for kind in range(action_codes.ACTIONS) if asked.legal & NO_SPLIT & 1 << kind]
         return legal[self._hash(asked, "") % len(legal)]
 
-    def _hash(self, asked: Asked, more: str) -> int:
+    def _hash(self, asked: HandToPlay, more: str) -> int:
         return crc32(repr((self.seed, asked.up, asked.node, more)).encode()) >> 3
 
 

@@ -267,7 +267,7 @@ def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
         left,
         up.forbidden,
         up.dealer,
-        (followed.tables.at_once, *RULES),
+        (followed.tables.paid_immediately, *RULES),
         followed.found.action,
         ends,
         np.zeros((hand_graph().size, OUTCOMES)),

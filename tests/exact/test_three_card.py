@@ -28,7 +28,7 @@ from pitboss.exact.three_card_21.advice import ThreeCardAdviser
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
 from pitboss.exact.three_card_21.solver import (
     FirstThree,
-    Sight,
+    SplitInformation,
     ThreeCardGame,
     legal_kinds,
     starts,
@@ -57,8 +57,10 @@ def solution(decks: int = 6) -> ThreeCardSolution:
 class Player:
     """Decides as the solver says; *first* is done with the three cards as dealt."""
 
-    def __init__(self, game: ThreeCardGame, sight: Sight, first: ActionKind | None) -> None:
-        self.game, self.sight, self.first = game, sight, first
+    def __init__(
+        self, game: ThreeCardGame, information: SplitInformation, first: ActionKind | None
+    ) -> None:
+        self.game, self.information, self.first = game, information, first
 
     def decide(self, state: State, asked: Question) -> ActionKind:
         seat = state.seat(1)
@@ -71,7 +73,7 @@ class Player:
         node = hand_graph().node(*map(value_of, hand.cards))
         if not hand.split:
             action = against.up.first.action[node]
-        elif self.sight is Sight.OWN_CARDS:
+        elif self.information is SplitInformation.OWN_CARDS:
             action = against.up.split[value_of(hand.cards[0]) == 1, 1].action[node]
         else:
             low, high = sorted(value_of(h.cards[0]) for h in seat.hands if h is not hand)
@@ -96,16 +98,18 @@ class Position:
     def game(self) -> ThreeCardGame:
         return ThreeCardGame(setup_of(6, self.soft17), fractions(), self.cards)
 
-    def dealt(self, sight: Sight) -> FirstThree:
+    def dealt(self, information: SplitInformation) -> FirstThree:
         low, middle, high = sorted(map(value_of, parse_cards(self.hand)))
-        found = self.game.first_hand(value_of(parse_card(self.up)), (low, middle, high), sight)
+        found = self.game.first_hand(
+            value_of(parse_card(self.up)), (low, middle, high), information
+        )
         assert found is not None
         return found
 
 
-def walked(position: Position, sight: Sight, first: ActionKind | None) -> Fraction:
+def walked(position: Position, information: SplitInformation, first: ActionKind | None) -> Fraction:
     """Play the position at the table with every card that may lie face down."""
-    walk = Walk(Player(position.game, sight, first).decide)
+    walk = Walk(Player(position.game, information, first).decide)
     one, two, three = parse_cards(position.hand)
     up = parse_card(position.up)
     left = Counter(parse_cards(position.rest))
@@ -144,24 +148,28 @@ POSITIONS = {
 }
 
 
-@pytest.mark.parametrize("sight", Sight)
+@pytest.mark.parametrize("information", SplitInformation)
 @pytest.mark.parametrize("name", POSITIONS)
-def test_every_choice_is_worth_what_it_comes_to_at_the_table(name: str, sight: Sight) -> None:
+def test_every_choice_is_worth_what_it_comes_to_at_the_table(
+    name: str, information: SplitInformation
+) -> None:
     """Each first choice in turn, then the solver's play; dealer blackjacks are counted in."""
     position = POSITIONS[name]
-    dealt = position.dealt(sight)
+    dealt = position.dealt(information)
     blackjack = dealt.dealer_blackjack
     for kind, worth in dealt.choices.items():
         before = worth if dealt.paid is not None else (1 - blackjack) * worth - blackjack
-        assert before == walked(position, sight, kind), kind
+        assert before == walked(position, information, kind), kind
     if not dealt.choices:
-        assert dealt.value == dealt.paid == walked(position, sight, None) == 1
+        assert dealt.value == dealt.paid == walked(position, information, None) == 1
     else:
-        assert dealt.value == walked(position, sight, dealt.action)
+        assert dealt.value == walked(position, information, dealt.action)
 
 
 def test_the_positions_try_every_choice() -> None:
-    tried = {kind for p in POSITIONS.values() for kind in p.dealt(Sight.ALL_STARTS).choices}
+    tried = {
+        kind for p in POSITIONS.values() for kind in p.dealt(SplitInformation.ALL_STARTS).choices
+    }
     assert tried == set(KIND_OF.values()) - {ActionKind.FREE_DOUBLE, ActionKind.FREE_SPLIT}
 
 
@@ -253,7 +261,7 @@ def test_hands_of_a_split_are_never_better_off_seeing_less() -> None:
     for values in combinations_with_replacement(range(1, VALUES + 1), 3):
         low, middle, high = values
         known = splits.value((low, middle, high))
-        assert known >= splits.value((low, middle, high), Sight.OWN_CARDS) - EQUAL
+        assert known >= splits.value((low, middle, high), SplitInformation.OWN_CARDS) - EQUAL
 
 
 @pytest.mark.parametrize("up", [1, 6, 10])
@@ -316,7 +324,7 @@ def sampled() -> list[tuple[Fraction, Fraction]]:
         def decide(state: State, asked: Question) -> Action:
             held = tuple(sorted(map(value_of, state.seat(1).hand(asked.hand).cards)))
             first = best.get((value_of(state.dealer[0]), held))  # type: ignore[arg-type]
-            kind = Player(found.game, Sight.ALL_STARTS, first).decide(state, asked)
+            kind = Player(found.game, SplitInformation.ALL_STARTS, first).decide(state, asked)
             return Action(seat=1, hand=asked.hand, kind=kind)
 
         ended = this.play(cards, decide)

@@ -23,7 +23,7 @@ from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import bad_beat_counts
 from pitboss.exact.wild_poker.fold_rule import Divided, Group, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, meetings, suits_of
+from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, WildDeck, matchups, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS
 from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.five_card import RANK_SHIFT
@@ -77,7 +77,7 @@ def cards_in(deck: WildDeck) -> list[Card]:
 @pytest.mark.parametrize("deck", SMALL_DECKS)
 def test_every_hand_of_a_small_deck_meets_what_it_meets_dealt_out(deck: WildDeck) -> None:
     """Every pair of hands is compared, and what is left over after a hand is dealt out."""
-    cards, found = cards_in(deck), meetings(deck)
+    cards, found = cards_in(deck), matchups(deck)
     values = {frozenset(hand): wild_value(hand) for hand in combinations(cards, 5)}
     counted = dict(zip(found.suited, found.met.tolist(), strict=True))
     alike: Counter[tuple[int, ...]] = Counter()
@@ -132,7 +132,7 @@ def test_brute_force_agrees_on_a_sample_of_hands() -> None:
 
 def test_what_one_side_beats_the_other_loses_to() -> None:
     """Over all pairs of hands wins and losses are as many, whoever holds the hand."""
-    found = meetings()
+    found = matchups()
     win, tie, loss = (found.hand_count[:, None] * found.met).sum(axis=0).tolist()
     assert win == loss
     assert win + tie + loss == comb(53, 5) * comb(48, 5)
@@ -143,7 +143,7 @@ def test_bad_beats_are_counted_the_same_another_way() -> None:
 
     Every hand from three of a kind up loses only to better ones.
     """
-    found, (counts, _) = meetings(), bad_beat_counts()
+    found, (counts, _) = matchups(), bad_beat_counts()
     ranks = found.value >> RANK_SHIFT
     lost = found.hand_count * found.met[:, LOSS]
     for rank in range(WildRank.THREE_OF_A_KIND, WildRank.FIVE_WILDS):
@@ -175,7 +175,7 @@ def _net(cards: tuple[Card, ...], kind: ActionKind) -> Fraction:
 @pytest.mark.parametrize("deck", TINY_DECKS)
 def test_a_tiny_deck_is_worth_what_the_table_comes_to(deck: WildDeck) -> None:
     """Every deal is played; of each hand what is worth more over all dealer hands counts."""
-    folding = Folding(meetings(deck), solution().with_odds.paid, WITH_ODDS)
+    folding = Folding(matchups(deck), solution().with_odds.paid, WITH_ODDS)
     played: dict[frozenset[Card], Counter[ActionKind]] = {}
     deals = 0
     for hand, nets in _rounds(deck):
@@ -206,7 +206,7 @@ def test_a_sample_of_rounds_at_the_table_agrees_with_the_odds() -> None:
 
 @pytest.mark.parametrize("wagers", [WITH_ODDS, WITHOUT_ODDS])
 def test_what_is_said_of_a_round_adds_up(wagers: tuple[str, ...]) -> None:
-    folding = Folding(meetings(), solution().with_odds.paid, wagers)
+    folding = Folding(matchups(), solution().with_odds.paid, wagers)
     chances = folding.distribution
 
     assert sum(chances.values()) == 1 == sum(folding.ends.values())

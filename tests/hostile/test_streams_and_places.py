@@ -8,10 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from shlex import split
 
 import pytest
 
+from pitboss.cli.main import main
+from pitboss.report.catalogue.workers import process_pool
 from pitboss.rulebook.files import place_problems, write_whole
 from pitboss.rulebook.problems import RulesError
 
@@ -37,6 +41,27 @@ def shell(command: str, folder: Path, **environment: str) -> subprocess.Complete
         timeout=120,
         check=False,
     )
+
+
+Inside = Callable[[str], tuple[object, str, str]]
+
+
+@pytest.fixture
+def inside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Inside:
+    """Return what runs a command in this process and gives its exit code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def run(command: str) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["pitboss", *split(command)])
+        with pytest.raises(SystemExit) as leaving:
+            main()
+        done = capsys.readouterr()
+        return leaving.value.code, done.out, done.err
+
+    return run
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -71,26 +96,28 @@ LONG = "n" * 300
 @pytest.mark.parametrize(
     "command",
     [
-        f"{SIMULATE} --checkpoint {LONG}",
-        f"{SIMULATE} --parquet {LONG}",
-        f"{PITBOSS} report co/golden-21 --out {LONG}.html",
-        f"{PITBOSS} solve co/golden-21 --charts {LONG}.txt",
-        f"{PITBOSS} train co/golden-21 --plain --score {LONG}",
-        f"{PITBOSS} play co/golden-21 --plain --record {LONG}",
-        f"{SIMULATE} --house {LONG}",
-        f"{SIMULATE} --strategy {LONG}",
-        f"PITBOSS_GAMES={LONG} {PITBOSS} games",
+        f"simulate reference/blackjack --rounds 1000 --checkpoint {LONG}",
+        f"simulate reference/blackjack --rounds 1000 --parquet {LONG}",
+        f"report co/golden-21 --out {LONG}.html",
+        f"solve co/golden-21 --charts {LONG}.txt",
+        f"train co/golden-21 --plain --score {LONG}",
+        f"play co/golden-21 --plain --record {LONG}",
+        f"simulate reference/blackjack --rounds 1000 --house {LONG}",
+        f"simulate reference/blackjack --rounds 1000 --strategy {LONG}",
+        "games",
     ],
 )
 def test_a_name_that_is_too_long_is_refused_with_the_right_code(
-    command: str, tmp_path: Path
+    command: str, inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = shell(f"{command} --json", tmp_path)
-    assert done.returncode == 2
-    code = json.loads(done.stdout)["refused"]["code"]
+    if command == "games":
+        monkeypatch.setenv("PITBOSS_GAMES", LONG)
+    leaving, out, error = inside(f"{command} --json")
+    assert leaving == 2
+    code = json.loads(out)["refused"]["code"]
     assert code in {"file/unwritable", "file/unreadable", "file/missing", "strategy/unknown"}
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.endswith(f"[{code}]\n")
+    assert error.count("\n") == 1
+    assert error.endswith(f"[{code}]\n")
 
 
 def test_one_path_for_two_files_is_refused(tmp_path: Path) -> None:
@@ -101,22 +128,21 @@ def test_one_path_for_two_files_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists()
 
 
-def test_a_result_is_printed_though_its_table_cannot_be_written(tmp_path: Path) -> None:
+def test_a_result_is_printed_though_its_table_cannot_be_written(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The place is fine before the run and a folder after it."""
-    program = (
-        "import sys\nfrom pathlib import Path\n"
-        "from pitboss.cli.commands import simulate as command\n"
-        "from pitboss.cli.main import main\n"
-        "made = command.parquet_file\n"
-        "command.parquet_file = lambda found: (Path('t.parquet').mkdir(), made(found))[1]\n"
-        f"sys.argv = ['pitboss', *{SIMULATE.split()[3:]}, '--parquet', 't.parquet', '--json']\n"
-        "main()\n"
-    )
-    (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    done = shell(f"{sys.executable} program.py", tmp_path)
-    assert json.loads(done.stdout)["rounds"] == 1000
-    assert done.returncode == 2
-    assert "'t.parquet' is a folder, not a file [file/unwritable]" in done.stderr
+
+    def parquet_file(_: object) -> bytes:
+        Path("t.parquet").mkdir()
+        return b"a table"
+
+    monkeypatch.setattr("pitboss.cli.commands.simulate.parquet_file", parquet_file)
+    command = "simulate reference/blackjack --rounds 1000 --parquet t.parquet --json"
+    code, out, error = inside(command)
+    assert json.loads(out)["rounds"] == 1000
+    assert code == 2
+    assert "'t.parquet' is a folder, not a file [file/unwritable]" in error
 
 
 def test_a_pipe_or_a_device_takes_no_session(tmp_path: Path) -> None:
@@ -220,20 +246,35 @@ def test_ctrl_c_at_the_table_ends_with_130(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (f"{SIMULATE} --penetration 1e9999999%", "option/invalid"),
-        (f"{SIMULATE} --until 1e9999999%", "option/invalid"),
-        (f"{SIMULATE} --until 1e-9999999", "option/invalid"),
-        (f"{PITBOSS} games --jason", "command/usage"),
-        (f"{PITBOSS} nothing", "command/usage"),
-        (f"{PITBOSS} replay ''", "file/missing"),
-        (f"{PITBOSS} show {'x' * 5000}", "command/usage"),
-        (f"{PITBOSS} show {'x ' * 1001}", "command/usage"),
+        ("simulate co/golden-21 --rounds 9 --penetration 1e9999999%", "option/invalid"),
+        ("simulate co/golden-21 --rounds 9 --until 1e9999999%", "option/invalid"),
+        ("simulate co/golden-21 --rounds 9 --until 1e-9999999", "option/invalid"),
+        ("games --jason", "command/usage"),
+        ("nothing", "command/usage"),
+        ("replay ''", "file/missing"),
+        (f"show {'x' * 5000}", "command/usage"),
+        (f"show {'x ' * 1001}", "command/usage"),
     ],
 )
-def test_a_bad_argument_is_refused_with_an_object(command: str, code: str, tmp_path: Path) -> None:
-    done = shell(f"{command} --json", tmp_path)
-    assert done.returncode == 2
-    assert json.loads(done.stdout)["refused"]["code"] == code
-    assert done.stderr.startswith("pitboss: ")
-    assert done.stderr.endswith(f"[{code}]\n")
-    assert done.stderr.count("\n") == 1
+def test_a_bad_argument_is_refused_with_an_object(command: str, code: str, inside: Inside) -> None:
+    leaving, out, error = inside(f"{command} --json")
+    assert leaving == 2
+    assert json.loads(out)["refused"]["code"] == code
+    assert error.startswith("pitboss: ")
+    assert error.endswith(f"[{code}]\n")
+    assert error.count("\n") == 1
+
+
+def test_ctrl_c_ends_the_processes_that_work_side_by_side() -> None:
+    """A job of a minute is under way when the interruption comes."""
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        _interrupt_a_job()
+    assert time.monotonic() - begin < 30
+
+
+def _interrupt_a_job() -> None:
+    with process_pool() as pool:
+        pool.submit(time.sleep, 60)
+        pool.submit(time.sleep, 0).result()
+        raise KeyboardInterrupt

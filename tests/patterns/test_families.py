@@ -16,10 +16,9 @@ from itertools import product
 import pytest
 
 from pitboss.cards import SPANISH, Card, format_card
-from pitboss.patterns import outcomes as families
 from pitboss.patterns.bonus21 import Bonus21, bonus_21
 from pitboss.patterns.busts import BustCards, bust_cards
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.matches import (
     AllFour,
     FourCards,
@@ -39,7 +38,7 @@ from pitboss.patterns.rows import rows_by_class, rows_paid
 from pitboss.rulebook.check.tables import fits, with_alternate
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.reading.library import game, game_ids
-from pitboss.rulebook.reading.outcomes import FAMILIES
+from pitboss.rulebook.reading.outcomes import FAMILIES as WORDS
 
 SPANISH_GAMES = [game_id for game_id in game_ids() if "spanish-21" in game_id]
 ENUMS: Mapping[str, tuple[type[IntEnum], ...]] = {
@@ -53,9 +52,7 @@ ENUMS: Mapping[str, tuple[type[IntEnum], ...]] = {
     "dealer-bust-cards": (BustCards,),
 }
 CLASSES: Mapping[str, tuple[Outcomes, ...]] = {
-    "bonus-21": (families.BONUS_21,),
-    "dealer-bust-cards": (families.DEALER_BUST_CARDS,),
-    **{family: SIGHTS[family].outcomes for family in ENUMS if family in SIGHTS},
+    family: FAMILIES[family].outcomes for family in ENUMS
 }
 FEW = [card for card in SPANISH.cards if format_card(card) in "As Ah Ks Kh 7s 7h 7d 7c 6s 6h 8s 8h"]
 
@@ -114,7 +111,7 @@ def test_there_are_five_games_and_every_family_they_use_has_its_classes() -> Non
 @pytest.mark.parametrize("family", ENUMS)
 def test_the_classes_of_a_family_name_exactly_its_outcomes(family: str) -> None:
     named = {word for classes in CLASSES[family] for words in classes.values() for word in words}
-    assert named == FAMILIES[family]
+    assert named == WORDS[family]
 
 
 @pytest.mark.parametrize("family", ENUMS)
@@ -224,7 +221,7 @@ def naive_rows(table: PayTable, cards: tuple[str, ...]) -> list[str]:
 def test_tables_4_and_9_pay_both_dealer_cards_and_what_all_four_make(name: str) -> None:
     """One of every eight deals of the small deck for each table, all of them over the tables."""
     table = UP_AND_DOWN[name]
-    by_class, hits = rows_by_class(table), SIGHTS[table.family].hits
+    by_class, hits = rows_by_class(table), FAMILIES[table.family].classify
     turn = list(UP_AND_DOWN).index(name) % 8
     for cards in list(product(FEW, repeat=4))[turn::8]:
         texts = tuple(format_card(card) for card in cards)

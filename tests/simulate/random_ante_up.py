@@ -10,7 +10,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, rank_graph
-from pitboss.exact.ante_up.split_memory import sights_from
+from pitboss.exact.ante_up.split_memory import memory_from
 from pitboss.exact.ante_up.splits import legal_with_more
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.simulate.ante_up.kernel import DOUBLE, HIT, SPLIT, STAND, TWO_AT
@@ -62,10 +62,10 @@ def _actions(rules: Rules, rng: random.Random) -> list[int]:
 
 def _split_moves(rules: Rules, held: tuple[int, ...], rng: random.Random) -> SplitMoves:
     first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
-    tables, sights = rules.of_split(first), sights_from(held)
+    tables, memory = rules.of_split(first), memory_from(held)
     again = tables.legal[hand_graph().node(first, first)] >> action_codes.SPLIT & 1
     most = rules.setup.rules.max_hands if again else 2
-    moves = np.zeros((most - 1, most, len(sights.rows)), dtype=np.uint64)
+    moves = np.zeros((most - 1, most, len(memory.rows)), dtype=np.uint64)
     picked = np.random.default_rng(rng.randrange(2**32))
     for made in range(2, most + 1):
         two = [int(tables.legal[hand_graph().node(first, v)]) for v in range(1, VALUES + 1)]
@@ -74,7 +74,7 @@ def _split_moves(rules: Rules, held: tuple[int, ...], rng: random.Random) -> Spl
         more = legal_with_more(tables, first) >> action_codes.HIT & 1
         words = np.array([_word(two, more.tolist(), rng) for _ in range(WORDS)], dtype=np.uint64)
         moves[made - 2] = words[picked.integers(0, WORDS, moves.shape[1:])]
-    return SplitMoves(sights.following, moves)
+    return SplitMoves(memory.following, moves)
 
 
 def _word(two: list[int], more: list[list[int]], rng: random.Random) -> int:

@@ -20,7 +20,7 @@ from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.blackjack.super_bonus import SEVEN, super_bonus
 from pitboss.exact.odds.play_dependent.records import played_odds
-from pitboss.exact.odds.wagers import WagerOdds, depends_on_play
+from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of

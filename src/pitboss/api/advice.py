@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, overload
 
-from pitboss.cards import Card, format_cards
-from pitboss.engine.actions import ActionKind
+from pitboss.cards import format_cards
+
+if TYPE_CHECKING:
+    from pitboss.exact.worth import Advice as Value
 
 _WIDTH = 12
-
-
-class Valued(Protocol):
-    """A choice with its expected value, as the solver returns it."""
-
-    @property
-    def action(self) -> ActionKind:
-        """What is done."""
-
-    @property
-    def value(self) -> object:
-        """The expected value, in units of the first wager."""
-
-    @property
-    def low(self) -> tuple[Card, ...] | None:
-        """The low hand that is set, in Pai Jack."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +46,9 @@ class Advice(Sequence[AdviceRow]):
     double       -1.069351   costs 0.534676
     """
 
-    def __init__(self, rows: Iterable[AdviceRow]) -> None:
-        """Keep *rows*, which come best first."""
-        self._rows = tuple(rows)
+    def __init__(self, rows: Iterable[AdviceRow], record: Mapping[str, Any]) -> None:
+        """Keep *rows*, which come best first, and the whole *record* of the decision."""
+        self._rows, self._record = tuple(rows), record
 
     @property
     def best(self) -> AdviceRow:
@@ -76,13 +62,21 @@ class Advice(Sequence[AdviceRow]):
                 return row.value
         raise KeyError(action)
 
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as data, as `pitboss advise --json` prints it."""
+        return dict(self._record)
+
     def __len__(self) -> int:
         return len(self._rows)
 
     def __iter__(self) -> Iterator[AdviceRow]:
         return iter(self._rows)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN204 - as a tuple's
+    @overload
+    def __getitem__(self, index: int) -> AdviceRow: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AdviceRow, ...]: ...
+    def __getitem__(self, index: int | slice) -> AdviceRow | tuple[AdviceRow, ...]:
         return self._rows[index]
 
     def __repr__(self) -> str:
@@ -103,11 +97,11 @@ class Advice(Sequence[AdviceRow]):
         return f"<table><tr><th>action</th><th>value</th><th>cost</th></tr>{body}</table>"
 
 
-def from_values(values: Iterable[Valued]) -> Advice:
+def from_values(values: Iterable[Value], record: Mapping[str, Any]) -> Advice:
     """Return the solver's choices, which come best first, as advice."""
-    known = [(each, float(each.value)) for each in values]  # type: ignore[arg-type]
+    known = [(each, float(each.value)) for each in values]
     best = known[0][1]
-    return Advice(
+    rows = (
         AdviceRow(
             action=each.action.value,
             value=value,
@@ -116,3 +110,4 @@ def from_values(values: Iterable[Valued]) -> Advice:
         )
         for each, value in known
     )
+    return Advice(rows, record)

@@ -142,7 +142,9 @@ class Round:
         question = self.question
         if question is None:
             raise IllegalAction("action/illegal", "there is nothing to decide: the round is over")
-        return from_values(self.table.decisions.worth(self.state, question).values)
+        values = self.table.decisions.worth(self.state, question).values
+        record = {"actions": [choice.as_json() for choice in values], "best": str(values[0].action)}
+        return from_values(values, record)
 
     def _deal(self) -> None:
         """Deal until somebody must decide or the round is over."""

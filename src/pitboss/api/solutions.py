@@ -15,7 +15,11 @@ from pitboss.exact.charts.parse import read_chart
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.exact.solution import EdgePart
 from pitboss.exact.solution import Solution as ExactSolution
+from pitboss.report.document.blocks import Document
+from pitboss.report.document.html import html_page
+from pitboss.report.kinds import sections
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.text.options import rule_options
 
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
@@ -91,6 +95,25 @@ class Solution:
         first = {key: record[key] for key in ("game", "options", "digest")}
         return first | {"assumed": list(self.table.assumed)} | record
 
+    def to_html(self, *, date: str = "") -> str:
+        """Return the figures, the best play and the method as one self-contained page.
+
+        >>> import pitboss
+        >>> page = pitboss.solve("co/pai-jack").to_html()
+        >>> page.startswith("<!DOCTYPE html>"), "Pai Jack" in page
+        (True, True)
+        """
+        game = self.table.game
+        document = Document(
+            title=f"{game.title}, solved",
+            subtitle=", ".join(rule_options(self.table.setup)),
+            head=game.id,
+            foot=f"digest {self.table.digest}",
+            date=date,
+            blocks=sections(self.solved),
+        )
+        return html_page(document)
+
     def __repr__(self) -> str:
         """Say the house edge, and that of every part where there are several."""
         edge, (main, *others) = float(self.house_edge), self.parts
@@ -111,7 +134,12 @@ class Solution:
 
 def solve_table(table: Table) -> Solution:
     """Solve the main game of a table; `RulesError` where the solver does not know its rules."""
+    check_solvable(table)
+    return Solution(table, solve(table.setup))
+
+
+def check_solvable(table: Table) -> None:
+    """Raise `RulesError` where the solver does not know the rules of a table."""
     if not is_solved(table.setup):
         message = f"the main game of {table.game.id} cannot be solved yet"
         raise RulesError([Problem(code="game/not-solved", key="", message=message)])
-    return Solution(table, solve(table.setup))

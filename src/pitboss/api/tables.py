@@ -7,12 +7,13 @@ opens at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from pitboss.api.advice import Advice, from_values
 from pitboss.api.houses import (
     Changes,
     Jackpots,
@@ -24,7 +25,6 @@ from pitboss.api.houses import (
 )
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_table
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
@@ -32,7 +32,6 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
-    from pitboss.api.advice import Advice
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round, Wagers
     from pitboss.api.runs import Progress
@@ -78,9 +77,8 @@ class Table:
         *unread* are problems that were found before, while *given* was read.
         """
         house, assumed = complete(given)
-        if wrong := (*unread, *problems(house)):
-            raise RulesError(wrong)
-        return cls(house=house, assumed=assumed, setup=prepare(house), given=given)
+        setup = prepare(house, unread)
+        return cls(house=house, assumed=assumed, setup=setup, given=given)
 
     @property
     def game(self) -> Game:
@@ -195,9 +193,10 @@ class Table:
         >>> best.action, f"{best.value:+.6f}", [row.action for row in others]
         ('hit', '-0.222669', ['stand', 'surrender', 'double'])
         """
-        from pitboss.api.advising import advise_hand
+        from pitboss.exact.advising.advise import advise
         from pitboss.exact.advising.shown_cards import ShownCards
 
+        table = self.main
         shown = ShownCards(
             hand=hand,
             up=up,
@@ -207,7 +206,12 @@ class Table:
             after_split=after_split,
             free=free,
         )
-        return advise_hand(self.main.setup, shown)
+        try:
+            advice = advise(table.setup, shown, table.decisions)
+        except RulesError as error:
+            raise RulesError(map(_by_keyword, error.problems)) from None
+        record = advice.as_json()
+        return from_values(advice.choices, record | {"assumed": list(table.assumed)})
 
     @cached_property
     def decisions(self) -> Decisions:
@@ -327,6 +331,11 @@ class Table:
             for name, text in rows
         )
         return f"<table><caption>{escape(self.game.title)} ({self.game.id})</caption>{body}</table>"
+
+
+def _by_keyword(problem: Problem) -> Problem:
+    """Name the keyword of a call instead of the option of the command line."""
+    return replace(problem, key=problem.key.removeprefix("--").replace("-", "_"))
 
 
 def _reopen(house: House, assumed: Assumed, given: House) -> Table:

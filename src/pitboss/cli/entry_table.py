@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.report.catalogue.table import NUMBERS
+from pitboss.report.catalogue.entry import NUMBERS
 
 _WIDE = 240
 """Columns, where there is no terminal."""

@@ -263,7 +263,7 @@ def solve(
 ) -> None:
     """Solve the main game: exact house edge, spread, best strategy, what each rule costs."""
     if everything:
-        from pitboss.cli.commands.solve_all import solve_all
+        from pitboss.cli.commands.solve import solve_all
 
         beside = {"-o": option, "--wager": wager, "--effects": effects, "--charts": charts}
         solve_all(game, beside, as_json=as_json)

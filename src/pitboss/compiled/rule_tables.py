@@ -63,7 +63,7 @@ class RuleTables:
     """(nodes): a bit for each of `KINDS`."""
     doubled_legal: IntArray
     """(levels, nodes): a bit for each of `DOUBLED_KINDS`, after so many doublings."""
-    at_once: NDArray[np.bool_]
+    paid_immediately: NDArray[np.bool_]
     """(nodes): the hand is paid at once."""
     pays: NDArray[np.float64]
     """(nodes): how many units it is paid then."""
@@ -120,7 +120,7 @@ def rule_tables(setup: Setup, situation: Situation) -> RuleTables:
     return RuleTables(
         legal=np.array([_mask(setup, hand) for hand in hands], dtype=np.int64),
         doubled_legal=np.array(levels, dtype=np.int64),
-        at_once=np.array([each is not None for each in odds]),
+        paid_immediately=np.array([each is not None for each in odds]),
         pays=np.array([float(pay) for pay in pays]),
         exact_pays=pays,
     )

@@ -24,7 +24,7 @@ Exact = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class LiveHand:
+class SuitSensitiveHand:
     """Two cards that may become a suited bonus."""
 
     node: int
@@ -35,7 +35,7 @@ class LiveHand:
     """Suit -> how much more the suited bonus pays than the mixed one."""
 
 
-def live_hands(setup: Setup, *, split: bool) -> dict[int, LiveHand]:
+def live_hands(setup: Setup, *, split: bool) -> dict[int, SuitSensitiveHand]:
     """Return node -> live hand, for every hand whose suits matter.
 
     >>> from pitboss.engine.setup import prepare
@@ -51,7 +51,7 @@ def live_hands(setup: Setup, *, split: bool) -> dict[int, LiveHand]:
     return {hand.node: hand for hand in _live(setup, split=split)}
 
 
-def _live(setup: Setup, *, split: bool) -> Iterator[LiveHand]:
+def _live(setup: Setup, *, split: bool) -> Iterator[SuitSensitiveHand]:
     for three in combinations_with_replacement(range(2, VALUES + 1), 3):
         if sum(three) != TWENTY_ONE:
             continue
@@ -61,7 +61,7 @@ def _live(setup: Setup, *, split: bool) -> Iterator[LiveHand]:
         if any(gains):
             for values, completes in _pairs(three):
                 node = hand_graph().node(*values)
-                yield LiveHand(node, values, completes, gains)
+                yield SuitSensitiveHand(node, values, completes, gains)
 
 
 def _pay(setup: Setup, cards: tuple[Card, ...], *, split: bool) -> Fraction:

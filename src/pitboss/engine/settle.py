@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.engine.events import TIP, Event, WagerSettled
+from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.legal import insurance_of
+from pitboss.engine.lines import Result, envy_line, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
 from pitboss.patterns.bonus21 import bonus_21, wins_super_bonus
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import PayRow
-from pitboss.rulebook.pays import Odds, format_pay
+from pitboss.rulebook.pays import Odds, Rounding, format_pay
 
 TWENTY_TWO = 22
 
@@ -24,8 +24,7 @@ def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list
     exact = (hand.stake + hand.free) * odds.ratio
     net = setup.rounding.apply(exact)
     lines = _lines(seat, hand, outcome, net, remainder=exact - net, pays=format_pay(odds))
-    shares = setup.blackjack is not None and setup.blackjack.tip_shares_free_bets
-    return lines + _tip_won(seat, hand, outcome, setup.rounding.apply, odds.ratio, shares=shares)
+    return lines + _tip_won(setup, seat, hand, outcome, odds.ratio)
 
 
 def _lines(
@@ -46,46 +45,45 @@ def _lines(
 
 def lost(seat: Seat, hand: Hand, outcome: str) -> list[Event]:
     """Settle every unit on a losing hand; a lammer costs nothing."""
-    return _lines(seat, hand, outcome, -hand.stake) + _tip(seat, hand, outcome, -1)
+    return _lines(seat, hand, outcome, -hand.stake) + _tip(
+        seat, hand, Result(outcome, is_returned=False)
+    )
 
 
 def pushed(seat: Seat, hand: Hand) -> list[Event]:
     """Settle every unit on a hand that ties."""
-    return _lines(seat, hand, "push", 0) + _tip(seat, hand, "push", 0)
+    return _lines(seat, hand, "push", 0) + _tip(seat, hand, Result("push"))
 
 
-def _tip(seat: Seat, hand: Hand, outcome: str, factor: int) -> list[Event]:
+def _tip(seat: Seat, hand: Hand, result: Result) -> list[Event]:
     """The tip beside a main wager stays on the hand the wager was placed on (ruling C60)."""
-    stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
+    name, stake = tip_beside(seat, hand.wager)
     if not stake or hand.number != seat.hand_of(hand.wager):
         return []
-    wager = f"{TIP}{hand.wager}"
-    return [WagerSettled(seat.number, hand.number, wager, stake, outcome, factor * stake)]
+    return [line(seat, name, stake, result, Rounding.DOWN, hand.number)]
 
 
-def _tip_won(
-    seat: Seat,
-    hand: Hand,
-    outcome: str,
-    rounded: Callable[[Fraction], int],
-    ratio: Fraction,
-    *,
-    shares: bool,
-) -> list[Event]:
+def _tip_won(setup: Setup, seat: Seat, hand: Hand, outcome: str, ratio: Fraction) -> list[Event]:
     """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
-    stake = seat.wagers.get(f"{TIP}{hand.wager}", 0)
+    name, stake = tip_beside(seat, hand.wager)
     if not stake:
         return []
     carried = hand.number == seat.hand_of(hand.wager)
     lammers = Fraction(0)
+    shares = setup.blackjack is not None and setup.blackjack.tip_shares_free_bets
     if shares and hand.base and (carried or hand.made_free):
         lammers = Fraction(hand.free, hand.base)
-    exact = stake * ratio * (carried + lammers)
-    net = rounded(exact)
-    if not (carried or net):
-        return []
-    wager, on_it = f"{TIP}{hand.wager}", stake if carried else 0
-    return [WagerSettled(seat.number, hand.number, wager, on_it, outcome, net, exact - net)]
+    won = line(
+        seat,
+        name,
+        stake,
+        Result(outcome, (ratio * (carried + lammers),)),
+        setup.rounding,
+        hand.number,
+    )
+    if carried:
+        return [won]
+    return [replace(won, stake=0)] if won.net else []
 
 
 def blackjack_paid(setup: Setup, seat: Seat, hand: Hand) -> list[Event]:
@@ -106,7 +104,7 @@ def rescued(seat: Seat, hand: Hand) -> list[Event]:
 def surrendered(seat: Seat, hand: Hand) -> list[Event]:
     """GR9, ruling W27: half comes back, rounded down."""
     lines = _lines(seat, hand, "surrendered", hand.stake // 2 - hand.stake)
-    for tip in _tip(seat, hand, "surrendered", -1):
+    for tip in _tip(seat, hand, Result("surrendered")):
         assert isinstance(tip, WagerSettled)
         lines.append(replace(tip, net=tip.stake // 2 - tip.stake))
     return lines
@@ -160,8 +158,7 @@ def envy(state: State) -> list[Event]:
     for owner, seat in lowest.items():
         hands = sum(winner != owner for winner in winners)
         if hands:
-            net = terms.envy * hands
-            events.append(WagerSettled(seat.number, 1, "envy", 0, f"{hands} won", net))
+            events.append(envy_line(seat, f"{hands} won", terms.envy * hands))
     return events
 
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from pitboss.cards import Card
-from pitboss.engine.events import TIP, Event, JackpotAwarded, JackpotPaid, WagerSettled
+from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
+from pitboss.engine.lines import Result, dealer_envy_lines, limited, line, tip_beside
 from pitboss.engine.meter import Meter
 from pitboss.engine.rounds.plan import first_two
 from pitboss.engine.state import Seat, State
 from pitboss.engine.terms import Setup, SideWager
 from pitboss.engine.whole_hands import CLASS_OF
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES, DecidedBy
 from pitboss.patterns.rows import rows_paid
 from pitboss.rulebook.model import Moment, PayRow
-from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share, within_limit
+from pitboss.rulebook.pays import fixed_ratio, meter_share
 
-LOST = "lose"
 _BONUS = "match-bonus-"
 
 
@@ -61,9 +60,9 @@ def _decided_by_the_deal(state: State, seat: Seat, wager: SideWager) -> bool:
         return False
     first, second = first_two(seat)
     up = state.dealer[0]
-    hits = SIGHTS[wager.family].hits
+    classify = FAMILIES[wager.family].classify
     possible = [
-        rows_paid(wager.family, wager.by_class, hits(first, second, up, down, 0))
+        rows_paid(wager.family, wager.by_class, classify(first, second, up, down, 0))
         for down in state.setup.shoe.deck.cards
     ]
     rows = possible[0]
@@ -82,9 +81,10 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
         meter = one.meter
         settled.append(one)
     limit = wager.spot.aggregate
-    if limit is not None:
-        settled = _limited(settled, limit, _due(state, wager))
-    return [event for one in settled for event in (*one.events, one.line)]
+    due = 0 if limit is None else _due(state, wager)
+    return [
+        event for one in settled for event in (*one.events, limited(one.line, one.paid, limit, due))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +104,6 @@ def _due(state: State, wager: SideWager) -> int:
     return sum(_paid(state, seat, wager, None).paid for seat in seats)
 
 
-def _limited(settled: list[_Paid], limit: int, due: int) -> list[_Paid]:
-    """C74: where all pays together pass the posted limit, it is shared in proportion."""
-    if due <= limit:
-        return settled
-    return [
-        replace(one, line=replace(one.line, net=one.line.net - one.paid + kept))
-        for one in settled
-        for kept in (within_limit(one.paid, limit, due),)
-    ]
-
-
 def _award_order(state: State, seats: tuple[Seat, ...], wager: SideWager) -> tuple[Seat, ...]:
     """The order in which seats are settled; where a meter is shared, the document's own."""
     return seats[::-1] if is_from_the_right(state.setup, wager) else seats
@@ -130,8 +119,8 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     """Return the rows of the wager's pay table that the cards on the table win."""
     if is_void(seat, wager):
         return ()
-    sight = SIGHTS.get(wager.family)
-    if sight is None:  # a completed hand decides
+    family = FAMILIES[wager.family]
+    if family.decided_by is not DecidedBy.DEAL:
         row = wager.by_class[0].get(CLASS_OF[wager.family](state, seat))
         return () if row is None else (row,)
     seen = {
@@ -140,7 +129,7 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
         "matched": _matched_card(state, wager.id),
         **state.setup.plan.first_cards(seat),
     }
-    hits = sight.hits(*(seen[role] for role in sight.cards), state.setup.specific_suit)
+    hits = family.classify(*(seen[role] for role in family.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
 
 
@@ -159,52 +148,36 @@ def _matched_card(state: State, wager_id: str) -> Card:
 
 def _paid(state: State, seat: Seat, wager: SideWager, meter: Meter | None) -> _Paid:
     """Settle one seat's wager; the meter is handed on."""
-    stake = seat.wagers[wager.id]
+    stake, rounding = seat.wagers[wager.id], state.setup.rounding
     rows = rows_won(state, seat, wager)
+    result = Result.of_rows(rows)
+    settled = line(seat, wager.id, stake, result, rounding)
+    paid = settled.net if result.is_returned else settled.net + stake
     events = list(_for_the_dealer(state, seat, wager, rows))
-    if not rows:
-        line = WagerSettled(seat.number, 1, wager.id, stake, LOST, -stake)
-        return _Paid(tuple(events), line, 0, meter)
-    paid, remainder = 0, Fraction(0)
     for row in rows:
-        exact = stake * fixed_ratio(row.pay)
-        cents = state.setup.rounding.apply(exact)
-        paid += cents
-        remainder += exact - cents
         if row.from_jackpot and meter is not None:
+            cents = rounding.apply(stake * fixed_ratio(row.pay))
             meter = meter.pay(cents)
             events.append(JackpotPaid(seat.number, wager.id, cents))
         share = meter_share(row.pay)
         if share:
             award, meter = _award(wager, share, meter)
             paid += award
+            settled = replace(settled, net=settled.net + award)
             events.append(JackpotAwarded(seat.number, wager.id, share, award))
-    kept = any(keeps_stake(row.pay) for row in rows)
-    outcome = " + ".join(row.name for row in rows) or LOST
-    pays = " + ".join(row.text for row in rows)
-    net = paid - (0 if kept else stake)
-    line = WagerSettled(seat.number, 1, wager.id, stake, outcome, net, remainder, pays)
-    return _Paid(tuple(events), line, paid, meter)
+    return _Paid(tuple(events), settled, paid, meter)
 
 
 def _for_the_dealer(
     state: State, seat: Seat, wager: SideWager, rows: tuple[PayRow, ...]
 ) -> Iterator[Event]:
     """The tip beside a wager, at the same odds, and the dealer's envy pay (rulings C59, C70)."""
-    tip = seat.wagers.get(f"{TIP}{wager.id}", 0)
+    name, tip = tip_beside(seat, wager.id)
     if tip:
-        exact = sum((tip * fixed_ratio(row.pay) for row in rows), Fraction(0))
-        won = sum(state.setup.rounding.apply(tip * fixed_ratio(row.pay)) for row in rows)
-        kept = any(keeps_stake(row.pay) for row in rows)
-        outcome = " + ".join(row.name for row in rows) or LOST
-        net = won - (0 if kept else tip)
-        yield WagerSettled(seat.number, 1, f"{TIP}{wager.id}", tip, outcome, net, exact - won)
+        yield line(seat, name, tip, Result.of_rows(rows)._replace(pays=""), state.setup.rounding)
     table = wager.spot.table
     if table is not None and table.envy_to == "dealer":
-        for row in rows:
-            if row.envy:
-                envy = row.envy
-                yield WagerSettled(seat.number, 1, "dealer-envy", 0, row.name, 0, dealer=envy)
+        yield from dealer_envy_lines(seat, rows)
 
 
 def _award(wager: SideWager, share: int, meter: Meter | None) -> tuple[int, Meter | None]:

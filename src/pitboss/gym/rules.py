@@ -20,7 +20,7 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Seat, State
 from pitboss.exact.blackjack.solver import Rules as RulesByNode
-from pitboss.gym import kernel
+from pitboss.gym import lanes
 from pitboss.gym.actions import mask_of
 from pitboss.gym.shoes import cut_of, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
@@ -30,14 +30,14 @@ from pitboss.simulate.hand_results import BASE, Money, ResultTable
 
 Array = Any
 SITUATIONS = {
-    kernel.FIRST: Situation(),
-    kernel.SPLIT_PAIR: Situation(split=True),
-    kernel.SPLIT_ACES: Situation(split=True, aces=True),
+    lanes.FIRST: Situation(),
+    lanes.SPLIT_PAIR: Situation(split=True),
+    lanes.SPLIT_ACES: Situation(split=True, aces=True),
 }
 """How hands came about; whether a lammer carries one is said by its money."""
 
 
-def kernel_rules(setup: Setup, penetration: float | None) -> kernel.Rules:
+def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
     """Compile the rules of a table whose rounds are blackjack's."""
     if deals_two_hands(setup):
         raise ValueError(
@@ -85,13 +85,13 @@ class _Compiler:
         self.total = np.array([best_total(hard, ace) for hard, ace in pairs], dtype=np.int64)
         self.soft = np.array([is_soft(hard, ace) for hard, ace in pairs], dtype=np.int64)
 
-    def compiled(self, penetration: float | None) -> kernel.Rules:
+    def compiled(self, penetration: float | None) -> lanes.LaneRules:
         setup = self.setup
         burn, cut = cut_of(setup, penetration)
         won, lost = self._insurance()
         dealer_first, dealer_steps = dealer_automaton(setup, EVERY_CARD)
         results = self._results()  # they are all found before what they pay is asked
-        return kernel.Rules(
+        return lanes.LaneRules(
             full=full_shoe(setup),
             burn=burn,
             cut=cut,
@@ -192,10 +192,10 @@ class _Compiler:
     def _paid(self) -> Array:
         """The hands that are paid at once, in every situation and whatever lies on them."""
         shape = len(SITUATIONS), len(self.laid), self.graph.size
-        found = np.full(shape, kernel.NO_END, dtype=np.int64)
+        found = np.full(shape, lanes.NO_END, dtype=np.int64)
         counts = self.graph.cards.sum(axis=1)
         for kind, situation in SITUATIONS.items():
-            nodes = np.nonzero(situation.tables(self.by_node).at_once)[0].tolist()
+            nodes = np.nonzero(situation.tables(self.by_node).paid_immediately)[0].tolist()
             for number, laid in enumerate(self.laid):
                 if laid.carried and not situation.split:
                     continue
@@ -208,19 +208,19 @@ class _Compiler:
     def _suited(self) -> Array:
         """Three cards that are 21 without an ace, which a bonus may tell apart by their suits."""
         count, values = self.classes.count, self.classes.values
-        found = np.full((2, 2, count, count, count), kernel.NO_END, dtype=np.int64)
+        found = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):
             held = [values[card_class] for card_class in three]
             if sum(held) != TWENTY_ONE or 1 in held:
                 continue
             node, cards = self.graph.node(*held), self._cards(*three)
             for split, money in (
-                (False, kernel.PLACED),
-                (True, kernel.PLACED),
-                (True, kernel.CARRIED),
+                (False, lanes.PLACED),
+                (True, lanes.PLACED),
+                (True, lanes.CARRIED),
             ):
-                situation = Situation(split=split, carried=money == kernel.CARRIED)
-                if situation.tables(self.by_node).at_once[node]:
+                situation = Situation(split=split, carried=money == lanes.CARRIED)
+                if situation.tables(self.by_node).paid_immediately[node]:
                     end = self.results.paid(self.laid[money].money, node, situation, cards)
                     found[(int(split), money, *three)] = end
         return found

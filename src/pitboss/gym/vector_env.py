@@ -11,13 +11,15 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from pitboss.engine.setup import Setup
-from pitboss.gym import kernel
 from pitboss.gym.actions import ACTIONS, refusal
+from pitboss.gym.lanes import PHASE, STATE, Lanes
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
-from pitboss.gym.rules import kernel_rules
+from pitboss.gym.observe import Seen, observe_all
+from pitboss.gym.round import open_all, step_all
+from pitboss.gym.rules import lane_rules
 from pitboss.gym.shoes import shoe_room
 from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, checked_illegal, table
-from pitboss.simulate.buffers import HANDS_ROOM
+from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.random.philox import U64
 
@@ -55,7 +57,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self.single_action_space = spaces.Discrete(len(ACTIONS))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._rules = kernel_rules(self.setup, penetration)
+        self._rules = lane_rules(self.setup, penetration)
         self._lanes = _lanes(num_envs, len(self._rules.full))
         self._seeding = Seeding()
         self._mask: Array = None
@@ -69,7 +71,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         first = self._seeding.number(seed, options, self.np_random)
         self._seeding.skip(self.num_envs - 1)
         self._lanes.numbers[:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
-        kernel.open_all(self._rules, self._lanes, U64(self._seeding.seed))
+        open_all(self._rules, self._lanes, U64(self._seeding.seed))
         self._over[:] = False
         return self._observed(np.zeros(self.num_envs, dtype=np.bool_))
 
@@ -83,7 +85,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         ended = np.zeros(self.num_envs, dtype=np.bool_)
         illegal = np.zeros(self.num_envs, dtype=np.bool_)
         seed = U64(self._seeding.seed)
-        kernel.step_all(self._rules, self._lanes, seed, chosen, nets, ended, illegal)
+        step_all(self._rules, self._lanes, seed, chosen, nets, ended, illegal)
         rewards = nets / BASE
         rewards[illegal] = -self.penalty
         self._over = ended
@@ -103,7 +105,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
 
     def _observed(self, illegal: Array) -> tuple[Observation, Info]:
         tables = self.num_envs
-        out = kernel.Seen(
+        out = Seen(
             facts=np.zeros((len(FACTS), tables), dtype=np.int64),
             ranks=np.zeros((tables, RANKS), dtype=np.int8),
             suits=np.zeros((tables, SUITS), dtype=np.int8),
@@ -112,7 +114,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             seen=np.empty((tables, RANKS), dtype=np.int16),
             mask=np.empty((tables, len(ACTIONS)), dtype=np.int8),
         )
-        kernel.observe_all(self._rules, self._lanes, out)
+        observe_all(self._rules, self._lanes, out)
         self._mask = out.mask
         seen = {
             **{name: out.facts[number] for number, name in enumerate(FACTS)},
@@ -134,11 +136,11 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         return seen, info
 
 
-def _lanes(tables: int, size: int) -> kernel.Lanes:
+def _lanes(tables: int, size: int) -> Lanes:
     shoes, shuffles, words = shoe_room(tables, size)
-    facts = np.zeros((tables, kernel.STATE), dtype=np.int64)
-    facts[:, kernel.PHASE] = Phase.OVER
-    return kernel.Lanes(
+    facts = np.zeros((tables, STATE), dtype=np.int64)
+    facts[:, PHASE] = Phase.OVER
+    return Lanes(
         facts=facts,
         shoes=shoes,
         shuffles=shuffles,
@@ -149,4 +151,7 @@ def _lanes(tables: int, size: int) -> kernel.Lanes:
         seen=np.zeros((tables, RANKS), dtype=np.int16),
         ranks=np.zeros((tables, RANKS), dtype=np.int8),
         suits=np.zeros((tables, SUITS), dtype=np.int8),
+        first=np.zeros((tables, 1), dtype=np.uint32),
+        second=np.zeros((tables, 1), dtype=np.uint32),
+        shown=np.zeros((tables, 2 + CARDS_ROOM), dtype=np.uint32),
     )

@@ -1,15 +1,17 @@
-"""What each family of wagers looks at, and what it sees there.
+"""The families of wagers: what decides each, the cards it looks at, the classes it knows.
 
-One entry a family: the cards it needs, in order, and the classes its patterns find in them. The
-table settles by it and the exact odds count by it, so neither can see anything the other does not.
+One entry a family. The table settles by it, the exact odds count by it and the simulator compiles
+it, so none can see anything the others do not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from pitboss.patterns import outcomes as families
+from pitboss.patterns.five_card import FIVE_CARD
 from pitboss.patterns.matches import (
     AllFour,
     all_four,
@@ -20,6 +22,8 @@ from pitboss.patterns.matches import (
     up_card_jackpot,
 )
 from pitboss.patterns.outcomes import Outcomes
+from pitboss.patterns.pai_jack import PAI_JACK
+from pitboss.patterns.straights import LAMMERS, STRAIGHT_LENGTH
 from pitboss.patterns.three_card import in_order, pair_and_up, three_card
 from pitboss.patterns.two_card import (
     dealers_blackjack,
@@ -28,6 +32,7 @@ from pitboss.patterns.two_card import (
     lucky_ladies,
     two_card,
 )
+from pitboss.patterns.wild import BAD_BEAT, WILD_CARDS, WILD_POKER
 
 Hit = tuple[int, int]
 """Which of the family's class lists, and the class found in it."""
@@ -36,16 +41,32 @@ _ACE, _KING = 0, 12
 _SPADES, _DIAMONDS = 0, 2
 
 
+class DecidedBy(StrEnum):
+    """What must be known before a wager of a family is decided."""
+
+    DEAL = "certain cards of the deal"
+    DEALER = "the dealer's completed hand"
+    FIVE_CARDS = "the five cards of a packet"
+    PLAY = "how the hand is played"
+    TWENTY_ONE = "a hand that makes 21"
+
+
+def _needs_a_whole_hand(*_: int) -> tuple[Hit, ...]:
+    raise AssertionError("this family is not decided by cards of the deal")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class Family:
     """What one family of wagers looks at."""
 
-    cards: tuple[str, ...]
-    """The roles of the cards: the player's "first" and "second", the "up" and "down" card, the
-    card to be "matched"."""
-    hits: Callable[..., tuple[Hit, ...]]
+    decided_by: DecidedBy = DecidedBy.DEAL
+    cards: tuple[str, ...] = ()
+    """The roles of the cards of the deal: the player's "first" and "second", the "up" and "down"
+    card, the card to be "matched"."""
+    classify: Callable[..., tuple[Hit, ...]] = _needs_a_whole_hand
     """From those cards and the posted specific suit to what is found."""
     outcomes: tuple[Outcomes, ...]
+    """For each of its class lists, class -> its outcomes, the finest first."""
     alone: frozenset[int] = frozenset()
     """Classes of the first list that, where a table pays them, replace everything else."""
     ranks: frozenset[int] | None = frozenset()
@@ -67,98 +88,124 @@ def _up_and_down(first: int, second: int, up: int, down: int, _: int) -> tuple[H
     )
 
 
-SIGHTS: Mapping[str, Sight] = {
-    "match-each-card": Sight(
+FAMILIES: Mapping[str, Family] = {
+    "match-each-card": Family(
         cards=("first", "second", "matched"),
-        hits=_each,
+        classify=_each,
         outcomes=(families.MATCH_EACH_CARD,),
     ),
-    "match-both-cards": Sight(
+    "match-both-cards": Family(
         cards=("first", "second", "matched"),
-        hits=lambda first, second, matched, _: ((0, match_both(first, second, matched)),),
+        classify=lambda first, second, matched, _: ((0, match_both(first, second, matched)),),
         outcomes=(families.MATCH_BOTH_CARDS,),
     ),
-    "jackpot-up-card": Sight(
+    "jackpot-up-card": Family(
         cards=("first", "second", "up", "down"),
-        hits=lambda first, second, up, down, _: ((0, up_card_jackpot(first, second, up, down)),),
+        classify=lambda first, second, up, down, _: (
+            (0, up_card_jackpot(first, second, up, down)),
+        ),
         outcomes=(families.JACKPOT_UP_CARD,),
         ranks=frozenset({_ACE, _KING}),
         suits=frozenset({_SPADES}),
     ),
-    "jackpot-up-and-down": Sight(
+    "jackpot-up-and-down": Family(
         cards=("first", "second", "up", "down"),
-        hits=_up_and_down,
+        classify=_up_and_down,
         outcomes=(families.JACKPOT_ALL_FOUR, families.JACKPOT_ONE_OF_BOTH),
         # The spade A-K twice keeps its two suited matches beside the award; the others do not.
         alone=frozenset(set(AllFour) - {AllFour.NONE, AllFour.SPADE_ACE_KING_TWICE}),
         ranks=frozenset({_ACE, _KING}),
         suits=frozenset({_SPADES}),
     ),
-    "jackpot-four-suited": Sight(
+    "jackpot-four-suited": Family(
         cards=("first", "second", "up", "down"),
-        hits=lambda first, second, up, down, _: (
+        classify=lambda first, second, up, down, _: (
             (0, four_suited_jackpot(first, second, up, down)),
         ),
         outcomes=(families.JACKPOT_FOUR_SUITED,),
         ranks=frozenset({_ACE}),
     ),
-    "jackpot-four-cards": Sight(
+    "jackpot-four-cards": Family(
         cards=("first", "second", "up", "down"),
-        hits=lambda first, second, up, down, _: ((0, four_cards(first, second, up, down)),),
+        classify=lambda first, second, up, down, _: ((0, four_cards(first, second, up, down)),),
         outcomes=(families.JACKPOT_FOUR_CARDS,),
         suits=frozenset(range(4)),  # colours pair the suits
     ),
-    "three-card-poker": Sight(
+    "three-card-poker": Family(
         cards=("first", "second", "up"),
-        hits=lambda first, second, up, suit: ((0, three_card(first, second, up, suit)),),
+        classify=lambda first, second, up, suit: ((0, three_card(first, second, up, suit)),),
         outcomes=(families.THREE_CARD,),
         ranks=None,
         suits=frozenset({_DIAMONDS}),
     ),
-    "three-card-in-order": Sight(
+    "three-card-in-order": Family(
         cards=("first", "second", "up", "down"),
-        hits=lambda first, second, up, down, _: ((0, in_order(first, second, up, down)),),
+        classify=lambda first, second, up, down, _: ((0, in_order(first, second, up, down)),),
         outcomes=(families.THREE_CARD_IN_ORDER,),
         ranks=None,
         suits=frozenset({_SPADES}),
     ),
-    "pair-and-up-card": Sight(
+    "pair-and-up-card": Family(
         cards=("first", "second", "up"),
-        hits=lambda first, second, up, _: ((0, pair_and_up(first, second, up)),),
+        classify=lambda first, second, up, _: ((0, pair_and_up(first, second, up)),),
         outcomes=(families.PAIR_AND_UP_CARD,),
         ranks=frozenset({_ACE}),
         suits=frozenset({_SPADES}),
     ),
-    "two-card-poker": Sight(
+    "two-card-poker": Family(
         cards=("first", "second"),
-        hits=lambda first, second, _: ((0, two_card(first, second)),),
+        classify=lambda first, second, _: ((0, two_card(first, second)),),
         outcomes=(families.TWO_CARD,),
         ranks=None,
     ),
-    "kings-bounty": Sight(
+    "kings-bounty": Family(
         cards=("first", "second", "up", "down"),
-        hits=lambda first, second, up, down, suit: (
+        classify=lambda first, second, up, down, suit: (
             (0, kings_bounty(first, second, dealers_blackjack(up, down, suit))),
         ),
         outcomes=(families.KINGS_BOUNTY,),
         ranks=None,
         suits=frozenset({_SPADES}),
     ),
-    "lucky-ladies": Sight(
+    "lucky-ladies": Family(
         cards=("first", "second", "up", "down"),
-        hits=lambda first, second, up, down, suit: (
+        classify=lambda first, second, up, down, suit: (
             (0, lucky_ladies(first, second, dealers_blackjack(up, down, suit))),
         ),
         outcomes=(families.LUCKY_LADIES,),
         ranks=None,
         suits=frozenset({1}),  # the queen of hearts
     ),
-    "four-card-match": Sight(
+    "four-card-match": Family(
         cards=("first", "second", "third", "fourth"),
-        hits=lambda first, second, third, fourth, _: (
+        classify=lambda first, second, third, fourth, _: (
             (0, four_card_match(first, second, third, fourth)),
         ),
         outcomes=(families.FOUR_CARD_MATCH,),
     ),
+    "dealer-bust-cards": Family(
+        decided_by=DecidedBy.DEALER, outcomes=(families.DEALER_BUST_CARDS,)
+    ),
+    "dealer-22": Family(decided_by=DecidedBy.DEALER, outcomes=(families.DEALER_22,)),
+    "dealer-bust-up-card": Family(
+        decided_by=DecidedBy.DEALER, outcomes=(families.DEALER_BUST_UP_CARD,)
+    ),
+    "lammers": Family(decided_by=DecidedBy.PLAY, outcomes=(LAMMERS,)),
+    "straight-length": Family(decided_by=DecidedBy.PLAY, outcomes=(STRAIGHT_LENGTH,)),
+    "pai-jack": Family(decided_by=DecidedBy.FIVE_CARDS, outcomes=(PAI_JACK,)),
+    "wild-poker": Family(decided_by=DecidedBy.FIVE_CARDS, outcomes=(WILD_POKER,)),
+    "wild-cards": Family(decided_by=DecidedBy.FIVE_CARDS, outcomes=(WILD_CARDS,)),
+    "bad-beat": Family(decided_by=DecidedBy.FIVE_CARDS, outcomes=(BAD_BEAT,)),
+    "five-card-poker": Family(decided_by=DecidedBy.FIVE_CARDS, outcomes=(FIVE_CARD,)),
+    "bonus-21": Family(decided_by=DecidedBy.TWENTY_ONE, outcomes=(families.BONUS_21,)),
 }
-"""Family -> its sight, for every family that is decided by the cards of the deal."""
+"""Every family of wagers that pay tables belong to."""
+
+
+def families_decided_by(decider: DecidedBy) -> frozenset[str]:
+    """Return the families that one thing decides.
+
+    >>> sorted(families_decided_by(DecidedBy.PLAY))
+    ['lammers', 'straight-length']
+    """
+    return frozenset(name for name, family in FAMILIES.items() if family.decided_by is decider)

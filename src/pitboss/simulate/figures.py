@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.meter import UNITS_PER_CENT
-from pitboss.exact.odds.wagers import is_paid
+from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters

@@ -6,14 +6,14 @@ from typing import Any
 
 from pitboss.compiled.jit import jit_linked, jit_pattern
 from pitboss.patterns import busts, straights, totals
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 HIT_BITS = 8
 """The classes of several hits are packed into one number, eight bits each."""
-FAMILIES = (
+NUMBERED = (
     "match-each-card",
     "match-both-cards",
     "jackpot-up-card",
@@ -38,26 +38,27 @@ FAMILIES = (
     "bad-beat",
     "five-card-poker",
 )
+"""The families by the numbers that compiled code knows them by: all that side wagers may have."""
 (
     MATCH_EACH_CARD, _BOTH, _UP_CARD, JACKPOT_UP_AND_DOWN, _FOUR_SUITED, _FOUR_CARDS, _THREE_CARD,
     _IN_ORDER, _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
     BUST_CARDS, DEALER_22, BUST_UP_CARD, LAMMERS, STRAIGHT_LENGTH,
     PAI_JACK, WILD_POKER, WILD_CARDS, BAD_BEAT, FIVE_CARD,
-) = range(len(FAMILIES))  # fmt: skip
+) = range(len(NUMBERED))  # fmt: skip
 
-_each = jit_pattern(SIGHTS["match-each-card"].hits)
-_both = jit_pattern(SIGHTS["match-both-cards"].hits)
-_up_card = jit_pattern(SIGHTS["jackpot-up-card"].hits)
-_up_and_down = jit_pattern(SIGHTS["jackpot-up-and-down"].hits)
-_four_suited = jit_pattern(SIGHTS["jackpot-four-suited"].hits)
-_four_cards = jit_pattern(SIGHTS["jackpot-four-cards"].hits)
-_three_card = jit_pattern(SIGHTS["three-card-poker"].hits)
-_in_order = jit_pattern(SIGHTS["three-card-in-order"].hits)
-_pair_and_up = jit_pattern(SIGHTS["pair-and-up-card"].hits)
-_two_card = jit_pattern(SIGHTS["two-card-poker"].hits)
-_kings_bounty = jit_pattern(SIGHTS["kings-bounty"].hits)
-_lucky_ladies = jit_pattern(SIGHTS["lucky-ladies"].hits)
-_four_card_match = jit_pattern(SIGHTS["four-card-match"].hits)
+_each = jit_pattern(FAMILIES["match-each-card"].classify)
+_both = jit_pattern(FAMILIES["match-both-cards"].classify)
+_up_card = jit_pattern(FAMILIES["jackpot-up-card"].classify)
+_up_and_down = jit_pattern(FAMILIES["jackpot-up-and-down"].classify)
+_four_suited = jit_pattern(FAMILIES["jackpot-four-suited"].classify)
+_four_cards = jit_pattern(FAMILIES["jackpot-four-cards"].classify)
+_three_card = jit_pattern(FAMILIES["three-card-poker"].classify)
+_in_order = jit_pattern(FAMILIES["three-card-in-order"].classify)
+_pair_and_up = jit_pattern(FAMILIES["pair-and-up-card"].classify)
+_two_card = jit_pattern(FAMILIES["two-card-poker"].classify)
+_kings_bounty = jit_pattern(FAMILIES["kings-bounty"].classify)
+_lucky_ladies = jit_pattern(FAMILIES["lucky-ladies"].classify)
+_four_card_match = jit_pattern(FAMILIES["four-card-match"].classify)
 _bust_cards = jit_pattern(busts.bust_cards)
 _bust_up_card = jit_pattern(busts.bust_up_card)
 _dealer_22 = jit_pattern(busts.dealer_22)

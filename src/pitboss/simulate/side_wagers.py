@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.engine.rounds.wild_poker import envy_units
+from pitboss.engine.lines import envy_units
 from pitboss.engine.setup import Setup, SideWager
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.model import Moment, PayRow
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, fixed_ratio, keeps_stake, meter_share
-from pitboss.simulate.side_wager_kernels import FAMILIES
+from pitboss.simulate.side_wager_kernels import NUMBERED
 
 Array = Any
 CLASSES = 64
@@ -183,11 +183,10 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
         for place, classes in enumerate(side.by_class):
             for found, row in classes.items():
                 rows[number, place, found] = numbers[id(row)]
-        sight = SIGHTS.get(side.family)
-        for found in sight.alone if sight else ():
+        for found in FAMILIES[side.family].alone:
             alone[number, found] = found in side.by_class[0]
         columns[:, number] = (
-            FAMILIES.index(side.family),
+            NUMBERED.index(side.family),
             _MADE[side.spot.wager.made],
             wager.role,
             side.spot.wager.loses_on_total or 0,

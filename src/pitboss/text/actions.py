@@ -148,7 +148,7 @@ def cents_of(text: str) -> int:
     return parse_dollars(text.strip().removeprefix("$").replace(",", ""))
 
 
-def hand_words(hand: HandView, kind: RoundKind = RoundKind.BLACKJACK) -> str:
+def hand_words(hand: HandView, kind: RoundKind) -> str:
     """Write what a hand totals, that it is a blackjack, or which poker hand it is.
 
     >>> from pitboss.engine.state import Status
@@ -162,7 +162,7 @@ def hand_words(hand: HandView, kind: RoundKind = RoundKind.BLACKJACK) -> str:
     ...     doublings=0,
     ...     status=Status.PLAYING,
     ... )
-    >>> hand_words(hand)
+    >>> hand_words(hand, RoundKind.BLACKJACK)
     'soft 17'
     """
     if len(hand.cards) < 2:

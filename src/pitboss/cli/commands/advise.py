@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 
-from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.api.tables import Table
+from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.tables import open_main_table
 from pitboss.exact.advising.advise import HandAdvice, advise, shown_problems
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.solution import table_json
@@ -29,15 +29,14 @@ def print_advice(
         record = table_json(table.setup) | {"assumed": list(table.assumed)}
         print_json(record | advice.as_json())
         return
-    if table.assumed:
-        print(table.assumed_words, file=sys.stderr)
+    print_assumed(table.assumed)
     print("\n".join(_lines(advice)))
 
 
-def _table(game: str, options: Sequence[str], shown: ShownCards) -> Solvable:
+def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
     """Return the table, or raise `RulesError` with everything that is wrong."""
     try:
-        return solvable(game, options)
+        return open_main_table(game, options)
     except RulesError as error:
         kinds = (known.round for known in games() if known.id == game)
         wrong = shown_problems(next(kinds, RoundKind.BLACKJACK), shown)

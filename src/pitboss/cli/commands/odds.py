@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -19,9 +18,11 @@ from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
-from pitboss.exact.odds.wagers import WagerOdds, odds
+from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wagers import odds
+from pitboss.report.catalogue.entry import COLUMNS
 from pitboss.report.catalogue.odds_entry import odds_entry
-from pitboss.report.catalogue.table import COLUMNS
+from pitboss.report.catalogue.workers import process_pool
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
@@ -166,7 +167,7 @@ def _found(question: _Question, asked: _Settings) -> list[WagerOdds]:
 
 def _whole_book(question: _Question) -> list[WagerOdds]:
     """Every game's odds; the families that take longest are counted side by side first."""
-    with ProcessPoolExecutor() as pool:
+    with process_pool() as pool:
         of_game = partial(odds, value=question.value, solved=question.solved)
         by_game = list(pool.map(of_game, game_ids(), chunksize=1))
     return [

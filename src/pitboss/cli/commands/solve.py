@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from pitboss.api.solutions import Solution, solve_table
+from pitboss.api.tables import Table
+from pitboss.cli.entry_table import entry_table, print_table, wide_console
 from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.effects import Effect, effects
-from pitboss.exact.kinds import is_charted, solve
-from pitboss.exact.solution import Solution, table_json
+from pitboss.exact.kinds import is_charted
+from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
+from pitboss.report.catalogue.every_game import solved_games
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -32,6 +36,8 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
 
 ENDINGS = (".html", ".pdf", ".txt")
+_WITH_STRATEGY = 160
+"""Columns of a terminal that has room for the commands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +57,7 @@ def solve_game(order: Order) -> None:
     try:
         table, cents = _read(order)
         with waiting(f"solving {order.game}"):
-            solution = solve(table.setup)
+            solution = solve_table(table)
             shown = _reports(order, table, solution, cents)
             record = _record(order, table, solution, cents) if order.as_json else {}
         if order.charts is not None:
@@ -69,22 +75,22 @@ def solve_game(order: Order) -> None:
 
 
 def _reports(
-    order: Order, table: Solvable, solution: Solution, cents: int | None
+    order: Order, table: Table, solution: Solution, cents: int | None
 ) -> tuple[GameReport, ...]:
     """Return what is printed or drawn; the JSON alone needs neither."""
     if order.as_json and order.charts is None:
         return ()
-    main, *beside = reports(solution, cents)
+    main, *beside = reports(solution.solved, cents)
     return with_effects(table.house, main) if order.effects else main, *beside
 
 
-def _read(order: Order) -> tuple[Solvable, int | None]:
+def _read(order: Order) -> tuple[Table, int | None]:
     """Return the table and the wager in cents, or raise `RulesError` with all that is wrong."""
     cents, found = _wager(order.wager)
     if order.charts is not None:
         found += out_problems(order.charts, ENDINGS, key="--charts")
     try:
-        table = solvable(order.game, order.options)
+        table = open_main_table(order.game, order.options)
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
     if found := (*found, *_off_limits(table, cents), *_no_charts(order, table)):
@@ -92,7 +98,7 @@ def _read(order: Order) -> tuple[Solvable, int | None]:
     return table, cents
 
 
-def _no_charts(order: Order, table: Solvable) -> Iterator[Problem]:
+def _no_charts(order: Order, table: Table) -> Iterator[Problem]:
     """Charts show hands against an up card: other kinds of round have none."""
     if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
@@ -112,7 +118,7 @@ def _wager(text: str | None) -> tuple[int | None, tuple[Problem, ...]]:
     return None, (Problem(code="option/invalid", key="--wager", message=message),)
 
 
-def _off_limits(table: Solvable, cents: int | None) -> tuple[Problem, ...]:
+def _off_limits(table: Table, cents: int | None) -> tuple[Problem, ...]:
     low, high = table.setup.main_min, table.setup.main_max
     if cents is None or (low <= cents and (high is None or cents <= high)):
         return ()
@@ -121,7 +127,7 @@ def _off_limits(table: Solvable, cents: int | None) -> tuple[Problem, ...]:
     return (Problem(code="wager/off-limits", key="--wager", message=message),)
 
 
-def _content(out: Path, table: Solvable, report: GameReport) -> bytes:
+def _content(out: Path, table: Table, report: GameReport) -> bytes:
     document = strategy_page(table.setup, report, date=datetime.now(UTC).date().isoformat())
     match out.suffix.lower():
         case ".pdf":
@@ -132,9 +138,9 @@ def _content(out: Path, table: Solvable, report: GameReport) -> bytes:
             return terminal_page(document).encode()
 
 
-def _record(order: Order, table: Solvable, solution: Solution, cents: int | None) -> dict[str, Any]:
-    """Return the solution with what was assumed, which the table's own facts come before."""
-    record = table_json(table.setup) | {"assumed": list(table.assumed)} | solution.as_json()
+def _record(order: Order, table: Table, solution: Solution, cents: int | None) -> dict[str, Any]:
+    """Return the solution, with the Super Bonus and the effects of options on request."""
+    record = solution.as_json()
     edge = float(solution.house_edge)
     if cents is not None:
         record |= _bonus_record(solution, cents)
@@ -175,13 +181,14 @@ def _effects_record(changed: Sequence[Effect] | None) -> dict[str, Any]:
 def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:
     """Return the edge with the Super Bonus; a game without one has the same edge."""
     record, edge = {"wager": cents}, float(solution.house_edge)
-    if solution.setup.configured.game.super_bonus is None:
+    solved = solution.solved
+    if solution.table.game.super_bonus is None:
         return record | {"house_edge_with_super_bonus": edge}
-    assert isinstance(solution, BlackjackSolution), "the Super Bonus is of a blackjack hand"
-    bonus = super_bonus(solution, cents)
+    assert isinstance(solved, BlackjackSolution), "the Super Bonus is of a blackjack hand"
+    bonus = super_bonus(solved, cents)
     assert bonus is not None
     return record | {
-        "strategy": with_super_bonus(solution.chart, bonus).as_json(),
+        "strategy": with_super_bonus(solved.chart, bonus).as_json(),
         "house_edge_with_super_bonus": edge - bonus.value,
         "house_edge_with_super_bonus_and_envy": edge - bonus.value - bonus.envy_value,
         "super_bonus": {
@@ -194,9 +201,42 @@ def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:
     }
 
 
-def _head(table: Solvable) -> Iterator[Block]:
+def _head(table: Table) -> Iterator[Block]:
     """Yield the game and the options that are rules of its main wager."""
     game = table.setup.configured.game
     yield Heading(1, "", f"{game.title}  {game.id}")
     if options := rule_options(table.setup):
         yield Paragraph(", ".join(options))
+
+
+def solve_all(game: str | None, beside: Mapping[str, object], *, as_json: bool) -> None:
+    """Solve every game as it stands where nothing is said, and print a line or more for each.
+
+    What is said of one game, its name or an option *beside*, is refused.
+    """
+    if found := tuple(_beside_problems({"GAME": game, **beside})):
+        refuse(found, as_json=as_json)
+    with waiting("solving every game"):
+        entries = solved_games()
+    if as_json:
+        print_json([entry.as_json() for entry in entries])
+        return
+    _print_entries(entries, wide_console().width)
+
+
+def _print_entries(entries: Sequence[Entry], width: int) -> None:
+    """Print the table; where it is narrow, the commands of its last column below it, as one."""
+    columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
+    table = entry_table(columns)
+    for entry in entries:
+        table.add_row(*cells(entry, columns))
+    print_table(table)
+    if columns != MAIN:
+        print("\nThe best play of a game: " + solve_command("GAME"))
+
+
+def _beside_problems(said: Mapping[str, object]) -> Iterator[Problem]:
+    for key, value in said.items():
+        if value:
+            message = "--all solves every game as it stands: leave out one or the other"
+            yield Problem(code="option/conflict", key=key, message=message)

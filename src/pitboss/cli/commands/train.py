@@ -11,8 +11,9 @@ from typing import Any, TextIO
 
 from rich.console import Console
 
-from pitboss.cli.output import print_json, refuse
-from pitboss.cli.solvable import Solvable, solvable
+from pitboss.api.tables import Table
+from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
@@ -57,7 +58,7 @@ def train(asked: Lesson) -> None:
         print(f"The score is kept in {path}")
 
 
-def _read(asked: Lesson) -> tuple[Solvable, Path, Score]:
+def _read(asked: Lesson) -> tuple[Table, Path, Score]:
     found: list[Problem] = []
     if asked.count < 1:
         message = "ask for at least one decision"
@@ -78,15 +79,15 @@ def _read(asked: Lesson) -> tuple[Solvable, Path, Score]:
     return table, path, score
 
 
-def _trainable(asked: Lesson) -> Solvable:
+def _trainable(asked: Lesson) -> Table:
     """Return the table, with the poker part beside blackjack where the house leaves that open."""
-    table = solvable(asked.game, asked.options)
+    table = open_main_table(asked.game, asked.options)
     added = poker_table(table.house)
     if not added:
         return table
     house = replace(table.house, tables=added)
     said = (f"table.{wager}={table_id}" for wager, table_id in added.items())
-    return Solvable(house, prepare(house), (*table.assumed, *said))
+    return replace(table, house=house, setup=prepare(house), assumed=(*table.assumed, *said))
 
 
 def _make_room(path: Path, *, named: bool) -> None:
@@ -102,19 +103,18 @@ def _make_room(path: Path, *, named: bool) -> None:
         raise RulesError(problems)
 
 
-def _table_score(score: Score, table: Solvable) -> TableScore:
+def _table_score(score: Score, table: Table) -> TableScore:
     configured = table.setup.configured
     fresh = TableScore(game=configured.game.id, options=dict(configured.options))
     return score.tables.setdefault(configured.digest, fresh)
 
 
-def _run(asked: Lesson, table: Solvable, trainer: Trainer, keep: Any) -> None:  # noqa: ANN401
+def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Any) -> None:  # noqa: ANN401
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     if asked.plain or asked.as_json or not on_screen:
         # As JSON the answer is the score alone: what is asked goes where a person reads it.
         out: TextIO = sys.stderr if asked.as_json else sys.stdout
-        if table.assumed:
-            print(table.assumed_words, file=sys.stderr)
+        print_assumed(table.assumed)
         for stream in (sys.stdin, out):
             getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
         PlainTraining(trainer, sys.stdin, out, count=asked.count, keep=keep).run()
@@ -126,7 +126,7 @@ def _run(asked: Lesson, table: Solvable, trainer: Trainer, keep: Any) -> None:  
         print(line)
 
 
-def _record(game: str, table: Solvable, trainer: Trainer, path: Path) -> dict[str, Any]:
+def _record(game: str, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
     session, score = trainer.session, trainer.score
     configured = table.setup.configured
     worst = sorted(score.missed.items(), key=lambda each: -each[1].wrong)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded, WagerSettled
+from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded
+from pitboss.engine.lines import envy_line, envy_units
 from pitboss.engine.rounds import poker_wagers
 from pitboss.engine.rounds.plan import (
     Phases,
@@ -18,7 +19,7 @@ from pitboss.engine.rounds.plan import (
 from pitboss.engine.side_wagers import rows_won, settle_side_wagers
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.wild import wild_hand, wild_value
-from pitboss.rulebook.model import Moment, PayTable, WildPokerRules
+from pitboss.rulebook.model import Moment, WildPokerRules
 from pitboss.rulebook.pays import parse_ratio
 
 ANTE, ODDS, PLAY = "ante", "odds", "play"
@@ -103,14 +104,9 @@ def _envy(state: State) -> list[Event]:
             winners = {owner for _, _, owner in envied}
             for seat in seats:
                 if seat.owner not in winners:
-                    net = envy * envy_units(table, seat.wagers[wager.id])
-                    events.append(WagerSettled(seat.number, 1, "envy", 0, name, net))
+                    units = envy_units(table, seat.wagers[wager.id])
+                    events.append(envy_line(seat, name, envy * units))
     return events
-
-
-def envy_units(table: PayTable, stake: int) -> int:
-    """Return how many times the wager the table is printed for was made."""
-    return stake // table.base_wager if table.envy_scales and table.base_wager else 1
 
 
 PHASES: Phases = {

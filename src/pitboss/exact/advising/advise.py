@@ -88,7 +88,7 @@ def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) 
         raise RulesError(problems)
     valued = Decisions(setup) if decisions is None else decisions
     try:
-        worths = [valued.worth(*asked) for asked in position.asked(setup, shown)]
+        worths = [valued.worth(*posed) for posed in position.questions(setup, shown)]
     except RefusedError as error:
         refusal = error.refusal
         problem = Problem(code=refusal.code, key=HAND, message=refusal.message)

@@ -42,7 +42,7 @@ from pitboss.text.hands import wild_name
 
 _TWO = 2
 _BET_OR_FOLD = (Choice(ActionKind.BET), legal.FOLD)
-Asked = tuple[State, Question]
+PosedQuestion = tuple[State, Question]
 
 
 class Position(Protocol):
@@ -54,7 +54,7 @@ class Position(Protocol):
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
         """Yield what is wrong at this table."""
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return the states and questions; a second one is what is asked after the first."""
 
     def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class OneHand:
             message = f"a hand doubled {shown.doubled} times has {_TWO + shown.doubled} cards"
             yield impossible("", f"{message} or more")
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """A hand that a lammer carries was made by a split."""
         split, main = shown.after_split or shown.free, setup.mains[0]
         cards = shown.cards(HAND)
@@ -151,7 +151,7 @@ class TwoHands:
             yield from conflicts({OTHER: True}, message)
         yield from not_in_shoe(setup, shown.cards(HAND, OTHER, UP))
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to switch."""
         hands = tuple(
             hand_of(shown.cards(key))._replace(number=number, wager=main)
@@ -204,7 +204,7 @@ class ThreeCards:
         """Cards that the shoe does not have."""
         yield from not_in_shoe(setup, shown.cards(HAND, OTHER, UP))
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """How to play the hand, beside the starts of the others."""
         starts = shown.cards(OTHER)
         hands = (
@@ -250,7 +250,7 @@ class BetThenHand:
         """Cards that the shoe does not have."""
         yield from not_in_shoe(setup, shown.cards(HAND, UP))
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """With two cards to bet or fold, and the hand once the bet is made."""
         hand, up = hand_of(shown.cards(HAND)), shown.cards(UP)
         folds = _state(setup, (hand,), up, ANTE)
@@ -298,7 +298,7 @@ class CommunityCards:
             yield from conflicts({COMMUNITY: True}, "this game has no community cards")
         yield from not_in_shoe(setup, shown.cards(COMMUNITY, HAND))
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to fold."""
         hand = hand_of(())
         state = _state(setup, (hand,), shown.cards(COMMUNITY), POKER)
@@ -344,7 +344,7 @@ class FiveCards:
 class SetCards(FiveCards):
     """Pai Jack: how to set five cards."""
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Which two cards to set apart."""
         cards = shown.cards(HAND)
         state = _state(setup, (hand_of(cards),), ())
@@ -358,7 +358,7 @@ class SetCards(FiveCards):
 class PlayOrFold(FiveCards):
     """Deuces Wild Xtreme: to play five cards or to fold."""
 
-    def asked(self, setup: Setup, shown: ShownCards) -> tuple[Asked, ...]:
+    def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to fold."""
         hand = hand_of(shown.cards(HAND))._replace(wager=ANTE)
         state = _state(setup, (hand,), (), ANTE)

@@ -214,7 +214,7 @@ class UpCard:
             aimed = of_21 * stake * (np.arange(RESULTS) - 1)[:, None] + of_poker * POKER_GAINS
             found[place, self.possible, SQUARE] = (cells * aimed.ravel() ** 2).sum(axis=1)
         graph, first = rank_graph(), self.table.rules.first
-        for hand in np.flatnonzero(first.at_once[graph.node]):
+        for hand in np.flatnonzero(first.paid_immediately[graph.node]):
             paid = self.table.arithmetic.number(first.exact_pays[graph.node[hand]])
             chance = self.cells[hand].sum(axis=0)
             aimed = of_21 * paid + of_poker * POKER_GAINS

@@ -20,15 +20,15 @@ _PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Sights:
+class SplitMemory:
     """Everything that may be seen after a split, its start first and never less after more."""
 
     rows: IntArray
-    """(sights, ranks): the cards that are known to be gone, those of the start always."""
+    """(memories, ranks): the cards that are known to be gone, those of the start always."""
     best: IntArray
-    """(sights): the poker hand."""
+    """(memories): the poker hand."""
     following: IntArray
-    """(sights, ranks): what is seen with one more card."""
+    """(memories, ranks): what is seen with one more card."""
 
 
 def seen(rows: IntArray) -> IntArray:
@@ -46,10 +46,10 @@ def seen(rows: IntArray) -> IntArray:
 
 
 @cache
-def sights_from(start: Held) -> Sights:
+def memory_from(start: Held) -> SplitMemory:
     """Return what may be seen once cards of the ranks of *start* are.
 
-    >>> sights_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
+    >>> memory_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
     (3, 13)
     """
     fresh, one = seen(np.array([start], dtype=np.int8)), np.eye(RANKS, dtype=np.int8)
@@ -64,7 +64,7 @@ def sights_from(start: Held) -> Sights:
     order = np.argsort(keys)
     rows = np.concatenate(found)[order].astype(np.int64)
     then = np.searchsorted(keys[order], np.concatenate(following)).reshape(-1, RANKS)
-    return Sights(rows=np.maximum(rows, start), best=bests(rows), following=then[order])
+    return SplitMemory(rows=np.maximum(rows, start), best=bests(rows), following=then[order])
 
 
 def _keys(rows: IntArray) -> IntArray:

@@ -21,7 +21,7 @@ from pitboss.exact.ante_up.kernels import DEALERS, OF_21, OF_POKER, PARTS, POKER
 from pitboss.exact.ante_up.pays import LEAST, MOST, TOTALS
 from pitboss.exact.ante_up.play import POKER_GAINS, STAKES, Aim, Table, UpCard
 from pitboss.exact.ante_up.split_kernels import AIMS, LANES
-from pitboss.exact.ante_up.split_memory import Sights, sights_from
+from pitboss.exact.ante_up.split_memory import SplitMemory, memory_from
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
@@ -91,7 +91,7 @@ class Pair:
 
     def __init__(self, table: Table, held: Held) -> None:
         """Take the cards *held*, two of one value."""
-        self.table, self.sights = table, sights_from(held)
+        self.table, self.memory = table, memory_from(held)
         self.first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
         self.rules = table.rules.of_split(self.first)
         self.places = places_from(self.first, self.rules)
@@ -116,15 +116,15 @@ class Pair:
 
     @cached_property
     def reached(self) -> tuple[Array, ...]:
-        """Which sights there may be, by how many hands are done, as the kernels take it.
+        """What may be remembered, by how many hands are done, as the kernels take it.
 
         The last hand is valued once, however many came before it.
         """
-        hands, size = self.hands_max, len(self.sights.rows)
+        hands, size = self.hands_max, len(self.memory.rows)
         shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
         found = tuple(np.zeros((hands, *shape), dtype=bool) for shape in shapes)
         found[0][0, 0] = True
-        following, child = self.sights.following, self.places.child
+        following, child = self.memory.following, self.places.child
         ante_up_split_kernels.reach(following, child, self.second, _VALUES, self.first, *found)
         for each in found:
             each[-1] = each[1:].any(axis=0)
@@ -144,11 +144,11 @@ class SplitPlay:
 
     worth: Array
     """(parts): what it is worth."""
-    sights: Sights
+    memory: SplitMemory
     two: Array
-    """(hands made, hands that wait, second card's value, sights): what to do with two cards."""
+    """(hands made, hands that wait, second card's value, memory): what to do with two cards."""
     more: Array
-    """(hands made, hands that wait, hard total, with an ace, sights): and with more."""
+    """(hands made, hands that wait, hard total, with an ace, memory): and with more."""
 
 
 class Room:
@@ -177,9 +177,9 @@ class Split:
 
     @cached_property
     def _ends(self) -> Array:
-        """(sights, kinds of totals and poker, mean and mean square): what hands come to."""
-        sights, (kinds, _kind) = self.pair.sights, self.pair.kinds
-        met, zeros = self.up.met(sights.rows, sights.best), self.up.table.arithmetic.zeros
+        """(memory, kinds of totals and poker, mean and mean square): what hands come to."""
+        memory, (kinds, _kind) = self.pair.memory, self.pair.kinds
+        met, zeros = self.up.met(memory.rows, memory.best), self.up.table.arithmetic.zeros
         found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
         none = self.up.table.arithmetic.number(0)
         self.up.table.kernels[0].gained(met, (kinds, POKER_GAINS), (*scratch, none), found)
@@ -191,7 +191,7 @@ class Split:
         number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = action_codes.STAND
-        return SplitPlay(parts[number], self.pair.sights, two[..., number], by_total)
+        return SplitPlay(parts[number], self.pair.memory, two[..., number], by_total)
 
     def worth(self) -> dict[Aim, Array]:
         """Return (parts) for each aim: what it is worth."""
@@ -205,7 +205,7 @@ class Split:
         """
         pair, table = self.pair, self.up.table
         places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
-        most, size = pair.hands_max, len(pair.sights.rows)
+        most, size = pair.hands_max, len(pair.memory.rows)
         of_hands = (len(STAKES), len(kinds)), (len(places.total),), (VALUES,)
         weights = np.array([table.weights(aim) for aim in Aim])
         shapes = (most + 1, most + 1), *of_hands, *of_hands
@@ -219,7 +219,7 @@ class Split:
         never, drawn = np.zeros(AIMS, dtype=bool), table.arithmetic.zeros(2, LANES)
         once, legal_two = kind[places.child], pair.legal_two
         table.kernels[1].split(
-            (pair.sights.following, self.up.chances(pair.sights.rows)),
+            (pair.memory.following, self.up.chances(pair.memory.rows)),
             ends,
             (places.child, once, kind, places.legal, pair.second, legal_two, never),
             _VALUES - 1,
@@ -235,7 +235,7 @@ class Split:
 
 
 def _poker_lanes(poker: Array, weights: Array) -> Array:
-    """Return (sights, lanes): what the poker hand is worth when all hands are done."""
+    """Return (memory, lanes): what the poker hand is worth when all hands are done."""
     found = np.zeros((len(poker), LANES), dtype=poker.dtype)
     for aim, (_of_21, of_poker) in enumerate(weights):
         found[:, PARTS * aim + OF_POKER] = poker[:, 0]
@@ -255,7 +255,7 @@ def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
     """Return (hands, parts) for each aim: what it is worth to split a pair, or *only* that one.
 
     What a split is worth to the 21 wager alone, every pair split again, is known exactly. The same
-    play, remembered by sights only, misses that by a little; by as much every aim is put right.
+    play, which remembers only so much, misses that by a little; by as much every aim is put right.
     """
     graph, rules = rank_graph(), up.table.rules
     exact = up.table.splits_of_21(up.left, up.up)

@@ -14,7 +14,7 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
-from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Rules, Splits, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.cache import cached
@@ -159,7 +159,7 @@ def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Number]:
     return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
 
 
-def _found(up: UpCard, position: Position) -> Found:
+def _found(up: UpCard, position: Position) -> HandValues:
     if not position.after_split:
         return up.first
     return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]

@@ -45,7 +45,7 @@ def ends_all(
     gone. Pairs that are split get none: their hands end by themselves.
     """
     cards, hard, _child = graph
-    at_once, sure_21, pushes_22 = rules
+    paid_immediately, sure_21, pushes_22 = rules
     rest, chance, work, fall, out = scratch
     places = outcomes.shape[1]
     for node in range(len(hard) - 1, 0, -1):
@@ -59,7 +59,7 @@ def ends_all(
         dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
         outcomes[node] = out[:places]
         kind = action[node]
-        if at_once[node]:
+        if paid_immediately[node]:
             ends[node, AT_ONCE] = out[:places]
         elif kind in (HIT, DOUBLE):
             chances(rest, unseen, forbidden, chance, out[places])

@@ -65,7 +65,7 @@ def flow(
     or rescued.
     """
     cards, hard, child = graph
-    at_once, sure_21, pushes_22 = rules
+    paid_immediately, sure_21, pushes_22 = rules
     ended, paid, gave_up = ends
     rest, chance, work, fall, out = scratch
     for node in range(1, len(hard)):
@@ -75,7 +75,7 @@ def flow(
         dealer_outcomes(rest, unseen, forbidden, dealer, work, fall, out)
         chances(rest, unseen, forbidden, chance, out[OUTCOMES])
         total = hard[node] + (10 if cards[node, 0] > 0 and hard[node] <= 11 else 0)
-        if at_once[node]:
+        if paid_immediately[node]:
             spread(mass[0, node], out, paid[:, node])
             mass[0, node] = 0
         for level in range(FREE_LEVEL + 1):

@@ -191,7 +191,7 @@ def play_all(
     actions that `found` has are followed, else the best are put there.
     """
     cards, hard, child = graph
-    legal, doubled_legal, at_once, pays = rules
+    legal, doubled_legal, paid_immediately, pays = rules
     best, action, values, doubled, doubled_action, doubled_values = found
     rest, chance, _work, _fall, out = scratch
     one = out[OUTCOMES]
@@ -209,7 +209,7 @@ def play_all(
         values[node, STAND] = stand
         draw_values(node, child, chance, loses, win, loss, best, doubled, values, one)
         values[node, SURRENDER] = -one / 2
-        if at_once[node]:  # to stand is to be paid
+        if paid_immediately[node]:  # to stand is to be paid
             values[node, STAND] = pays[node] * one
             best[node], action[node] = pays[node] * one, NOTHING
             continue

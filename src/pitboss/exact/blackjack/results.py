@@ -23,7 +23,7 @@ from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.flow_kernel import flow
-from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Splits, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Pattern, split_patterns
 
 _HALVES = 16
@@ -112,7 +112,7 @@ def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
     return Fraction(1 if level else 0), Fraction(2 if level else 1)
 
 
-def _flow(solved: UpCard, left: Array, tables: RuleTables, found: Found, mass: Array) -> _Ends:
+def _flow(solved: UpCard, left: Array, tables: RuleTables, found: HandValues, mass: Array) -> _Ends:
     rules, levels = solved.rules.setup.rules, action_codes.LEVELS + 2
     ends = _Ends(
         np.zeros((OUTCOMES, levels, 3)),
@@ -124,7 +124,7 @@ def _flow(solved: UpCard, left: Array, tables: RuleTables, found: Found, mass: A
         left,
         solved.forbidden,
         solved.dealer,
-        (tables.at_once, rules.twenty_one_wins, rules.dealer_22_pushes),
+        (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
         (found.action, found.doubled_action),
         mass,
         (ends.ended, ends.paid, ends.gave_up),

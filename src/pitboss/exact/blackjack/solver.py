@@ -18,7 +18,7 @@ import numpy as np
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables, Situation, rule_tables
-from pitboss.compiled.suit_sensitive import LiveHand, live_hands
+from pitboss.compiled.suit_sensitive import SuitSensitiveHand, live_hands
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.split_patterns import Start, split_weights
@@ -40,7 +40,7 @@ def forbidden_under(up: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class HandValues:
     """The values of all hands in one situation, and what is best to do."""
 
     best: Array
@@ -55,7 +55,7 @@ class Found:
     doubled_values: Array
 
     @classmethod
-    def empty(cls, arithmetic: Arithmetic) -> Found:
+    def empty(cls, arithmetic: Arithmetic) -> HandValues:
         """Return room for what is to be found."""
         nodes, levels = hand_graph().size, action_codes.LEVELS
         return cls(
@@ -67,9 +67,9 @@ class Found:
             doubled_values=arithmetic.zeros(levels, nodes, action_codes.DOUBLED_ACTIONS),
         )
 
-    def followed(self, arithmetic: Arithmetic) -> Found:
+    def followed(self, arithmetic: Arithmetic) -> HandValues:
         """Return room for the values of the same actions with other cards left."""
-        fresh = Found.empty(arithmetic)
+        fresh = HandValues.empty(arithmetic)
         fresh.action[:], fresh.doubled_action[:] = self.action, self.doubled_action
         return fresh
 
@@ -94,9 +94,9 @@ class Rules:
     first: RuleTables
     split: RuleTables
     split_aces: RuleTables
-    live: dict[int, LiveHand]
+    live: dict[int, SuitSensitiveHand]
     """Node -> hands whose suits matter, as dealt."""
-    live_split: dict[int, LiveHand]
+    live_split: dict[int, SuitSensitiveHand]
     """The same for hands made by a split."""
 
     @classmethod
@@ -180,15 +180,15 @@ class UpCard:
         )
         return win, loss
 
-    def _played(self, tables: RuleTables, loses: int) -> Found:
-        found = Found.empty(self.arithmetic)
+    def _played(self, tables: RuleTables, loses: int) -> HandValues:
+        found = HandValues.empty(self.arithmetic)
         everything = np.ones(hand_graph().size, dtype=bool)
         self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
         return found
 
     def play(
         self,
-        found: Found,
+        found: HandValues,
         tables: RuleTables,
         loses: int,
         needed: Array,
@@ -202,7 +202,7 @@ class UpCard:
         pays = tables.pays
         if self.arithmetic.number is Fraction:
             pays = np.array(tables.exact_pays, dtype=object)
-        rules = (tables.legal, tables.doubled_legal, tables.at_once, pays)
+        rules = (tables.legal, tables.doubled_legal, tables.paid_immediately, pays)
         self.arithmetic.kernels.play_all(
             self.arithmetic.graph,
             needed,
@@ -273,7 +273,7 @@ class Splits:
         self._values: dict[tuple[int, int, int, bool], Number] = {}
         self._next: dict[tuple[int, int, int], Array] = {}
         self._reached: dict[tuple[int, int], _Reached] = {}
-        self._room: Found | None = None
+        self._room: HandValues | None = None
         """Where hands are valued one after another: what is not reached is never read."""
 
     def __getstate__(self) -> dict[str, Any]:
@@ -357,10 +357,10 @@ class Splits:
             best, hit = found.best[children], found.values[children, action_codes.HIT]
             self._hands[pair, gone, loses] = SplitHand(left, chance, best, hit)
 
-    def _room_for(self, pair: int, loses: int) -> Found:
+    def _room_for(self, pair: int, loses: int) -> HandValues:
         """Return room with the actions of split hands; as they are followed, they stay the same."""
         if self._room is None:
-            self._room = Found.empty(self.up.arithmetic)
+            self._room = HandValues.empty(self.up.arithmetic)
         played = self.up.split[pair == 1, loses]
         return replace(self._room, action=played.action, doubled_action=played.doubled_action)
 

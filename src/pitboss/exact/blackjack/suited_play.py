@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from pitboss.compiled import action_codes
-from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, LiveHand
+from pitboss.compiled.suit_sensitive import SUITS, CardsLeft, SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
-from pitboss.exact.blackjack.solver import PAID, Found, Splits
+from pitboss.exact.blackjack.solver import PAID, HandValues, Splits
 from pitboss.exact.blackjack.split_patterns import Start
 
 
@@ -20,7 +20,7 @@ class SuitedPlay:
         self.splits, self.up, self.cards = splits, splits.up, cards
 
     def hit(
-        self, found: Found, live: LiveHand, suit: int, left: Number, cards: CardsLeft
+        self, found: HandValues, live: SuitSensitiveHand, suit: int, left: Number, cards: CardsLeft
     ) -> Number:
         """Return what hitting a live hand of one suit is worth.
 
@@ -29,7 +29,7 @@ class SuitedPlay:
         chance = self.up.chances_after(live.node, left)[live.completes - 1]
         return found.values[live.node, action_codes.HIT] + self._gain(live, suit, chance, cards)
 
-    def _gain(self, live: LiveHand, suit: int, chance: Number, cards: CardsLeft) -> Number:
+    def _gain(self, live: SuitSensitiveHand, suit: int, chance: Number, cards: CardsLeft) -> Number:
         """Return how much better a live hand of one suit is hit than a mixed one.
 
         *chance* is how likely the next card has the value that completes it.
@@ -43,11 +43,11 @@ class SuitedPlay:
         mine, every = cards.count(value, suit)
         return self.up.arithmetic.number(mine) / every
 
-    def first(self, live: LiveHand, suit: int) -> tuple[Number, int]:
+    def first(self, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand as dealt, a split left out, and its best action."""
         return self.better(self.up.first, live, suit)
 
-    def better(self, found: Found, live: LiveHand, suit: int) -> tuple[Number, int]:
+    def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of one suit in some situation, and its best action."""
         hit = self.hit(found, live, suit, self.up.left, self.cards)
         best, action = found.best[live.node], int(found.action[live.node])

@@ -12,7 +12,7 @@ from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.cells import Hands, asked_nodes, situations
-from pitboss.exact.charts.follow import NO_SPLIT, Asked
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import Chart, Part, Place, pair_value, place_of
 
 _DOUBLES = (action_codes.DOUBLE, action_codes.FREE_DOUBLE)
@@ -29,10 +29,10 @@ def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     alike, doubled_alike = _alike(hands), _doubled_alike(hands.tables)
     for up in range(1, VALUES + 1):
         for (_, _, mask, live), same in alike.items():
-            asked = Asked(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
+            asked = HandToPlay(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
             action[up - 1, same] = chart.choose(asked)
         for (level, mask, _), same in doubled_alike.items():
-            asked = Asked(
+            asked = HandToPlay(
                 up=up, node=same[0], legal=mask, doublings=level + 1, carried=hands.carried
             )
             doubled[level, up - 1, same] = chart.choose(asked)

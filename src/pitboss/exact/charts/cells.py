@@ -116,5 +116,7 @@ def _undoubled(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
 
 def asked_nodes(tables: RuleTables) -> Sequence[int]:
     """Return the hands that are asked anything: one that is paid at once is not."""
-    found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.at_once)[0].tolist()
+    found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.paid_immediately)[
+        0
+    ].tolist()
     return found

@@ -17,7 +17,7 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
 from pitboss.exact.blackjack.reach_kernel import reach
-from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
 from pitboss.exact.charts.follow import NO_SPLIT, Suits, suits_of
 from pitboss.exact.charts.model import (
     AnyCode,
@@ -128,7 +128,7 @@ def _count_split(
     _vote(solved, tables, found, mass, votes, live=live, carried=loses == CARRIED)
 
 
-def _reach(solved: UpCard, left: Array, found: Found, mass: Array) -> None:
+def _reach(solved: UpCard, left: Array, found: HandValues, mass: Array) -> None:
     """Let *mass* run along the actions of *found*; it stays written at every hand it passes."""
     rest, chance, *_rest = solved.scratch
     one = solved.arithmetic.number(1)
@@ -139,7 +139,7 @@ def _reach(solved: UpCard, left: Array, found: Found, mass: Array) -> None:
 def _vote(
     solved: UpCard,
     tables: RuleTables,
-    found: Found,
+    found: HandValues,
     mass: Array,
     votes: _Votes,
     *,
@@ -149,7 +149,7 @@ def _vote(
     """Let every hand that was reached vote; live hands have exceptions of their own."""
     for node in np.nonzero(mass[0])[0].tolist():
         legal = int(tables.legal[node]) & NO_SPLIT
-        if legal and not tables.at_once[node]:
+        if legal and not tables.paid_immediately[node]:
             place = place_of(node, carried=carried)
             faint = _FAINT if node in live else 1.0
             vote = _Vote(float(mass[0, node]) * faint, legal, found.values[node])

@@ -17,10 +17,10 @@ from pitboss.cards import SUIT_LETTERS
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.compiled.rule_tables import RuleTables
-from pitboss.compiled.suit_sensitive import LiveHand
+from pitboss.compiled.suit_sensitive import SuitSensitiveHand
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
-from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, Splits, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 
 _SPADES = SUIT_LETTERS.index("s")
@@ -48,7 +48,7 @@ def suits_of(suits: tuple[int, int] | None) -> Suits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class HandToPlay:
     """A hand that a strategy is asked about."""
 
     up: int
@@ -70,11 +70,11 @@ class Strategy(Protocol):
     values. A pair that a split has made is split again wherever that is legal, and not asked about.
     """
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, asked: HandToPlay) -> int:
         """Return a legal action, one of the kernels' numbers."""
 
 
-class FollowedGame(SolvedGame):
+class FixedStrategyGame(SolvedGame):
     """A game with another strategy in the place of the best."""
 
     def __init__(self, game: SolvedGame, strategy: Strategy) -> None:
@@ -86,7 +86,7 @@ class FollowedGame(SolvedGame):
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
         """Return how the strategy plays hands whose suits matter."""
-        return FollowedSuits(super().play(up, up_suit), self.strategy)
+        return FixedStrategySuits(super().play(up, up_suit), self.strategy)
 
     def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
@@ -102,20 +102,20 @@ def first_value(
     node, found, rules = hand_graph().node(*values), play.up.first, play.up.rules
     tables, live = rules.first, rules.live.get(node)
     mask, promise = int(tables.legal[node]), suits_of(suits)
-    if tables.at_once[node] or not mask:
+    if tables.paid_immediately[node] or not mask:
         return found.best[node], action_codes.NOTHING
-    asked = Asked(up=play.up.up, node=node, legal=mask, suits=promise, live=live is not None)
+    asked = HandToPlay(up=play.up.up, node=node, legal=mask, suits=promise, live=live is not None)
     kind = strategy.choose(asked)
     if kind == action_codes.FREE_SPLIT or (kind == action_codes.SPLIT and suits is None):
         return play.splits.value(values[0], free=kind == action_codes.FREE_SPLIT), kind
     if kind == action_codes.SPLIT and suits is not None:
-        return FollowedSuits(play, strategy).split(values[0], suits), kind
+        return FixedStrategySuits(play, strategy).split(values[0], suits), kind
     if kind == action_codes.HIT and live is not None and suits is not None and promise:
         return play.hit(found, live, suits[0], play.up.left, play.cards), kind
     return found.values[node, kind], kind
 
 
-class FollowedSuits(SuitedPlay):
+class FixedStrategySuits(SuitedPlay):
     """Suited hands of a split, played by a strategy."""
 
     def __init__(self, play: SuitedPlay, strategy: Strategy) -> None:
@@ -123,11 +123,11 @@ class FollowedSuits(SuitedPlay):
         super().__init__(play.splits, play.cards)
         self.strategy = strategy
 
-    def better(self, found: Found, live: LiveHand, suit: int) -> tuple[Number, int]:
+    def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
         """Return the value of a live hand of a split as the strategy plays it, and what it does."""
         mask = int(self.up.rules.split.legal[live.node]) & NO_SPLIT
         suits = suits_of((suit, suit))
-        asked = Asked(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
+        asked = HandToPlay(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
         kind = self.strategy.choose(asked)
         if kind == action_codes.HIT:
             return self.hit(found, live, suit, self.up.left, self.cards), kind
@@ -149,17 +149,21 @@ def followed(solved: UpCard, strategy: Strategy) -> UpCard:
 
 def _filled(
     solved: UpCard, strategy: Strategy, tables: RuleTables, loses: int, *, live: set[int]
-) -> Found:
+) -> HandValues:
     """Ask the strategy about every hand of one situation, and value what it does."""
-    found, carried = Found.empty(solved.arithmetic), loses == CARRIED
+    found, carried = HandValues.empty(solved.arithmetic), loses == CARRIED
     for node in np.nonzero(tables.legal)[0].tolist():
         mask = int(tables.legal[node]) & NO_SPLIT
-        if mask and not tables.at_once[node]:
-            asked = Asked(up=solved.up, node=node, legal=mask, carried=carried, live=node in live)
+        if mask and not tables.paid_immediately[node]:
+            asked = HandToPlay(
+                up=solved.up, node=node, legal=mask, carried=carried, live=node in live
+            )
             found.action[node] = strategy.choose(asked)
     for level, node in np.argwhere(tables.doubled_legal).tolist():
         mask = int(tables.doubled_legal[level, node])
-        asked = Asked(up=solved.up, node=node, legal=mask, doublings=level + 1, carried=carried)
+        asked = HandToPlay(
+            up=solved.up, node=node, legal=mask, doublings=level + 1, carried=carried
+        )
         found.doubled_action[level, node] = strategy.choose(asked)
     everything = np.ones(hand_graph().size, dtype=bool)
     solved.play(found, tables, loses, everything, solved.left, solved.win, solved.loss, fixed=True)

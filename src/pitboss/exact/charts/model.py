@@ -15,7 +15,7 @@ from functools import cache
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.exact.charts.follow import Asked, Suits
+from pitboss.exact.charts.follow import HandToPlay, Suits
 from pitboss.patterns.totals import best_total, is_soft
 
 TWO = 2
@@ -165,7 +165,7 @@ class Cell:
         """The cell without its exceptions."""
         return replace(self, from_cards=None, then=None, bonus=None)
 
-    def choose(self, asked: Asked, cards: int) -> int | None:
+    def choose(self, asked: HandToPlay, cards: int) -> int | None:
         """Return what to do with a hand of so many cards, None where nothing it says is legal."""
         if self.bonus is not None and cards == TWO and asked.live and asked.suits >= self.bonus:
             return action_codes.HIT
@@ -245,7 +245,7 @@ class Chart:
 
     parts: Mapping[Part, Rows]
 
-    def choose(self, asked: Asked) -> int:
+    def choose(self, asked: HandToPlay) -> int:
         """Return what the chart says about a hand."""
         pair = pair_value(asked.node)
         place = place_of(asked.node, doubled=bool(asked.doublings), carried=asked.carried)

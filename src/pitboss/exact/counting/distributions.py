@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -12,7 +12,7 @@ from pitboss.cards import DECKS, Card
 from pitboss.exact.counting.dealer import FinalHand, dealer_hands
 from pitboss.exact.counting.deals import Alike, copies_of, deal_classes, deals
 from pitboss.patterns.busts import bust_cards, bust_up_card, dealer_22
-from pitboss.patterns.families import SIGHTS, Hit
+from pitboss.patterns.families import FAMILIES, DecidedBy, Hit, families_decided_by
 from pitboss.patterns.three_card import InOrder
 from pitboss.patterns.totals import is_ace, value
 from pitboss.patterns.two_card import KingsBounty, LuckyLadies
@@ -20,8 +20,8 @@ from pitboss.patterns.two_card import KingsBounty, LuckyLadies
 Distribution = Mapping[tuple[Hit, ...], Fraction]
 """What is found in a round -> its probability."""
 
-FIVE_CARD = frozenset({"five-card-poker", "wild-poker", "wild-cards", "bad-beat", "pai-jack"})
-PLAYED = frozenset({"straight-length", "lammers"})
+FIVE_CARD = families_decided_by(DecidedBy.FIVE_CARDS)
+PLAYED = families_decided_by(DecidedBy.PLAY)
 """Families that depend on how the player plays; the solver decides them."""
 
 
@@ -48,8 +48,8 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
     >>> sum(found.values()), found[((0, 5),)]
     (Fraction(1, 1), Fraction(10, 41041))
     """
-    sight = SIGHTS[family]
-    length = len(sight.cards)
+    pattern = FAMILIES[family]
+    length = len(pattern.cards)
     if family in _DEALER_MATTERS:
         ways = _with_dealer(family, shoe)
     else:
@@ -71,13 +71,13 @@ def _classes(
 
     Patterns are looked at once for shoes of every size.
     """
-    sight = SIGHTS[family]
+    pattern = FAMILIES[family]
     specific = frozenset({specific_suit}) if family == "three-card-poker" else frozenset()
     found: dict[tuple[tuple[Hit, ...], Alike], int] = {}
     for deal, count, alike in deal_classes(
-        DECKS[deck], len(sight.cards), ranks=sight.ranks, suits=sight.suits | specific
+        DECKS[deck], len(pattern.cards), ranks=pattern.ranks, suits=pattern.suits | specific
     ):
-        key = sight.hits(*deal, specific_suit), alike
+        key = pattern.classify(*deal, specific_suit), alike
         found[key] = found.get(key, 0) + count
     return found
 
@@ -106,17 +106,17 @@ _INERT: Card = Card(4)
 
 def _with_dealer(family: str, shoe: Shoe) -> dict[tuple[Hit, ...], int]:
     """Count the player's cards first, and the dealer's only where they matter."""
-    sight, special = SIGHTS[family], _DEALER_MATTERS[family]
-    length = len(sight.cards)
-    seen = length - sight.cards[::-1].index("up") if family == "three-card-in-order" else 2
-    suits = sight.suits | {0}
+    pattern, special = FAMILIES[family], _DEALER_MATTERS[family]
+    length = len(pattern.cards)
+    seen = length - pattern.cards[::-1].index("up") if family == "three-card-in-order" else 2
+    suits = pattern.suits | {0}
     ways: dict[tuple[Hit, ...], int] = {}
     for deal, count in deals(DECKS[shoe.deck], shoe.decks, seen, ranks=None, suits=suits):
-        plain = sight.hits(*deal, *[_INERT] * (length - seen), shoe.specific_suit)
+        plain = pattern.classify(*deal, *[_INERT] * (length - seen), shoe.specific_suit)
         if plain[0][1] in special:
             rest = _rest(deal, shoe)
             for dealer, copies in _completions(rest, length - seen):
-                hits = sight.hits(*deal, *dealer, shoe.specific_suit)
+                hits = pattern.classify(*deal, *dealer, shoe.specific_suit)
                 ways[hits] = ways.get(hits, 0) + count * copies
         else:
             left = perm(shoe.size - seen, length - seen)
@@ -174,10 +174,16 @@ def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fr
     return {up: {k: p / total for k, p in classes.items()} for up, classes in found.items()}
 
 
+DEALER_CLASS: Mapping[str, Callable[[FinalHand], int]] = {
+    "dealer-bust-cards": lambda hand: bust_cards(hand.total, hand.count),
+    "dealer-22": lambda hand: dealer_22(hand.total, hand.suits),
+    "dealer-bust-up-card": lambda hand: bust_up_card(
+        hand.total, hand.up_value, hand.three_eights, hand.suits
+    ),
+}
+"""Family -> the class of the dealer's completed hand that decides it."""
+
+
 def classified(family: str, hand: FinalHand) -> int:
     """Return the class of a dealer's completed hand."""
-    if family == "dealer-bust-cards":
-        return bust_cards(hand.total, hand.count)
-    if family == "dealer-22":
-        return dealer_22(hand.total, hand.suits)
-    return bust_up_card(hand.total, hand.up_value, hand.three_eights, hand.suits)
+    return DEALER_CLASS[family](hand)

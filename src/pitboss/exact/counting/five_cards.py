@@ -10,7 +10,7 @@ from pitboss.exact.counting.five_card_counts import five_card_counts
 from pitboss.exact.counting.pai_jack_counts import pai_jack_counts
 from pitboss.exact.counting.wild_counts import bad_beat_counts, wild_card_counts, wild_counts
 
-_COUNTS: Mapping[str, Callable[[], tuple[dict[int, int], int]]] = {
+COUNTS: Mapping[str, Callable[[], tuple[dict[int, int], int]]] = {
     "five-card-poker": five_card_counts,
     "wild-poker": wild_counts,
     "wild-cards": wild_card_counts,
@@ -26,7 +26,7 @@ def five_card_distribution(family: str) -> Mapping[int, Fraction]:
     >>> sum(five_card_distribution("pai-jack").values())
     Fraction(1, 1)
     """
-    counts, total = _COUNTS[family]()
+    counts, total = COUNTS[family]()
     found = {kind: Fraction(count, total) for kind, count in counts.items()}
     rest = 1 - sum(found.values(), Fraction(0))
     return {**found, _NOTHING: rest} if rest else found

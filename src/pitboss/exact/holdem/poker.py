@@ -237,8 +237,7 @@ def _printed(setup: Setup, wager: str) -> ByClass:
 
 
 def _rules(setup: Setup) -> HoldemRules:
-    rules = setup.configured.game.kind_rules
-    assert isinstance(rules, HoldemRules), "only 21-Hold 'em has this poker part"
+    rules = setup.kind_rules(HoldemRules)
     assert (rules.community_cards, rules.player_cards) == (_COMMUNITY, _CARDS)
     return rules
 

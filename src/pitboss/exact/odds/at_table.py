@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pitboss.engine.setup import Setup
 from pitboss.exact.odds.play_dependent.records import played_odds
 from pitboss.exact.odds.play_dependent.wagers import Aim, side_wager
-from pitboss.exact.odds.wagers import WagerOdds, depends_on_play, odds
+from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
+from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.house import House, OperatorPay

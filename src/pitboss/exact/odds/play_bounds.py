@@ -109,18 +109,25 @@ def first_free_bet(shoe: Shoe) -> Classes:
     return {"1": won}
 
 
+BOUNDS: Mapping[str, tuple[str, ...]] = {
+    "straight-length": (NEVER, ALWAYS),
+    "lammers": (FIRST_ONLY,),
+}
+"""Family that depends on play -> the ways to play that bound it."""
+
+
 def bounds(family: str) -> tuple[str, ...]:
     """Return the bounds there are for a family.
 
     >>> bounds("straight-length")
     ('never drawing', 'always drawing')
     """
-    return (NEVER, ALWAYS) if family == "straight-length" else (FIRST_ONLY,)
+    return BOUNDS[family]
 
 
-def classes(family: str, shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+def classes(shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Yield the outcomes of one way to play, most particular first, with their probability."""
-    found = straights(shoe, bound) if family == "straight-length" else first_free_bet(shoe)
+    found = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)
     also = {outcomes[0]: outcomes for outcomes in STRAIGHT_LENGTH.values()}
     for outcome, probability in found.items():
         yield also.get(outcome, (outcome,)), probability

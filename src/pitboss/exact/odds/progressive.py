@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.exact.odds.meters import MeterValue
-from pitboss.exact.odds.wagers import WagerOdds
+from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.rulebook.house import parse_dollars, parse_share
 from pitboss.rulebook.model import JackpotTerms, PayTable
 from pitboss.rulebook.reading.library import game as game_of

@@ -41,8 +41,7 @@ class PaiJackSolution(CountedSettings):
 
     def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:
         """Solve for the given hands and what the table pays; *key* is for the cache."""
-        rules = setup.configured.game.kind_rules
-        assert isinstance(rules, PaiJackRules), "only Pai Jack is solved here"
+        rules = setup.kind_rules(PaiJackRules)
         pays = {
             PAI_JACK: parse_ratio(rules.pai_jack_pays).ratio,
             WIN: parse_ratio(rules.win_pays).ratio,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.exact.charts.follow import Asked, Strategy, followed
+from pitboss.exact.charts.follow import HandToPlay, Strategy, followed
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.switch.solver import SolvedSwitch, switch_game
 
@@ -23,7 +23,7 @@ def _followed(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
 
     def splits_pair(value: int) -> bool:
         node = hand_graph().node(value, value)
-        asked = Asked(up=solved.up, node=node, legal=int(legal[node]))
+        asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
         return strategy.choose(asked) == action_codes.SPLIT
 
     return SwitchUpCard(followed(solved, strategy), splits_pair)

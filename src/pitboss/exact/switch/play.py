@@ -23,8 +23,7 @@ from pitboss.compiled.rule_tables import RuleTables, cards_of, hand_of
 from pitboss.engine import legal
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import Array, Number
-from pitboss.exact.blackjack.solver import PAID, Found, Splits, UpCard
-from pitboss.rulebook.model import RoundKind
+from pitboss.exact.blackjack.solver import PAID, HandValues, Splits, UpCard
 
 TwoCards = tuple[int, int]
 NATURAL: TwoCards = (1, VALUES)
@@ -42,7 +41,9 @@ class Followed:
     Its room is used again every time, because to clear it would cost as much as to play.
     """
 
-    def __init__(self, up: UpCard, found: Found, tables: RuleTables, starts: Iterable[int]) -> None:
+    def __init__(
+        self, up: UpCard, found: HandValues, tables: RuleTables, starts: Iterable[int]
+    ) -> None:
         """Follow the actions of *found* from first cards of the values *starts*."""
         self.tables, self.found = tables, found.followed(up.arithmetic)
         graph = hand_graph()
@@ -167,7 +168,7 @@ class SwitchUpCard:
         self.switched[natural, place] = stand[hand_graph().node(*NATURAL)]
 
 
-def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> Found:
+def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> HandValues:
     """Return the strategy for first hands with the pairs that are split."""
     first = solved.first.followed(solved.arithmetic)
     first.best[:], first.values[:] = solved.first.best, solved.first.values
@@ -197,4 +198,4 @@ def switch_is_solved(setup: Setup) -> bool:
     rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
-    return setup.round == RoundKind.SWITCH and rules.peek and waits and not more
+    return rules.peek and waits and not more

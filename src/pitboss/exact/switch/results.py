@@ -131,7 +131,7 @@ class Spreads:
             left,
             up.forbidden,
             up.dealer,
-            (followed.tables.at_once, rules.twenty_one_wins, rules.dealer_22_pushes),
+            (followed.tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
             followed.found.action,
             self._ends,
             self._outcomes,

@@ -12,7 +12,7 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Choice, RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
-from pitboss.exact.blackjack.solver import Found
+from pitboss.exact.blackjack.solver import HandValues
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
 from pitboss.exact.three_card_21.standing import Others
@@ -54,7 +54,7 @@ class ThreeCardAdviser:
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Advise at the table of *setup*."""
         self.game = ThreeCardGame(setup, arithmetic)
-        self._beside: dict[tuple[int, Others], dict[bool, Found]] = {}
+        self._beside: dict[tuple[int, Others], dict[bool, HandValues]] = {}
 
     def advise(self, position: Position) -> list[Advice]:
         """Return every legal choice with its value, the best first; `RefusedError` if none is."""
@@ -86,7 +86,7 @@ class ThreeCardAdviser:
         node = hand_graph().node(*position.values)
         return {kind: values[node, place] for kind, place in KINDS.items()}
 
-    def _found(self, up: int, others: Others, *, is_ace: bool) -> Found:
+    def _found(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
         key = up, others
         if key not in self._beside:
             self._beside.clear()  # each has megabytes: one split after another is asked about

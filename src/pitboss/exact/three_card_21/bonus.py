@@ -15,9 +15,9 @@ from math import perm
 
 from pitboss.cards import DECKS
 from pitboss.exact.counting.deals import deals
-from pitboss.exact.odds.wagers import Result
+from pitboss.exact.odds.wager_odds import Result
 from pitboss.exact.three_card_21.solver import CARDS, Three
-from pitboss.patterns.families import SIGHTS, Hit
+from pitboss.patterns.families import FAMILIES, Hit
 from pitboss.patterns.rows import rows_by_class, rows_paid
 from pitboss.patterns.totals import value
 from pitboss.rulebook.model import PayTable
@@ -76,11 +76,11 @@ def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
 @cache
 def _found(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three, Hits], Fraction]:
     """What three cards count and what they make together -> how likely that is."""
-    deck, sight = DECKS[deck_id], SIGHTS[family]
+    deck, pattern = DECKS[deck_id], FAMILIES[family]
     counts: Counter[tuple[Three, Hits]] = Counter()
-    for deal, count in deals(deck, decks, CARDS, ranks=sight.ranks, suits=sight.suits):
+    for deal, count in deals(deck, decks, CARDS, ranks=pattern.ranks, suits=pattern.suits):
         low, middle, high = sorted(map(value, deal))
-        counts[(low, middle, high), tuple(sight.hits(*deal, _NO_SUIT))] += count
+        counts[(low, middle, high), tuple(pattern.classify(*deal, _NO_SUIT))] += count
     total = perm(len(deck.cards) * decks, CARDS)
     return {key: Fraction(count, total) for key, count in counts.items()}
 

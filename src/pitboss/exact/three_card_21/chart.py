@@ -101,7 +101,7 @@ def _nodes(tables: RuleTables, least: int) -> Iterator[tuple[int, bool, int, int
     graph = hand_graph()
     for node in range(graph.size):
         count, hard = int(graph.cards[node].sum()), int(graph.hard[node])
-        if count >= least and tables.legal[node] and not tables.at_once[node]:
+        if count >= least and tables.legal[node] and not tables.paid_immediately[node]:
             total = best_total(hard, bool(graph.cards[node, 0]))
             if total < TWENTY_ONE:
                 yield node, total != hard, total, count

@@ -151,7 +151,7 @@ class _Spread:
             left,
             up.forbidden,
             up.dealer,
-            (tables.at_once, rules.twenty_one_wins, rules.dealer_22_pushes),
+            (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
             action,
             *self._room,
             up.scratch,

@@ -23,7 +23,7 @@ from pitboss.exact.three_card_21.chart import (
     first_three,
 )
 from pitboss.exact.three_card_21.results import three_card_results
-from pitboss.exact.three_card_21.solver import FirstThree, Sight, Three, ThreeCardGame
+from pitboss.exact.three_card_21.solver import FirstThree, SplitInformation, Three, ThreeCardGame
 
 _NAME = "three-card-21"
 CONVENTION = "per unit of the main wager; with the bonus, of one of the two equal wagers"
@@ -89,7 +89,7 @@ class ThreeCardSolution(PlayFigures):
         return cached_part(self.key, "edge-by-own-cards", self._edge_by_own_cards)
 
     def _edge_by_own_cards(self) -> float:
-        hands = self.game.first_hands(Sight.OWN_CARDS)
+        hands = self.game.first_hands(SplitInformation.OWN_CARDS)
         return -float(sum(hand.probability * hand.value for hand in hands))
 
     @cached_property

@@ -25,7 +25,7 @@ from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
-from pitboss.exact.blackjack.solver import PAID, Found, Rules, UpCard, forbidden_under
+from pitboss.exact.blackjack.solver import PAID, HandValues, Rules, UpCard, forbidden_under
 from pitboss.exact.three_card_21.standing import Others, Standing
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
@@ -36,7 +36,7 @@ CARDS: Final = 3
 ACE = 1
 
 
-class Sight(Enum):
+class SplitInformation(Enum):
     """What a hand of a split is played by, beside the up card."""
 
     ALL_STARTS = "its own cards and those that start the other two hands"
@@ -49,56 +49,68 @@ class SplitsInThree:
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
         self.up, self._standing = up, Standing(up)
-        self._worth: dict[tuple[Others, Sight], Array] = {}
+        self._worth: dict[tuple[Others, SplitInformation], Array] = {}
         self._actions: dict[tuple[Others, bool], Array] = {}
 
-    def value(self, values: Three, sight: Sight = Sight.ALL_STARTS) -> Number:
+    def value(
+        self, values: Three, information: SplitInformation = SplitInformation.ALL_STARTS
+    ) -> Number:
         """Return what a split is worth, in units of the first wager."""
         total = self.up.arithmetic.number(0)
         for start, others in starts(values):
-            total += self.hand_value(start, others, sight)
+            total += self.hand_value(start, others, information)
         return total
 
-    def hand_value(self, start: int, others: Others, sight: Sight = Sight.ALL_STARTS) -> Number:
+    def hand_value(
+        self,
+        start: int,
+        others: Others,
+        information: SplitInformation = SplitInformation.ALL_STARTS,
+    ) -> Number:
         """Return what one hand is worth that *start* begins, beside hands that *others* begin."""
-        self._solve(others, sight)
-        return self._worth[others, sight][start - 1]
+        self._solve(others, information)
+        return self._worth[others, information][start - 1]
 
     def actions(self, start: int, others: Others) -> Array:
         """(nodes): how hands that *start* begins are best played beside those."""
-        self._solve(others, Sight.ALL_STARTS)
+        self._solve(others, SplitInformation.ALL_STARTS)
         return self._actions[others, start == ACE]
 
     def left_beside(self, others: Others) -> Array:
         """Return the cards left once those that start the other hands are gone."""
         return self._standing.left_beside(others)
 
-    def found(self, others: Others, sight: Sight = Sight.ALL_STARTS) -> dict[bool, Found]:
+    def found(
+        self, others: Others, information: SplitInformation = SplitInformation.ALL_STARTS
+    ) -> dict[bool, HandValues]:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
         left, (win, loss) = self.left_beside(others), self._standing.beside(others)
         return {
-            is_ace: self._played(sight, left, win, loss, is_ace=is_ace) for is_ace in (False, True)
+            is_ace: self._played(information, left, win, loss, is_ace=is_ace)
+            for is_ace in (False, True)
         }
 
-    def _played(self, sight: Sight, left: Array, win: Array, loss: Array, *, is_ace: bool) -> Found:
-        up, fixed = self.up, sight is Sight.OWN_CARDS
+    def _played(
+        self, information: SplitInformation, left: Array, win: Array, loss: Array, *, is_ace: bool
+    ) -> HandValues:
+        up, fixed = self.up, information is SplitInformation.OWN_CARDS
         known = up.split[is_ace, PAID].followed(up.arithmetic)
         tables = up.rules.of_split(ACE if is_ace else ACE + 1)
         everything = np.ones(hand_graph().size, dtype=bool)
         up.play(known, tables, PAID, everything, left, win, loss, fixed=fixed)
         return known
 
-    def _solve(self, others: Others, sight: Sight) -> None:
-        if (others, sight) in self._worth:
+    def _solve(self, others: Others, information: SplitInformation) -> None:
+        if (others, information) in self._worth:
             return
         left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
-        for is_ace, found in self.found(others, sight).items():
+        for is_ace, found in self.found(others, information).items():
             self._started(worth, found, left, is_ace=is_ace)
-            if sight is Sight.ALL_STARTS:
+            if information is SplitInformation.ALL_STARTS:
                 self._actions[others, is_ace] = found.action.astype(np.int8)
-        self._worth[others, sight] = worth
+        self._worth[others, information] = worth
 
-    def _started(self, worth: Array, found: Found, left: Array, *, is_ace: bool) -> None:
+    def _started(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
         """Fill in what hands are worth before they get their second cards."""
         graph = hand_graph()
         for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
@@ -181,15 +193,17 @@ class ThreeCardGame:
             self._solved[up] = SplitsInThree(UpCard(self.rules, left, up, self.arithmetic))
         return self._solved[up]
 
-    def first_hands(self, sight: Sight = Sight.ALL_STARTS) -> Iterator[FirstThree]:
+    def first_hands(
+        self, information: SplitInformation = SplitInformation.ALL_STARTS
+    ) -> Iterator[FirstThree]:
         """Yield every hand that may be dealt; their probabilities add up to 1."""
         for up in self.ups:
             for values in combinations_with_replacement(range(1, VALUES + 1), CARDS):
-                if (hand := self.first_hand(up, values, sight)) is not None:
+                if (hand := self.first_hand(up, values, information)) is not None:
                     yield hand
 
     def first_hand(
-        self, up: int, values: Three, sight: Sight = Sight.ALL_STARTS
+        self, up: int, values: Three, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> FirstThree | None:
         """Return three cards against an up card; None where the shoe has not got them."""
         number, left = self.arithmetic.number, self.against(up).up.left
@@ -202,7 +216,8 @@ class ThreeCardGame:
         blackjack = self._blackjack(up, values, unseen - CARDS)
         paid = number(self.setup.twenty_one_odds.ratio) if _is_21(values) else None
         choices = {
-            kind: self._worth(kind, up, values, sight) for kind in legal_kinds(self.setup, values)
+            kind: self._worth(kind, up, values, information)
+            for kind in legal_kinds(self.setup, values)
         }
         if paid is not None and choices:
             # T3: a 21 that is split waits until the dealer has looked, and loses one wager at most.
@@ -225,10 +240,12 @@ class ThreeCardGame:
         left = int(self.against(up).up.left[place]) - values.count(place + 1)
         return self.arithmetic.number(left) / unseen
 
-    def _worth(self, kind: ActionKind, up: int, values: Three, sight: Sight) -> Number:
+    def _worth(
+        self, kind: ActionKind, up: int, values: Three, information: SplitInformation
+    ) -> Number:
         """Return what a choice is worth, given that the dealer has no blackjack."""
         if kind is ActionKind.SPLIT:
-            return self.against(up).value(values, sight)
+            return self.against(up).value(values, information)
         if kind is ActionKind.SURRENDER:
             return -self.arithmetic.number(1) / 2
         node = hand_graph().index[held(values)]

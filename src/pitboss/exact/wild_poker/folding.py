@@ -14,7 +14,7 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, Meetings
+from pitboss.exact.wild_poker.matchups import LOSS, TIE, WIN, IntArray, Matchups
 from pitboss.exact.wild_poker.pays import Gains, Net
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank
@@ -24,7 +24,7 @@ from pitboss.patterns.wild import WildRank
 class Folding:
     """When to fold for the sake of certain wagers, and what a round is then worth."""
 
-    met: Meetings
+    met: Matchups
     paid: Gains
     wagers: tuple[str, ...]
     """The wagers that count."""

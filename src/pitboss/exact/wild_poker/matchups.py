@@ -62,7 +62,7 @@ class WildDeck:
 
 
 @dataclass(frozen=True, slots=True)
-class Meetings:
+class Matchups:
     """Every player hand up to renaming suits and wild cards, and what it meets."""
 
     deck: WildDeck
@@ -89,7 +89,7 @@ class Meetings:
         """Return the cards of one hand of a class, the highest first and wild ones last.
 
         >>> from pitboss.cards import format_cards
-        >>> format_cards(meetings().cards(0))
+        >>> format_cards(matchups().cards(0))
         'Jk 2c 2d 2h 2s'
         """
         held = [
@@ -119,10 +119,10 @@ def suits_of(cards: tuple[int, ...], deck: WildDeck) -> Suited:
 
 
 @cache
-def meetings(deck: WildDeck | None = None) -> Meetings:
+def matchups(deck: WildDeck | None = None) -> Matchups:
     """Count what every hand of a deck meets.
 
-    >>> found = meetings()
+    >>> found = matchups()
     >>> len(found.suited), int(found.hand_count.sum()), found.dealer_hands
     (102360, 2869685, 1712304)
     """
@@ -136,7 +136,7 @@ def meetings(deck: WildDeck | None = None) -> Meetings:
     left = len(deck.wild) - wild_count
     met = _met_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
     _meet_suited(kinds.in_one_suit, masks, value, left, _CHOOSE, met)
-    found = Meetings(deck, suited, value, _alike(deck, suited, wild_count), met)
+    found = Matchups(deck, suited, value, _alike(deck, suited, wild_count), met)
     assert (met.sum(axis=1) == found.dealer_hands).all()
     assert found.hand_count.sum() == found.hands
     return found

@@ -13,7 +13,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.wild_poker import ANTE, ODDS, PLAY
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.wild_poker.matchups import WIN, IntArray, Meetings
+from pitboss.exact.wild_poker.matchups import WIN, IntArray, Matchups
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank
 
@@ -38,7 +38,7 @@ class Gains:
     loss: Net
 
 
-def gains(setup: Setup, met: Meetings) -> Gains:
+def gains(setup: Setup, met: Matchups) -> Gains:
     """Play example hands at the table of *setup* and return what they come to.
 
     What a posted limit leaves of it depends on the wagers and on other players (ruling C74), and
@@ -66,7 +66,7 @@ def _without_limits(setup: Setup) -> Setup:
     return replace(setup, configured=replace(configured, spots=spots))
 
 
-def _winning(met: Meetings, by_value: IntArray, rank: WildRank) -> tuple[Cards, Cards]:
+def _winning(met: Matchups, by_value: IntArray, rank: WildRank) -> tuple[Cards, Cards]:
     """Return a hand of *rank* that beats another."""
     of_rank = by_value[met.value[by_value] >> RANK_SHIFT == rank]
     mine = next(place for place in of_rank[::-1] if met.met[place, WIN])
@@ -75,7 +75,7 @@ def _winning(met: Meetings, by_value: IntArray, rank: WildRank) -> tuple[Cards, 
     return cards, next(held for held in lower if not set(held) & set(cards))
 
 
-def _tied(met: Meetings, by_value: IntArray) -> tuple[Cards, Cards]:
+def _tied(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
     """Return two hands of the same ranks in other suits."""
     for place in by_value:
         cards, suits = met.cards(place), [suit for suit in met.suited[place] if suit]

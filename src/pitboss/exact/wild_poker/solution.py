@@ -13,7 +13,7 @@ from pitboss.exact.cache import Keep, cached
 from pitboss.exact.solution import MAIN, EdgePart, table_json
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
-from pitboss.exact.wild_poker.matchups import meetings, suits_of
+from pitboss.exact.wild_poker.matchups import matchups, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, gains
 from pitboss.exact.wild_poker.strategy_text import group_words, rule_words
 from pitboss.text.hands import rank_words
@@ -155,7 +155,7 @@ def solved_wild(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
 
 
 def _solved(setup: Setup) -> WildSolution:
-    met = meetings()
+    met = matchups()
     paid = gains(setup, met)
     with_odds, without = (Folding(met, paid, wagers) for wagers in (WITH_ODDS, WITHOUT_ODDS))
     return WildSolution(setup, with_odds, without)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -66,3 +67,41 @@ def solve_command(game_id: str) -> str:
 def odds_command(game_id: str, wager: str) -> str:
     """Return the command that shows what a wager is worth, by up card and by aim."""
     return f"pitboss odds {game_id} --wager {wager}"
+
+
+_FRACTION_MAX = 24
+"""Longer fractions are left to the JSON."""
+
+
+def _fraction(entry: Entry) -> str:
+    text = "" if entry.house_edge_fraction is None else str(entry.house_edge_fraction)
+    return text if len(text) <= _FRACTION_MAX else ""
+
+
+COLUMNS: Mapping[str, Callable[[Entry], str]] = {
+    "game": lambda entry: entry.game,
+    "wager": lambda entry: entry.wager,
+    "table": lambda entry: entry.table,
+    "edge": lambda entry: f"{entry.house_edge:.4%}",
+    "fraction": _fraction,
+    "sd": lambda entry: f"{entry.standard_deviation:.4f}",
+    "of": lambda entry: entry.unit,
+    "method": lambda entry: entry.method,
+    "found": lambda entry: ": ".join(filter(None, (entry.method, _fraction(entry)))),
+    "strategy": lambda entry: entry.strategy or "",
+}
+"""Name of a column -> what stands in it."""
+NUMBERS = frozenset({"edge", "fraction", "sd"})
+"""Columns that are set to the right."""
+MAIN = ("game", "wager", "edge", "sd", "of", "found", "strategy")
+"""The columns of `pitboss solve --all`; `pitboss odds --all` has them too, and more."""
+
+
+def cells(entry: Entry, columns: Iterable[str]) -> tuple[str, ...]:
+    """Return what stands in *columns* of a line.
+
+    >>> from pitboss.report.catalogue.edges import entries
+    >>> cells(entries()[0], ("game", "wager", "edge"))
+    ('wa/spanish-21', 'main', '0.7768%')
+    """
+    return tuple(COLUMNS[name](entry) for name in columns)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import replace
 from itertools import chain
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import main_rules
-from pitboss.report.catalogue.entry import Entry, solve_command
-from pitboss.report.catalogue.wager_entries import wager_entries
+from pitboss.report.catalogue.entry import THE_WAGER, Entry, solve_command
+from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
+from pitboss.report.catalogue.workers import process_pool
 from pitboss.report.kinds import main_entries
-from pitboss.report.maths.model import maths
+from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths, maths
 from pitboss.rulebook.defaults import complete_main_game, offer_everything
 from pitboss.rulebook.house import House
+from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game_ids
 
 Entries = tuple[Entry, ...]
@@ -22,13 +24,13 @@ Entries = tuple[Entry, ...]
 
 def solved_games() -> Entries:
     """Solve the main game of every game; those that are the same game once."""
-    with ProcessPoolExecutor() as pool:
+    with process_pool() as pool:
         return tuple(chain.from_iterable(_solved(pool).values()))
 
 
 def catalogue() -> Entries:
     """Solve every game, and compute every wager of it beside."""
-    with ProcessPoolExecutor() as pool:
+    with process_pool() as pool:
         mains = _solved(pool)
         others = pool.map(_others, mains, mains.values(), chunksize=1)
         both = zip(mains.values(), others, strict=True)
@@ -59,3 +61,39 @@ def _named(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
 
 def _others(game_id: str, main: Sequence[Entry]) -> Entries:
     return tuple(wager_entries(maths(offer_everything(game_id)), main))
+
+
+def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield the wagers beside the main game, in the order of the rule book.
+
+    *main* are the lines of the main game; units that ride with its wager cost what it costs.
+    """
+    solved = {wager for entry in main for wager in entry.wagers}
+    riding = {wager.id for wager in report.main_wagers} - solved
+    jackpots = {it.wager.wagers[0].id: it for it in report.jackpots}
+    for wager in report.configured.game.wagers:
+        if wager.id in riding:
+            yield replace(main[0], wager=wager.id, unit=THE_WAGER, main=False)
+        for found in report.wagers:
+            if wager in found.wagers:
+                yield _entry(found, wager.id, jackpots.get(wager.id))
+    yield from map(odds_entry, report.super_bonus)
+
+
+def _entry(found: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry:
+    entry = odds_entry(replace(found.odds, wager=wager))
+    return entry if jackpot is None else _in_the_long_run(entry, jackpot)
+
+
+def _in_the_long_run(entry: Entry, jackpot: JackpotMaths) -> Entry:
+    """What is fed and seeded is won in the end; the spread is that with the mean on the meter."""
+    edge, terms = jackpot.long_run_edge, jackpot.jackpot
+    fed = f"{float(terms.contribution):.0%} fed, seed {format_dollars(terms.seed)}"
+    how = entry.method.removesuffix(METER_APART)
+    return replace(
+        entry,
+        house_edge=float(edge),
+        house_edge_fraction=edge,
+        standard_deviation=jackpot.deviation_at(jackpot.average_meter),
+        method=f"{how}; long run, {fed} for {format_dollars(jackpot.stake)}",
+    )

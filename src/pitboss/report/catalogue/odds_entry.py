@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.exact.odds.wagers import WagerOdds
+from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
 from pitboss.report.catalogue.entry import EXACT, THE_WAGER, Entry, odds_command, solve_command
 from pitboss.rulebook.model import Moment

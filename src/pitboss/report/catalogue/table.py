@@ -1,55 +1,18 @@
-"""The one table of every game and wager: its columns, and as Markdown for README and docs."""
+"""The one table of every game and wager as Markdown, for README and docs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pitboss.report.catalogue.entry import Entry
+from pitboss.report.catalogue.entry import Entry, cells
 from pitboss.report.catalogue.game_page import page_name
 from pitboss.report.document.markdown import joined, pipe_table, plain
 from pitboss.report.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of
 
-_FRACTION_MAX = 24
-"""Longer fractions are left to the JSON."""
-
-
-def _fraction(entry: Entry) -> str:
-    text = "" if entry.house_edge_fraction is None else str(entry.house_edge_fraction)
-    return text if len(text) <= _FRACTION_MAX else ""
-
-
-COLUMNS: Mapping[str, Callable[[Entry], str]] = {
-    "game": lambda entry: entry.game,
-    "wager": lambda entry: entry.wager,
-    "table": lambda entry: entry.table,
-    "edge": lambda entry: f"{entry.house_edge:.4%}",
-    "fraction": _fraction,
-    "sd": lambda entry: f"{entry.standard_deviation:.4f}",
-    "of": lambda entry: entry.unit,
-    "method": lambda entry: entry.method,
-    "found": lambda entry: ": ".join(filter(None, (entry.method, _fraction(entry)))),
-    "strategy": lambda entry: entry.strategy or "",
-}
-"""Name of a column -> what stands in it."""
-NUMBERS = frozenset({"edge", "fraction", "sd"})
-"""Columns that are set to the right."""
-MAIN = ("game", "wager", "edge", "sd", "of", "found", "strategy")
-"""The columns of `pitboss solve --all`; `pitboss odds --all` has them too, and more."""
-
 _BY_PLAY = "solver.md#wagers-that-depend-on-play"
 _OF_ODDS = "command-line.md#pitboss-odds"
-
-
-def cells(entry: Entry, columns: Iterable[str]) -> tuple[str, ...]:
-    """Return what stands in *columns* of a line.
-
-    >>> from pitboss.report.catalogue.edges import entries
-    >>> cells(entries()[0], ("game", "wager", "edge"))
-    ('wa/spanish-21', 'main', '0.7768%')
-    """
-    return tuple(COLUMNS[name](entry) for name in columns)
 
 
 OPENING = (

@@ -16,7 +16,8 @@ from typing import Any
 from pitboss.engine.setup import prepare
 from pitboss.exact.counting.distributions import Shoe
 from pitboss.exact.odds.figures import agrees_with, exact_figures
-from pitboss.exact.odds.wagers import odds, results
+from pitboss.exact.odds.wager_odds import results
+from pitboss.exact.odds.wagers import odds
 from pitboss.report.documents import bet_bigger_edge as printed_edge
 from pitboss.report.documents.bet_bigger_edge import RuleSet
 from pitboss.rulebook.house import House

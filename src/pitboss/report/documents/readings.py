@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.wagers import Result, results
+from pitboss.exact.odds.wager_odds import Result, results
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import Odds, fixed_ratio, format_pay, meter_share, parse_pay
 from pitboss.rulebook.reading.library import game as game_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.cards import RANK_LETTERS, suit_of
-from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
 from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
@@ -17,7 +16,7 @@ from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.blackjack import blackjack_report, played_entries
 from pitboss.report.games.page import FULL_DECK, gain_text
 from pitboss.report.games.report import EdgePart, GameReport, results
-from pitboss.rulebook.model import HoldemRules
+from pitboss.rulebook.model import Game
 from pitboss.text.numbers import one_in, percent, signed
 
 TITLE = "The poker part"
@@ -39,8 +38,7 @@ def holdem_entries(solution: HoldemSolution) -> Iterator[Entry]:
 
 def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     rules, game = fold_rules(solution), setup.configured.game
-    assert isinstance(game.kind_rules, HoldemRules)
-    wagers = spots(game.kind_rules)
+    wagers = _poker_wagers(game)
     main = EdgePart(
         name=", ".join(game.wager(wager).title for wager in wagers),
         unit="PK",
@@ -68,12 +66,16 @@ def _poker_report(setup: Setup, solution: PokerSolution) -> GameReport:
     )
 
 
+def _poker_wagers(game: Game) -> list[str]:
+    """The first poker wager, which has the pay table, and those that follow it."""
+    return [wager.id for wager in game.wagers if wager.follows or game.tables_of(wager.id)]
+
+
 def _poker_entry(setup: Setup, solution: PokerSolution) -> Entry:
     game = setup.configured.game
-    paid = [wager.id for wager in game.wagers if wager.follows or game.tables_of(wager.id)]
     return Entry(
         game=game.id,
-        wager=", ".join(paid),
+        wager=", ".join(_poker_wagers(game)),
         house_edge=float(solution.poker_edge),
         house_edge_fraction=solution.poker_edge,
         standard_deviation=solution.standard_deviation,

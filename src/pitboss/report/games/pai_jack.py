@@ -67,7 +67,11 @@ def _figures(solution: PaiJackSolution, rules: SettingRules) -> Iterator[Fact]:
     deviation = f"{best.standard_deviation:.6f}"
     for name, text, below in (
         ("House edge", percent(best.house_edge, 6), f"of the main wager, {best.house_edge}"),
-        ("Setting the house way", percent(house.house_edge, 6), f"of it, {house.house_edge}"),
+        (
+            "Setting the house way",
+            percent(house.house_edge, 6),
+            f"of the main wager, {house.house_edge}",
+        ),
         ("Setting by the rules below", percent(worded, 6), ""),
         ("Without their exceptions", percent(plain, 6), ""),
         ("With all exceptions", percent(whole, 6), f"all {every}, which the JSON lists"),

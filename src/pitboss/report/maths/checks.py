@@ -11,8 +11,8 @@ from math import perm, sqrt
 from pitboss.cards import DECKS
 from pitboss.exact.counting.deals import brute_force
 from pitboss.exact.counting.distributions import Distribution, Shoe, distribution
-from pitboss.exact.odds.wagers import Result, results
-from pitboss.patterns.families import SIGHTS, Hit
+from pitboss.exact.odds.wager_odds import Result, results
+from pitboss.patterns.families import FAMILIES, DecidedBy, Hit
 from pitboss.patterns.rows import rows_by_class, rows_paid
 from pitboss.rulebook.model import PayTable
 
@@ -40,9 +40,9 @@ def check(table: PayTable, shoe: Shoe, *, seed: str) -> Check | None:
     'All 110,592 sequences of 3 card kinds, 857,280 deals, were counted one by one: every\
  probability is the same.'
     """
-    if table.family not in SIGHTS:
+    if FAMILIES[table.family].decided_by is not DecidedBy.DEAL:
         return None
-    kinds, length = len(DECKS[shoe.deck].cards), len(SIGHTS[table.family].cards)
+    kinds, length = len(DECKS[shoe.deck].cards), len(FAMILIES[table.family].cards)
     if kinds**length > SEQUENCES_MAX:
         return _sampled(table, shoe, seed)
     holds = _one_by_one(table.family, shoe) == distribution(table.family, shoe)
@@ -57,13 +57,13 @@ def check(table: PayTable, shoe: Shoe, *, seed: str) -> Check | None:
 @cache
 def _one_by_one(family: str, shoe: Shoe) -> Distribution:
     """Count as `distribution` does, but without putting deals that are alike into one class."""
-    sight = SIGHTS[family]
+    pattern = FAMILIES[family]
     numbers: dict[tuple[Hit, ...], int] = {}
 
     def number(*cards: int) -> int:
-        return numbers.setdefault(sight.hits(*cards, shoe.specific_suit), len(numbers))
+        return numbers.setdefault(pattern.classify(*cards, shoe.specific_suit), len(numbers))
 
-    length = len(sight.cards)
+    length = len(pattern.cards)
     counts = brute_force(number, DECKS[shoe.deck], shoe.decks, length)
     total = perm(shoe.size, length)
     return {
@@ -75,11 +75,11 @@ def _sampled(table: PayTable, shoe: Shoe, seed: str) -> Check:
     """Draw deals at random; the edge that comes out should be near the counted one."""
     draw = random.Random(f"{seed} {table.id}")  # noqa: S311 - a check of counts, no game
     cards = DECKS[shoe.deck].cards * shoe.decks
-    sight, by_class = SIGHTS[table.family], rows_by_class(table)
+    pattern, by_class = FAMILIES[table.family], rows_by_class(table)
     nets: dict[tuple[Hit, ...], float] = {}
     total = 0.0
     for _ in range(DRAWS):
-        hits = sight.hits(*draw.sample(cards, len(sight.cards)), shoe.specific_suit)
+        hits = pattern.classify(*draw.sample(cards, len(pattern.cards)), shoe.specific_suit)
         if hits not in nets:
             rows = rows_paid(table.family, by_class, hits)
             nets[hits] = float(Result(Fraction(1), rows).net)

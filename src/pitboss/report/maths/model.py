@@ -23,9 +23,10 @@ from pitboss.cards import DECKS, SUIT_LETTERS
 from pitboss.engine.setup import setup_of
 from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
 from pitboss.exact.odds.at_table import odds_at_table
-from pitboss.exact.odds.wagers import Result, WagerOdds, odds, results
+from pitboss.exact.odds.wager_odds import Result, WagerOdds, results
+from pitboss.exact.odds.wagers import odds
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.report.documents.figures import Figure, figures_of
 from pitboss.report.games.page import hold
@@ -383,7 +384,7 @@ def _deals(table: PayTable | None, shoe: Shoe) -> int | None:
         # Five-Card Linked is played with an ordinary deck: the joker is replaced (ruling C23).
         size = len(DECKS["french-52"].cards) if table.family == "five-card-poker" else shoe.size
         return comb(size, _HAND)
-    return perm(shoe.size, len(SIGHTS[table.family].cards))
+    return perm(shoe.size, len(FAMILIES[table.family].cards))
 
 
 _ROLES = {
@@ -406,7 +407,7 @@ def _dealt(table: PayTable | None) -> str:
         return "the player's five cards and the dealer's five, in no order"
     if table.family in FIVE_CARD:
         return "the player's five cards, in no order"
-    return f"{_ROLES[SIGHTS[table.family].cards]}, in order"
+    return f"{_ROLES[FAMILIES[table.family].cards]}, in order"
 
 
 def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from pitboss.exact.odds.wagers import WagerOdds
+from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.report.document.blocks import (
     Block,
     Cell,

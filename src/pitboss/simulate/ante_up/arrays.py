@@ -107,7 +107,7 @@ class HandTables:
         assert action in (action_codes.STAND, action_codes.NOTHING), (
             "2106(11)(d): nothing is surrendered"
         )
-        if hand < graph.live and self.play.alone.rules.first.at_once[graph.node[hand]]:
+        if hand < graph.live and self.play.alone.rules.first.paid_immediately[graph.node[hand]]:
             return ~self._number(self._results.paid(money, int(graph.node[hand]), FIRST))
         return ~self._stands(money, int(graph.total[hand]))
 

@@ -12,15 +12,16 @@ import numpy as np
 
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
 from pitboss.exact.ante_up.hands import RANKS, SUITS
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import best_two
 from pitboss.simulate.blackjack.play import (
     DEALER_BLACKJACK,
-    DEALER_NOT_DRAWN,
     FIRST_RESULT,
     I32,
     BlackjackTables,
+    deal_cards,
+    dealer_outcome,
     walk,
 )
 from pitboss.simulate.blackjack.table import play_hand
@@ -48,7 +49,7 @@ MEMORY_AT, MOVES_AT, MEMORIES, WAITING_MOST = range(4)
 """The columns of `BetTables.placed`: where a split's arrays begin, and how large they are."""
 _ZERO, _ONE, _TWO, _RANKS, _SUITS = U32(0), U32(1), U32(2), U32(RANKS), U32(SUITS)
 _best_two = jit_pattern(best_two)
-_pair_and_up = jit_pattern(SIGHTS["pair-and-up-card"].hits)
+_pair_and_up = jit_pattern(FAMILIES["pair-and-up-card"].classify)
 
 
 class BetTables(NamedTuple):
@@ -109,30 +110,24 @@ def play_round(
     buffers: RoundBuffers,
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
-    blackjack, hands = tables.blackjack, buffers.hands
-    for seat in range(seats):
-        hands.first[seat] = card_at(deck, U32(index + U32(seat)))
-    up = card_at(deck, U32(index + U32(seats)))
-    index = U32(index + U32(seats) + _ONE)
-    for seat in range(seats):
-        hands.second[seat] = card_at(deck, U32(index + U32(seat)))
-    down = card_at(deck, U32(index + U32(seats)))
-    index = U32(index + U32(seats) + _ONE)
-    hands.dealer[0], hands.dealer[1], count = up, down, _TWO
+    blackjack, hands, shown = tables.blackjack, buffers.hands, buffers.hands.shown
+    index = deal_cards(deck, U32(seats), 0, index, hands.first, hands.second, shown)
+    up, down = shown[0], shown[1]
+    hands.dealer[0], hands.dealer[1] = up, down
     _see_bonus(seats, wagers, up, buffers)
     dealer = I32(blackjack.dealer_first[U32(up * blackjack.classes + down)])
-    outcome = U32(~dealer)
+    outcome, begins = U32(~dealer), index
     if outcome == DEALER_BLACKJACK:
         _all_over(tables, seats, up, buffers)
     else:
         index, draws = _play_seats(deck, tables, seats, up, index, buffers)
-        outcome = DEALER_NOT_DRAWN
-        if draws:
-            begins = index
-            index, dealer, _ = walk(deck, index, dealer, blackjack.dealer_steps, blackjack.classes)
-            outcome, count = U32(~dealer), U32(_TWO + U32(index - begins))
-            for place in range(U32(index - begins)):
-                hands.dealer[2 + place] = card_at(deck, U32(begins + U32(place)))
+        begins = index
+        index, outcome = dealer_outcome(
+            deck, index, dealer, draws, blackjack.dealer_steps, blackjack.classes
+        )
+    for place in range(U32(index - begins)):
+        hands.dealer[2 + place] = card_at(deck, U32(begins + U32(place)))
+    count = U32(_TWO + U32(index - begins))
     _end(tables, seats, outcome, count, buffers)
     return index
 

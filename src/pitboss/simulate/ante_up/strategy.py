@@ -60,7 +60,7 @@ class SplitMoves:
                 moves |= _MOVE_OF[more[:, :, hard, ace]] << np.uint64(2 * hard + ace)
         for place in range(VALUES):
             moves |= _MOVE_OF[two[:, :, place]] << np.uint64(TWO_AT + 2 * place)
-        return cls(play.sights.following, moves)
+        return cls(play.memory.following, moves)
 
     def asked(self, seat: Seat, hand: Hand) -> ActionKind:
         """Return what is done with a hand of a seat that has split its two cards."""

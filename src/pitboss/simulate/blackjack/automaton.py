@@ -151,7 +151,7 @@ class _Builder:
             return self._drawn(kind, up, node, money, suited)
         if action == action_codes.SURRENDER:
             return ~self.results.surrendered(money)
-        if tables.at_once[node] and not (kind.switched and suited):
+        if tables.paid_immediately[node] and not (kind.switched and suited):
             return ~self.results.paid(money, node, kind)
         return ~self.results.stood(money, self._total(node))
 
@@ -213,7 +213,7 @@ class _Builder:
             paid = (
                 1 < worth <= VALUES
                 and not graph.cards[node, 0]
-                and kind.tables(self.strategy.rules).at_once[graph.child[node, worth - 1]]
+                and kind.tables(self.strategy.rules).paid_immediately[graph.child[node, worth - 1]]
             )
             values = {worth, *(np.nonzero(graph.cards[node])[0] + 1).tolist()}
             in_suits = any(len(self.strategy.classes.of_value(value)) > 1 for value in values)

@@ -9,7 +9,7 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
-from pitboss.exact.blackjack.solver import CARRIED, PAID, Found, UpCard
+from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.switch.solution import solved_switch
 from pitboss.exact.switch.solver import SolvedSwitch
@@ -45,7 +45,7 @@ def _strategy(game: SolvedGame) -> Strategy:
     return strategy
 
 
-def _drawn(strategy: Strategy, solved: UpCard, first: Found) -> None:
+def _drawn(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
     """Hands of three cards and more, and doubled hands."""
     for kind in strategy.more:
         found = first

@@ -10,7 +10,7 @@ from pitboss.compiled.hand_graph import VALUES
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.as_arrays import charted
 from pitboss.exact.charts.cells import Hands
-from pitboss.exact.charts.follow import NO_SPLIT, Asked, suits_of
+from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suits_of
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.simulate.blackjack.fill_strategy import (
@@ -66,7 +66,7 @@ def _ask(
         mask, promise = int(hands.tables.legal[node]) & may, suits_of(suits)
         if mask:
             for up, seen in ups.items():
-                asked = Asked(
+                asked = HandToPlay(
                     up=up,
                     node=node,
                     legal=mask,

@@ -86,6 +86,52 @@ def walk(
     return index, code, card
 
 
+@jit_inlined
+def deal_cards(
+    deck: Deck,
+    hands: np.uint32,
+    bonus_cards: Any,
+    index: np.uint32,
+    first: Array,
+    second: Array,
+    shown: Array,
+) -> np.uint32:
+    """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
+
+    *shown* gets the dealer's two and the bonus cards. Return where the next card lies.
+    """
+    for hand in range(hands):
+        first[hand] = card_at(deck, U32(index + U32(hand)))
+    shown[0] = card_at(deck, U32(index + hands))
+    index = U32(index + hands + _ONE)
+    for hand in range(hands):
+        second[hand] = card_at(deck, U32(index + U32(hand)))
+    shown[1] = card_at(deck, U32(index + hands))
+    index = U32(index + hands + _ONE)
+    for extra in range(bonus_cards):
+        shown[2 + extra] = card_at(deck, U32(index + U32(extra)))
+    return U32(index + U32(bonus_cards))
+
+
+@jit_inlined
+def dealer_outcome(
+    deck: Deck,
+    index: np.uint32,
+    dealer: np.int32,
+    draws: bool,  # noqa: FBT001
+    steps: Array,
+    classes: np.uint32,
+) -> tuple[np.uint32, np.uint32]:
+    """Let the dealer draw if a hand waits; return where we are, and the dealer's outcome."""
+    outcome = DEALER_NOT_DRAWN
+    if draws:
+        index, dealer, _ = walk(deck, index, dealer, steps, classes)
+        outcome = U32(~dealer)
+    elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
+        outcome = DEALER_BLACKJACK
+    return index, outcome
+
+
 @jit_linked
 def play_split(
     deck: Deck,
@@ -160,10 +206,5 @@ def play_round(
         index, count, waiting = split.after, split.hands, split.waits
     else:
         waiting = bool(tables.waits[result])
-    outcome = DEALER_NOT_DRAWN
-    if waiting:
-        index, dealer, _ = walk(deck, index, dealer, tables.dealer_steps, classes)
-        outcome = U32(~dealer)
-    elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
-        outcome = DEALER_BLACKJACK
+    index, outcome = dealer_outcome(deck, index, dealer, waiting, tables.dealer_steps, classes)
     return index, outcome, result, count

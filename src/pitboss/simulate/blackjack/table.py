@@ -15,11 +15,12 @@ from pitboss.compiled.jit import jit_inlined
 from pitboss.patterns.straights import LAMMERS_MAX
 from pitboss.simulate.blackjack.play import (
     DEALER_BLACKJACK,
-    DEALER_NOT_DRAWN,
     FIRST_RESULT,
     I32,
     BlackjackTables,
     SplitHands,
+    deal_cards,
+    dealer_outcome,
     play_split,
     walk,
 )
@@ -114,42 +115,21 @@ def play_table(
 
     What became of the hands, and the cards that wagers look at, is left in *buffers*.
     """
-    shown = buffers.shown
+    shown, cards = buffers.shown, buffers.dealer
     hands = U32(felt.seats * felt.hands_each)
-    index = _deal(deck, hands, felt.bonus_cards, index, buffers)
+    index = deal_cards(deck, hands, felt.bonus_cards, index, buffers.first, buffers.second, shown)
+    cards[0], cards[1] = shown[0], shown[1]
     dealer = I32(tables.dealer_first[U32(shown[0] * tables.classes + shown[1])])
     if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
         _all_over(tables, hands, index, buffers)
         return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, tables, felt, index, shown[0], buffers)
-    if not draws and not _drawn_for(deck, felt, wagers, buffers):
-        blackjack = U32(~dealer) == DEALER_BLACKJACK  # nobody looked, and it may yet push one
-        return index, DEALER_BLACKJACK if blackjack else DEALER_NOT_DRAWN, _TWO
+    draws = draws or _drawn_for(deck, felt, wagers, buffers)
     begins = index
-    index, dealer, _ = walk(deck, index, dealer, tables.dealer_steps, tables.classes)
+    index, outcome = dealer_outcome(deck, index, dealer, draws, tables.dealer_steps, tables.classes)
     for place in range(U32(index - begins)):
-        buffers.dealer[2 + place] = card_at(deck, U32(begins + U32(place)))
-    return index, U32(~dealer), U32(_TWO + U32(index - begins))
-
-
-@jit_inlined
-def _deal(
-    deck: Deck, hands: np.uint32, bonus_cards: Integer, index: np.uint32, buffers: HandBuffers
-) -> np.uint32:
-    """Deal two cards to every hand and to the dealer, and the bonus cards; return where we are."""
-    shown = buffers.shown
-    for hand in range(hands):
-        buffers.first[hand] = card_at(deck, U32(index + U32(hand)))
-    shown[0] = card_at(deck, U32(index + hands))
-    index = U32(index + hands + _ONE)
-    for hand in range(hands):
-        buffers.second[hand] = card_at(deck, U32(index + U32(hand)))
-    shown[1] = card_at(deck, U32(index + hands))
-    index = U32(index + hands + _ONE)
-    buffers.dealer[0], buffers.dealer[1] = shown[0], shown[1]
-    for extra in range(bonus_cards):
-        shown[2 + extra] = card_at(deck, U32(index + U32(extra)))
-    return U32(index + U32(bonus_cards))
+        cards[2 + place] = card_at(deck, U32(begins + U32(place)))
+    return index, outcome, U32(_TWO + U32(index - begins))
 
 
 @jit_inlined

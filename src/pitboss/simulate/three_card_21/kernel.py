@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
-from pitboss.patterns.families import SIGHTS
+from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.automaton import SPLIT
 from pitboss.simulate.blackjack.play import (
@@ -30,7 +30,7 @@ Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 BONUS_FAMILY = "three-card-poker"
-_class = jit_pattern(SIGHTS[BONUS_FAMILY].hits)
+_class = jit_pattern(FAMILIES[BONUS_FAMILY].classify)
 _value = jit_pattern(value)
 _ONE, _TWO, _VALUES = U32(1), U32(2), U32(VALUES)
 _SPLIT = U32(SPLIT)

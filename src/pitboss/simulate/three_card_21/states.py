@@ -154,7 +154,7 @@ class _Builder:
 
     def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
         """The end of a hand that takes no more cards: a 21 is paid, others wait (2111 (5))."""
-        if tables.at_once[node]:
+        if tables.paid_immediately[node]:
             return ~self.results.paid(money, node, kind)
         graph = hand_graph()
         total = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))

@@ -12,7 +12,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.counting.wild_counts import HAND_SIZE
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
-from pitboss.exact.wild_poker.matchups import Meetings
+from pitboss.exact.wild_poker.matchups import Matchups
 from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.wild import wild_value
 from pitboss.simulate.cells.layout import CellLayout
@@ -65,11 +65,11 @@ def _is_played(rule: FoldRule | None, value: int) -> bool:
     return rule is None or rule.plays(value)
 
 
-def turns_of(rule: FoldRule | None, met: Meetings) -> Array:
+def turns_of(rule: FoldRule | None, met: Matchups) -> Array:
     """Return the values from which on hands are played, and folded again, in turn.
 
-    >>> from pitboss.exact.wild_poker.matchups import meetings
-    >>> len(turns_of(None, meetings()))
+    >>> from pitboss.exact.wild_poker.matchups import matchups
+    >>> len(turns_of(None, matchups()))
     1
     """
     found, before = [], False

@@ -24,7 +24,7 @@ from pitboss.exact.odds.play_dependent.wagers import (
     side_wager,
 )
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wagers import Result, WagerOdds, WithMain, wager_odds
+from pitboss.exact.odds.wager_odds import Result, WagerOdds, WithMain, wager_odds
 from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
 
 _DOLLAR = 100

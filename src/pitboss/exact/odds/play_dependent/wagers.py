@@ -27,7 +27,7 @@ from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
 from pitboss.exact.odds.play_dependent.strategy import Strategy
-from pitboss.exact.odds.wagers import depends_on_play
+from pitboss.exact.odds.wager_odds import depends_on_play
 from pitboss.patterns.outcomes import DEALER_22, DEALER_BUST_UP_CARD, Outcomes
 from pitboss.patterns.straights import LAMMERS, STRAIGHT_LENGTH
 from pitboss.rulebook.house import house_from

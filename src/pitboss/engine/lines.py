@@ -1,0 +1,103 @@
+"""Settlement lines: a wager and the tip beside it, rounded and within the posted limit; envy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.engine.events import TIP, Event, WagerSettled
+from pitboss.engine.state import Seat
+from pitboss.rulebook.model import PayRow, PayTable
+from pitboss.rulebook.pays import Rounding, fixed_ratio, keeps_stake, within_limit
+
+NOTHING = Fraction(0)
+ENVY, DEALER_ENVY = "envy", "dealer-envy"
+
+
+class Result(NamedTuple):
+    """How a wager comes out, whatever lies on it; a tip comes out as the wager it lies beside."""
+
+    outcome: str
+    ratios: tuple[Fraction, ...] = ()
+    """What it pays for each cent staked, row by row."""
+    is_returned: bool = True
+    """The stake comes back beside what is paid."""
+    pays: str = ""
+
+    def paid_on(self, stake: int, rounding: Rounding) -> tuple[int, Fraction]:
+        """Return what is paid in cents, each row rounded by itself, and what rounding left."""
+        cents, remainder = 0, NOTHING
+        for ratio in self.ratios:
+            exact = stake * ratio
+            rounded = rounding.apply(exact)
+            cents += rounded
+            if exact != rounded:
+                remainder += exact - rounded
+        return cents, remainder
+
+    @classmethod
+    def of_rows(cls, rows: tuple[PayRow, ...]) -> Result:
+        """Return how a wager comes out that wins *rows* of its pay table; none: it loses."""
+        if not rows:
+            return LOSES
+        outcome = " + ".join(row.name for row in rows)
+        ratios = tuple(fixed_ratio(row.pay) for row in rows)
+        pays = " + ".join(row.text for row in rows)
+        return cls(outcome, ratios, any(keeps_stake(row.pay) for row in rows), pays)
+
+
+LOSES = Result("lose", is_returned=False)
+
+
+def tip_beside(seat: Seat, wager: str) -> tuple[str, int]:
+    """Return the tip beside a wager: its name, and its stake or 0 (ruling C59)."""
+    name = f"{TIP}{wager}"
+    return name, seat.wagers.get(name, 0)
+
+
+def stakes(seat: Seat, wager: str) -> Iterator[tuple[str, int]]:
+    """Yield a wager and the tip beside it, each where it lies there."""
+    if wager in seat.wagers:
+        yield wager, seat.wagers[wager]
+    name, tip = tip_beside(seat, wager)
+    if tip:
+        yield name, tip
+
+
+def line(
+    seat: Seat, wager: str, stake: int, result: Result, rounding: Rounding, hand: int = 1
+) -> WagerSettled:
+    """Return the line that settles a stake."""
+    paid, remainder = result.paid_on(stake, rounding)
+    net = paid if result.is_returned else paid - stake
+    outcome, pays = result.outcome, result.pays
+    return WagerSettled(seat.number, hand, wager, stake, outcome, net, remainder, pays)
+
+
+def limited(settled: WagerSettled, paid: int, limit: int | None, due: int) -> WagerSettled:
+    """C74: where all that is *due* on a wager passes the posted limit, share it in proportion.
+
+    *paid* is what the line pays, a returned stake apart.
+    """
+    if limit is None or due <= limit:
+        return settled
+    return replace(settled, net=settled.net - paid + within_limit(paid, limit, due))
+
+
+def envy_line(seat: Seat, outcome: str, net: int) -> Event:
+    """Return the line that pays a seat for what somebody else won."""
+    return WagerSettled(seat.number, 1, ENVY, 0, outcome, net)
+
+
+def dealer_envy_lines(seat: Seat, rows: tuple[PayRow, ...]) -> Iterator[Event]:
+    """Yield what the dealer is given for the rows a seat won (ruling C70)."""
+    for row in rows:
+        if row.envy:
+            yield WagerSettled(seat.number, 1, DEALER_ENVY, 0, row.name, 0, dealer=row.envy)
+
+
+def envy_units(table: PayTable, stake: int) -> int:
+    """Return how many times the wager the table is printed for was made."""
+    return stake // table.base_wager if table.envy_scales and table.base_wager else 1

@@ -1,0 +1,293 @@
+"""The odds of one wager: the probability of every row, the edge, the variance, the meter's part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from pitboss.exact.counting.distributions import (
+    FIVE_CARD,
+    PLAYED,
+    Distribution,
+    Shoe,
+    dealer_distribution,
+    distribution,
+)
+from pitboss.exact.counting.five_cards import five_card_distribution
+from pitboss.exact.odds.figures import agreement
+from pitboss.exact.odds.meters import MeterOdds
+from pitboss.patterns.rows import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
+from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, Wager
+from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
+
+_UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+_ALL = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowOdds:
+    """One row of a pay table."""
+
+    name: str
+    column: str
+    probability: Fraction
+    """How often it is paid in one round; a table that pays each card may pay it twice."""
+    pay: str
+    returns: Fraction
+    """What it gives back for one unit wagered, on average, a share of the meter apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithMain:
+    """What the main wager costs beside a wager that it is played together with."""
+
+    edge: float
+    """Of the main wager where it alone is played for."""
+    given_up: float
+    """What it loses on top of that, in units of it, by this play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerOdds:
+    """One wager at one pay table and deck count."""
+
+    game: str
+    section: str
+    wager: str
+    table: str
+    decks: int
+    options: Mapping[str, OptionValue]
+    rows: tuple[RowOdds, ...]
+    hit_frequency: Fraction
+    """How often any row is paid."""
+    edge: Fraction
+    """Expected loss for one unit wagered; shares of a meter count as nothing."""
+    variance: Fraction
+    printed: Mapping[str, str]
+    agrees: bool | None
+    """Whether every printed figure is reproduced; None where none is printed."""
+    meter: MeterOdds | None = None
+    by_up_card: Mapping[str, Fraction] = field(default_factory=dict)
+    """Up card -> the edge of a wager that is made knowing it."""
+    bound: str = ""
+    """Set where the player's play decides and this is only a bound: which one."""
+    play: str = ""
+    """Set where the player's play decides and this is exact: what is played for."""
+    with_main: WithMain | None = None
+    """Set where the play may serve the main wager, or both."""
+
+    @property
+    def both_edge(self) -> float | None:
+        """Expected loss on one unit here and one on the main wager together."""
+        main = self.with_main
+        return None if main is None else main.edge + main.given_up + float(self.edge)
+
+    @property
+    def standard_deviation(self) -> float:
+        """The square root of the variance."""
+        return sqrt(self.variance)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record `pitboss odds --json` prints."""
+        said: dict[str, Any] = {
+            "game": self.game,
+            "section": self.section,
+            "wager": self.wager,
+            "table": self.table,
+            "decks": self.decks,
+            "options": dict(self.options),
+            "outcomes": [_row_json(row) for row in self.rows],
+            "hit_frequency": str(self.hit_frequency),
+            "edge": str(self.edge),
+            "edge_float": float(self.edge),
+            "standard_deviation": self.standard_deviation,
+            "variance": str(self.variance),
+            "printed": dict(self.printed),
+            "agrees": self.agrees,
+        }
+        if self.meter is not None:
+            said["meter_share"] = str(self.meter.share)
+            said["full_awards"] = str(self.meter.full_awards)
+        if self.by_up_card:
+            said["by_up_card"] = {up: str(edge) for up, edge in self.by_up_card.items()}
+        said |= {"bound": self.bound} if self.bound else {}
+        said |= {"play": self.play} if self.play else {}
+        if self.with_main is not None:
+            said["main_edge"] = self.with_main.edge
+            said["main_given_up"] = self.with_main.given_up
+            said["both_edge"] = self.both_edge
+        return said
+
+
+def _row_json(row: RowOdds) -> dict[str, Any]:
+    column = {"column": row.column} if row.column else {}
+    return {"name": row.name, **column, "probability": str(row.probability), "pay": row.pay}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one thing that can happen gives for one unit wagered."""
+
+    probability: Fraction
+    rows: tuple[PayRow, ...]
+
+    @property
+    def net(self) -> Fraction:
+        """What the player gains, shares of a meter apart."""
+        paid = sum((fixed_ratio(row.pay) for row in self.rows), Fraction(0))
+        return paid - (0 if any(keeps_stake(row.pay) for row in self.rows) else 1)
+
+    @property
+    def wins(self) -> bool:
+        """Whether anything is paid: odds, dollars, a share of the meter or the house's prize."""
+        return any(is_paid(row) for row in self.rows)
+
+
+def is_paid(row: PayRow) -> bool:
+    """Whether a row pays anything; some say what is lost."""
+    unpriced = row.pay is Plain.OPERATOR_SET
+    return bool(fixed_ratio(row.pay) or meter_share(row.pay) or unpriced)
+
+
+def results(table: PayTable, shoe: Shoe) -> list[Result]:
+    """Return everything that can happen to a wager, for families decided by cards."""
+    by_class = rows_by_class(table)
+    if table.family in OF_THE_DEALER:
+        up_cards = dealer_distribution(table.family, shoe).values()
+        return [r for classes in up_cards for r in _of_classes(classes, by_class)]
+    if table.family in FIVE_CARD:
+        return list(_of_classes(five_card_distribution(table.family), by_class))
+    found: Distribution = distribution(table.family, shoe)
+    return [Result(p, rows_paid(table.family, by_class, hits)) for hits, p in found.items()]
+
+
+def _of_classes(classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]) -> Iterator[Result]:
+    for kind, probability in classes.items():
+        row = by_class[0].get(kind)
+        yield Result(probability, () if row is None else (row,))
+
+
+def wager_odds(
+    game: Game,
+    wager: str,
+    table: PayTable,
+    shoe: Shoe,
+    options: Mapping[str, OptionValue],
+    found: list[Result],
+    bound: str = "",
+) -> WagerOdds:
+    """Return what a wager is worth that comes to *found*."""
+    edge = -sum((r.probability * r.net for r in found), Fraction(0))
+    square = sum((r.probability * r.net**2 for r in found), Fraction(0))
+    hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))
+    return WagerOdds(
+        game=game.id,
+        section=game.section,
+        wager=wager,
+        table=table.id,
+        decks=shoe.decks,
+        options=dict(options),
+        rows=tuple(_rows(table, found)),
+        hit_frequency=hit_frequency,
+        edge=edge,
+        variance=square - edge**2,
+        printed=table.printed,
+        agrees=_agrees(table, shoe, edge, hit_frequency, found),
+        meter=_meter(found),
+        by_up_card=_by_up_card(table, shoe),
+        bound=bound,
+    )
+
+
+def single_win_odds(
+    game: Game,
+    wager: str,
+    shoe: Shoe,
+    name: str,
+    pay: Odds,
+    won: Fraction,
+    *,
+    costs: int = 1,
+    options: Mapping[str, OptionValue],
+) -> WagerOdds:
+    """A wager without a pay table that has one way to win; *costs* 0 where nothing is staked."""
+    gain = won * pay.ratio - (1 - won) * costs
+    square = won * pay.ratio**2 + (1 - won) * costs
+    row = RowOdds(
+        name=name,
+        column="",
+        probability=won,
+        pay=format_pay(pay),
+        returns=won * (pay.ratio + costs),
+    )
+    return WagerOdds(
+        game=game.id,
+        section=game.section,
+        wager=wager,
+        table="",
+        decks=shoe.decks,
+        options=dict(options),
+        rows=(row,),
+        hit_frequency=won,
+        edge=-gain,
+        variance=square - gain**2,
+        printed={},
+        agrees=None,
+    )
+
+
+def _agrees(
+    table: PayTable, shoe: Shoe, edge: Fraction, hit_frequency: Fraction, found: list[Result]
+) -> bool | None:
+    if table.printed_for and shoe.decks not in table.printed_for:
+        return None
+    return agreement(table, edge, hit_frequency, found)
+
+
+def _rows(table: PayTable, found: Iterable[Result]) -> Iterator[RowOdds]:
+    paid: dict[tuple[str, str], Fraction] = {}
+    for result in found:
+        for row in result.rows:
+            key = (row.name, row.column)
+            paid[key] = paid.get(key, Fraction(0)) + result.probability
+    for row in table.rows:
+        if row.offered:
+            probability = paid.get((row.name, row.column), Fraction(0))
+            gives = fixed_ratio(row.pay) + (1 if keeps_stake(row.pay) else 0)
+            yield RowOdds(
+                name=row.name,
+                column=row.column,
+                probability=probability,
+                pay=row.text,
+                returns=probability * gives,
+            )
+
+
+def _meter(found: Iterable[Result]) -> MeterOdds | None:
+    shares = [(r.probability, meter_share(row.pay)) for r in found for row in r.rows]
+    share = sum((p * percent for p, percent in shares), Fraction(0)) / _ALL
+    if not share:
+        return None
+    full = sum((p for p, percent in shares if percent == _ALL), Fraction(0))
+    return MeterOdds(share=share, full_awards=full)
+
+
+def depends_on_play(family: str, wager: Wager) -> bool:
+    """Whether the player's play decides a wager, without a fold."""
+    return family in PLAYED or (wager.loses_on_total is not None and family in OF_THE_DEALER)
+
+
+def _by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
+    """The edge of a wager on the dealer's draw, once the up card lies there."""
+    if table.family not in OF_THE_DEALER:
+        return {}
+    by_class = rows_by_class(table)
+    edges = {}
+    for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
+        total = sum(classes.values(), Fraction(0))
+        gained = sum((r.probability * r.net for r in _of_classes(classes, by_class)), Fraction(0))
+        edges[_UP_CARDS[up - 1]] = -gained / total
+    return edges

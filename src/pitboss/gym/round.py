@@ -1,0 +1,313 @@
+"""Rounds at many tables at once, one decision a step: compiled, and walking the arrays of a lane.
+
+Cards are dealt and the dealer's hand is drawn by the simulator's own functions; what comes between
+is asked of whoever plays, so hands are walked on the hand graph and not on an automaton.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.compiled.hand_graph import BUST
+from pitboss.compiled.jit import jit_cached, jit_inlined, jit_pattern
+from pitboss.engine.actions import ActionKind
+from pitboss.gym.actions import NUMBER
+from pitboss.gym.lanes import (
+    CARRIED,
+    COUNT,
+    DOWN,
+    ENDED,
+    FIRST,
+    HAND,
+    HANDS,
+    INDEX,
+    INSURED,
+    KIND,
+    MONEY,
+    NET,
+    NO_END,
+    NODE,
+    ONE,
+    PHASE,
+    PLACED,
+    SPLIT_ACES,
+    SPLIT_PAIR,
+    STANDS,
+    TWO,
+    UP,
+    WAITING_HANDS,
+    Lane,
+    LaneRules,
+    Lanes,
+    clear,
+    give,
+    hand_choices,
+    hit,
+    lane_at,
+    legal_now,
+    show,
+)
+from pitboss.gym.observations import Phase
+from pitboss.patterns import totals
+from pitboss.simulate.blackjack.play import DEALER_BLACKJACK, I32, deal_cards, dealer_outcome
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import START, begin, card_at
+
+Array = Any
+Integer = Any
+"""An integer of whatever size compiled code gives it."""
+ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
+"""How a round goes on until something is asked: each of them happens at one place, so that it can
+be compiled into what calls it."""
+
+_OVER, _WAGER = int(Phase.OVER), int(Phase.WAGER)
+_BLACKJACK, _INSURANCE = int(Phase.BLACKJACK), int(Phase.INSURANCE)
+_HAND, _RESCUE = int(Phase.HAND), int(Phase.RESCUE)
+_STAND = NUMBER[ActionKind.STAND]
+_DOUBLE, _REDOUBLE = NUMBER[ActionKind.DOUBLE], NUMBER[ActionKind.REDOUBLE]
+_FREE_DOUBLE, _RESCUED = NUMBER[ActionKind.FREE_DOUBLE], NUMBER[ActionKind.RESCUE]
+_SPLIT, _FREE_SPLIT = NUMBER[ActionKind.SPLIT], NUMBER[ActionKind.FREE_SPLIT]
+_SURRENDER, _INSURE = NUMBER[ActionKind.SURRENDER], NUMBER[ActionKind.INSURE]
+_TAKE = NUMBER[ActionKind.TAKE_BLACKJACK]
+_CARDS = 52
+_CLASSES = U32(_CARDS)
+_BYTE = 8
+_ZERO, _ONE = U32(0), U32(1)
+
+is_ace = jit_pattern(totals.is_ace)
+
+
+@jit_inlined
+def _deal(rules: LaneRules, lane: Lane) -> Integer:
+    """Deal a round."""
+    facts = lane.facts
+    lane.deck.state[START] = facts[INDEX]
+    facts[HANDS], facts[WAITING_HANDS], facts[ENDED] = 1, 0, 0
+    facts[STANDS], facts[INSURED] = 0, 0
+    clear(lane, FIRST, PLACED, 1)
+    index = U32(facts[INDEX])
+    index = deal_cards(lane.deck, _ONE, rules.bonus, index, lane.first, lane.second, lane.shown)
+    facts[INDEX], facts[UP], facts[DOWN] = index, lane.shown[0], lane.shown[1]
+    for card in (np.int64(lane.first[0]), np.int64(lane.second[0])):
+        show(lane, card)
+        give(rules, lane, card)
+    show(lane, facts[UP])
+    for extra in range(rules.bonus):
+        show(lane, np.int64(lane.shown[2 + extra]))
+    if rules.blackjack_wins and facts[NODE] == rules.natural:
+        if rules.asks_blackjack:
+            facts[PHASE] = _BLACKJACK
+            return ASKED
+        _end(rules, lane, rules.paid[FIRST, PLACED, facts[NODE]])
+    return OFFER
+
+
+@jit_inlined
+def _offer_insurance(rules: LaneRules, lane: Lane) -> Integer:
+    if rules.insurance_lost and is_ace(lane.facts[UP]):
+        lane.facts[PHASE] = _INSURANCE
+        return ASKED
+    return PEEK
+
+
+@jit_inlined
+def _peek(rules: LaneRules, lane: Lane) -> Integer:
+    """Let the dealer look for a blackjack where he does."""
+    facts = lane.facts
+    dealer = rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]]
+    found = rules.peeks and ~dealer == DEALER_BLACKJACK
+    if found and not facts[ENDED]:
+        one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
+        _end(rules, lane, rules.peeked[one, two])
+    return FINISH if facts[ENDED] else PLAY
+
+
+@jit_inlined
+def _end(rules: LaneRules, lane: Lane, end: Integer) -> None:
+    facts = lane.facts
+    lane.ends[facts[ENDED]] = end
+    facts[ENDED] += 1
+    facts[STANDS] |= rules.stands[end]
+
+
+@jit_inlined
+def _rest(rules: LaneRules, facts: Array) -> Integer:
+    """Return the end of a hand that takes no more cards: it is paid at once, or waits."""
+    paid = rules.paid[facts[KIND], facts[MONEY], facts[NODE]]
+    if paid != NO_END:
+        return paid
+    return rules.stood[facts[MONEY], rules.total[facts[NODE]]]
+
+
+@jit_inlined
+def _go_on(rules: LaneRules, lane: Lane, end: Integer) -> Integer:
+    """Play on to the next question, or to the last hand; *end* is this hand's, if it has one."""
+    facts = lane.facts
+    while True:
+        if end == NO_END:
+            if hand_choices(rules, facts):
+                facts[PHASE] = _RESCUE if rules.doublings[facts[MONEY]] else _HAND
+                return ASKED
+            end = _rest(rules, facts)
+        _end(rules, lane, end)
+        if facts[WAITING_HANDS] == 0:
+            return FINISH
+        facts[WAITING_HANDS] -= 1
+        _take_up(rules, lane, lane.waiting[facts[WAITING_HANDS]])
+        end = NO_END
+
+
+@jit_inlined
+def _take_up(rules: LaneRules, lane: Lane, hand: Integer) -> None:
+    """Give a hand that a split has made its second card."""
+    card = hand & 255
+    kind = SPLIT_ACES if is_ace(card) else SPLIT_PAIR
+    clear(lane, kind, (hand >> _BYTE) & 255, hand >> (2 * _BYTE))
+    give(rules, lane, card)
+    hit(rules, lane)
+
+
+@jit_inlined
+def _split(rules: LaneRules, lane: Lane, carried: Integer) -> None:
+    """W30: the second card starts a new hand, played right after the one it came from."""
+    facts = lane.facts
+    facts[HANDS] += 1
+    made = facts[TWO] | (carried << _BYTE) | (facts[HANDS] << (2 * _BYTE))
+    lane.waiting[facts[WAITING_HANDS]] = made
+    facts[WAITING_HANDS] += 1
+    _take_up(rules, lane, facts[ONE] | (facts[MONEY] << _BYTE) | (facts[HAND] << (2 * _BYTE)))
+
+
+@jit_inlined
+def _drawn(rules: LaneRules, lane: Lane) -> Integer:
+    """Draw a card to the hand; return its end if that is one."""
+    facts = lane.facts
+    card = hit(rules, lane)
+    if facts[NODE] == BUST:
+        return rules.bust[facts[MONEY]]
+    if facts[COUNT] == 3 and facts[MONEY] <= CARRIED:
+        one, two = rules.card_class[facts[ONE]], rules.card_class[facts[TWO]]
+        split = 1 if facts[KIND] != FIRST else 0
+        return rules.suited[split, facts[MONEY], one, two, rules.card_class[card]]
+    return NO_END
+
+
+@jit_inlined
+def _played(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
+    """Do something with the hand; return its end if that is one."""
+    facts = lane.facts
+    if action == _STAND:
+        return _rest(rules, facts)
+    if action == _SURRENDER:
+        return rules.surrendered[facts[MONEY]]
+    if action == _RESCUED:
+        return rules.rescued[facts[MONEY]]
+    if action in (_SPLIT, _FREE_SPLIT):
+        _split(rules, lane, CARRIED if action == _FREE_SPLIT else PLACED)
+        return NO_END
+    if action == _DOUBLE:
+        facts[MONEY] = rules.doubled[facts[MONEY]]
+    elif action == _FREE_DOUBLE:
+        facts[MONEY] = rules.free_doubled[facts[MONEY]]
+    elif action == _REDOUBLE:
+        facts[MONEY] = rules.redoubled[facts[MONEY]]
+    return _drawn(rules, lane)
+
+
+@jit_inlined
+def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
+    """Do what was found legal, and play on to the next question."""
+    facts = lane.facts
+    phase, end, stage = facts[PHASE], NO_END, PLAY
+    if phase == _WAGER:
+        stage = _deal(rules, lane)
+    elif phase == _BLACKJACK:
+        if action == _TAKE:
+            _end(rules, lane, rules.paid[FIRST, PLACED, facts[NODE]])
+        stage = OFFER
+    elif phase == _INSURANCE:
+        facts[INSURED] = action == _INSURE
+        stage = PEEK
+    else:
+        end = _played(rules, lane, action)
+    if stage == OFFER:
+        stage = _offer_insurance(rules, lane)
+    if stage == PEEK:
+        stage = _peek(rules, lane)
+    if stage == PLAY:
+        stage = _go_on(rules, lane, end)
+    if stage == FINISH:
+        _finish(rules, lane)
+
+
+@jit_inlined
+def _finish(rules: LaneRules, lane: Lane) -> None:
+    """Let the dealer draw if he has to, and settle the round."""
+    facts = lane.facts
+    show(lane, facts[DOWN])
+    dealer = I32(rules.dealer_first[facts[UP] * _CARDS + facts[DOWN]])
+    begins, draws = U32(facts[INDEX]), bool(facts[STANDS])
+    index, outcome = dealer_outcome(lane.deck, begins, dealer, draws, rules.dealer_steps, _CLASSES)
+    facts[INDEX] = index
+    for place in range(begins, index):
+        show(lane, np.int64(card_at(lane.deck, U32(place))))
+    net = 0
+    for hand in range(facts[ENDED]):
+        net += rules.pays[lane.ends[hand], outcome]
+    if facts[INSURED]:
+        blackjack = U32(~dealer) == DEALER_BLACKJACK
+        net += rules.insurance_won if blackjack else rules.insurance_lost
+    facts[NET] = net
+    facts[PHASE] = _OVER if facts[INDEX] >= rules.cut else _WAGER
+
+
+@jit_inlined
+def _open(rules: LaneRules, lane: Lane) -> None:
+    """Begin an episode with a shoe."""
+    for place in range(len(rules.full)):
+        lane.deck.cards[place] = rules.full[place]
+    begin(lane.deck, _ZERO, _ZERO)
+    lane.facts[INDEX] = rules.burn
+    lane.facts[PHASE] = _WAGER
+    for rank in range(len(lane.seen)):
+        lane.seen[rank] = 0
+
+
+@jit_cached
+def open_all(rules: LaneRules, lanes: Lanes, seed: np.uint64) -> None:
+    """Begin an episode at every table."""
+    for at in range(len(lanes.facts)):
+        _open(rules, lane_at(rules, lanes, at, seed))
+
+
+@jit_cached
+def step_all(
+    rules: LaneRules,
+    lanes: Lanes,
+    seed: np.uint64,
+    actions: Array,
+    nets: Array,
+    ended: Array,
+    illegal: Array,
+) -> None:
+    """Take one action at every table.
+
+    A table whose episode has ended begins the next one instead, with the shoe that is as many
+    numbers on as there are tables. An action that is not legal does nothing.
+    """
+    tables = len(lanes.facts)
+    for at in range(tables):
+        facts = lanes.facts[at]
+        facts[NET] = 0
+        if facts[PHASE] == _OVER:
+            lanes.numbers[at] += U64(tables)
+            _open(rules, lane_at(rules, lanes, at, seed))
+            continue
+        if not (legal_now(rules, facts) >> actions[at]) & 1:
+            illegal[at] = True
+            continue
+        _act(rules, lane_at(rules, lanes, at, seed), actions[at])
+        nets[at] = facts[NET]
+        ended[at] = facts[PHASE] == _OVER
