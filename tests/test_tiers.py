@@ -17,7 +17,7 @@ def test_what_is_left_to_the_night_is_there_and_not_all_that_its_file_proves(
 ) -> None:
     text = (TESTS / nightly.file).read_text("utf-8")
     assert f"def {nightly.test}(" in text
-    left = sum(each.file == nightly.file and not each.but for each in NIGHTLY)
+    left = sum(each.file == nightly.file and not (each.but or each.only) for each in NIGHTLY)
     assert text.count("def test_") > left
 
 
@@ -32,3 +32,6 @@ def test_a_case_that_is_named_runs_by_day() -> None:
     assert not nightly.holds("a.py", "test_y[two decks]")
     assert not nightly.holds("b.py", "test_x[two decks]")
     assert nightly.holds("a.py", "test_x")
+    one = Nightly("a.py", "test_x", only=("six",))
+    assert one.holds("a.py", "test_x[six decks]")
+    assert not one.holds("a.py", "test_x[two decks]")

@@ -28,10 +28,15 @@ class Nightly:
     but: tuple[str, ...] = ()
     """Cases, by a part of their names, that `make test` runs all the same."""
 
+    only: tuple[str, ...] = ()
+    """Cases, by a part of their names, that are left to the night; none: all others."""
+
     def holds(self, file: str, name: str) -> bool:
         """Whether a test is left to the night."""
         test, _, case = name.partition("[")
-        return file == self.file and test == self.test and not any(it in case for it in self.but)
+        if (file, test) != (self.file, self.test) or any(it in case for it in self.but):
+            return False
+        return not self.only or any(it in case for it in self.only)
 
 
 NIGHTLY = (
@@ -57,6 +62,25 @@ NIGHTLY = (
         "exact/test_cache.py",
         "test_everything_that_was_computed_is_the_same_fresh_and_from_disk",
         but=("reference", "holdem", "pai-jack", "deuces"),
+    ),
+    # A page shows what ten million rounds of the slowest games come to.
+    Nightly(
+        "docs/test_readme.py",
+        "test_a_command_prints_what_the_page_shows",
+        only=("co/ante-up-21 --rounds 1e7", "co/3-card-21 --rounds 1e7"),
+    ),
+    Nightly(
+        "perft/test_perft.py",
+        "test_the_engine_counts_and_values_what_the_file_says",
+        only=(
+            "two-decks-seven-seven-seven-pays-two-to-one",
+            "two-decks-super-bonus-needs-hearts-clubs-and-diamonds",
+            "co-insurance-is-asked-hand-by-hand",
+            "co-hand-one-busts-with-30-and-the-others-play-on",
+            "co-two-kings-of-spades-against-an-ace",
+            "co-a-bust-with-30-loses-hedge-22-and-bust-bonus",
+            "split-sevens-are-paid-their-bonus-but-no-super-bonus",
+        ),
     ),
     # Whole decks: `make test` has the small ones, and the whole deck counted another way.
     Nightly("exact/test_wild_counts.py", "test_the_whole_deck_hand_by_hand"),

@@ -14,10 +14,10 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from pitboss.version import __version__
 
+TYPE_CHECKING = False  # type checkers read it as True; importing typing would take most of the time
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
     from pitboss.api.catalogue import Replay, check, game, games, replay

@@ -17,11 +17,16 @@ from pitboss.table.basic_play import STAYS_IN
 SOURCE = Path(pitboss.__file__).parent
 
 TABLES: Mapping[str, frozenset[str]] = {
+    "cards": frozenset(),
     "patterns": frozenset(),
     "engine": frozenset({"rounds/kinds.py"}),
     "exact": frozenset({"kinds.py", "advising/positions.py"}),
     "simulate": frozenset({"kinds.py", "rounds.py"}),
+    "compiled": frozenset(),
     "gym": frozenset(),
+    "table": frozenset({"kinds.py", "basic_play.py"}),
+    "tui": frozenset(),
+    "api": frozenset(),
     "text": frozenset({"kinds.py"}),
     "report": frozenset({"kinds.py"}),
 }

@@ -326,5 +326,5 @@ def test_every_key_of_a_house_configuration_is_documented() -> None:
 )
 def test_every_key_of_a_catalogue_file_is_documented(shape: type) -> None:
     text = (DOCS / "rule-book.md").read_text(encoding="utf-8")
-    for field in fields(shape):
+    for field in (field for field in fields(shape) if field.init):  # no file states a clause
         assert re.search(rf"`\[*{field.name}(?:\.NAME)?\]*`", text), field.name

@@ -166,6 +166,7 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
         ("co/pai-jack", {'pai_jack_pays = "3:2"': 'pai_jack_pays = ""'}, "is not a ratio"),
         ("co/pai-jack", {'pai_jack_pays = "3:2"': 'pai_jack_pays = "100"'}, "is not a ratio"),
         ("co/3-card-21", {'three_card_21_pays = "1:1"': 'three_card_21_pays = "x"'}, "not a ratio"),
+        ("bet-bigger/spanish-21", {"max = 1000\n": "max = 50\n"}, "has no amount"),
         ("co/pai-jack", {"[options.foul]": "[options.fool]"}, "is missing"),
         ("wa/spanish-21", {"[options.bonus_cards]": "[options.bonus_card]"}, "is missing"),
     ],

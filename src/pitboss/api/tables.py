@@ -25,7 +25,6 @@ from pitboss.api.houses import (
 )
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_table
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import Game, OptionValue
@@ -78,9 +77,8 @@ class Table:
         *unread* are problems that were found before, while *given* was read.
         """
         house, assumed = complete(given)
-        if wrong := (*unread, *problems(house)):
-            raise RulesError(wrong)
-        return cls(house=house, assumed=assumed, setup=prepare(house), given=given)
+        setup = prepare(house, unread)
+        return cls(house=house, assumed=assumed, setup=setup, given=given)
 
     @property
     def game(self) -> Game:

@@ -12,6 +12,7 @@ from pitboss.engine.state import Seat
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import Rounding, fixed_ratio, keeps_stake, within_limit
 
+NOTHING = Fraction(0)
 ENVY, DEALER_ENVY = "envy", "dealer-envy"
 
 
@@ -27,9 +28,14 @@ class Result(NamedTuple):
 
     def paid_on(self, stake: int, rounding: Rounding) -> tuple[int, Fraction]:
         """Return what is paid in cents, each row rounded by itself, and what rounding left."""
-        exact = [stake * ratio for ratio in self.ratios]
-        cents = sum(map(rounding.apply, exact))
-        return cents, sum(exact, Fraction(0)) - cents
+        cents, remainder = 0, NOTHING
+        for ratio in self.ratios:
+            exact = stake * ratio
+            rounded = rounding.apply(exact)
+            cents += rounded
+            if exact != rounded:
+                remainder += exact - rounded
+        return cents, remainder
 
     @classmethod
     def of_rows(cls, rows: tuple[PayRow, ...]) -> Result:

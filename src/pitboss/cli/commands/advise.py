@@ -15,6 +15,8 @@ from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
 
+_OF_21, _OF_POKER = "value_of_21", "value_of_poker"
+
 
 def print_advice(
     game: str, options: Sequence[str], shown: ShownCards, *, as_json: bool = False
@@ -45,6 +47,8 @@ def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
 
 def _lines(advice: HandAdvice) -> Iterator[str]:
     yield from advice.heading
+    if _OF_21 in advice.best.facts:
+        yield f"{'':<14}{'both':>10}{'21':>11}{'poker':>11}"
     yield from _choices(advice.worth)
     if advice.after_bet is not None and advice.after_bet.values:
         yield "once the bet is made and the dealer has no blackjack"
@@ -77,7 +81,6 @@ def _note(choice: Advice) -> str:
 
 def _parts(choice: Advice) -> str:
     """What a value is made of, where it is the value of two wagers."""
-    if "value_of_21" not in choice.facts:
-        return ""
-    of_21, poker = choice.facts["value_of_21"], choice.facts["value_of_poker"]
-    return f"  (21 {of_21:+.6f}, poker {poker:+.6f})"
+    return "".join(
+        f"{choice.facts[part]:>+11.6f}" for part in (_OF_21, _OF_POKER) if part in choice.facts
+    )

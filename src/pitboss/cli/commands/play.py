@@ -12,11 +12,11 @@ from typing import TextIO
 
 from rich.console import Console, RenderableType
 
+from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, refuse
 from pitboss.cli.sheet import sheet
-from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.defaults import complete_table
+from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quoted
 from pitboss.rulebook.house import House, parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
@@ -49,13 +49,13 @@ class Sitting:
 def play(asked: Sitting) -> None:
     """Open the table that was asked for and play at it, or refuse with everything that is wrong."""
     try:
-        house, setup, said = _table(asked)
-        session = _session(asked, house, setup)
+        table = _table(asked)
+        session = _session(asked, table.house, table.setup)
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
     out: TextIO = sys.stderr if asked.as_json else sys.stdout
-    if said:
-        print(assumed_text(said), file=out)
+    if table.assumed:
+        print(assumed_text(table.assumed), file=out)
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     if asked.plain or asked.as_json or not on_screen:
         _play_plain(session, asked.rounds, out)
@@ -67,13 +67,12 @@ def play(asked: Sitting) -> None:
         raise SystemExit(EXIT_BAD_INPUT)
 
 
-def _table(asked: Sitting) -> tuple[House, Setup, tuple[str, ...]]:
+def _table(asked: Sitting) -> Table:
     if not asked.game and asked.house is None:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
     given, unread = read_options(asked.game, asked.options, asked.house)
-    house, said = complete_table(given)
-    return house, prepare(house, unread), said
+    return Table.open(given, unread=unread)
 
 
 def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.console import Console
 
+from pitboss.api.tables import Table
 from pitboss.cli.files import out_problems
 from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
@@ -22,7 +23,6 @@ from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.simulation.run import Simulated, simulated
-from pitboss.rulebook.check import problems
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house import House
@@ -55,8 +55,9 @@ def write_report(order: Order) -> None:
     if wrong:
         refuse(wrong, as_json=order.as_json)
     try:
-        house, said = _house(order)
-        report = maths(house, games=_solved(house), assumed=said)
+        table = _table(order)
+        house = table.house
+        report = maths(house, games=_solved(house), assumed=table.assumed)
         simulation = None if terms is None else _simulation(report, terms)
         write_whole(order.out, _content(order, report, simulation))
     except RulesError as error:
@@ -121,12 +122,9 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
     return (Problem(code="option/invalid", key="--paper", message=message),)
 
 
-def _house(order: Order) -> tuple[House, tuple[str, ...]]:
+def _table(order: Order) -> Table:
     given, unread = read_options(order.game, order.options, order.house)
-    house, said = complete_for_report(given)
-    if found := (*unread, *problems(house)):
-        raise RulesError(found)
-    return house, said
+    return Table.open(given, complete=complete_for_report, unread=unread)
 
 
 def _content(order: Order, report: MathsReport, simulation: Simulated | None) -> bytes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from pitboss.rulebook.limits import DECKS_MAX, shorten
 from pitboss.rulebook.model import Game, Option, OptionValue, RoundKind
-from pitboss.rulebook.pays import Rounding, parse_ratio
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, Rounding, parse_ratio
 
 Found = Iterator[tuple[str, str]]
 """Key and reason of each thing wrong."""
@@ -102,6 +102,10 @@ def _wager_problems(game: Game) -> Found:
             yield key, f"is settled by the round, and by pay table {shorten(tables[0].id)!r} again"
         if wager.id not in kind.settled and not tables:
             yield key, "has no pay table, and this kind of round does not settle it"
+        lows = [table.min_wager or 1 for table in tables] + [wager.min or 1]
+        step = CENTS_PER_DOLLAR if wager.whole_dollars else 1
+        if wager.max is not None and -(-max(lows) // step) * step > wager.max:
+            yield key, "has no amount: its least is above its most"
         if wager.equals != _EQUALS.get(wager.id, wager.equals):
             yield key, f"must have equals = {_EQUALS[wager.id]!r}: it is settled at that size"
 
