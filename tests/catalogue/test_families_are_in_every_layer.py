@@ -9,6 +9,7 @@ from pitboss.exact.counting import five_cards
 from pitboss.exact.counting.distributions import DEALER_CLASS
 from pitboss.exact.odds.play_bounds import BOUNDS
 from pitboss.patterns.families import FAMILIES, DecidedBy, families_decided_by
+from pitboss.report.maths.model import ROLES
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.outcomes import FAMILIES as WORDS
 from pitboss.simulate import side_wager_kernels
@@ -48,6 +49,10 @@ def test_the_exact_odds_count_every_family() -> None:
     assert set(DEALER_CLASS) == families_decided_by(DecidedBy.DEALER)
     assert set(five_cards.COUNTS) == families_decided_by(DecidedBy.FIVE_CARDS)
     assert set(BOUNDS) == families_decided_by(DecidedBy.PLAY)
+
+
+def test_the_maths_report_has_words_for_the_cards_of_every_family() -> None:
+    assert {family.cards for family in FAMILIES.values() if family.cards} <= set(ROLES)
 
 
 def test_the_simulator_has_a_number_for_every_family() -> None:

@@ -387,13 +387,14 @@ def _deals(table: PayTable | None, shoe: Shoe) -> int | None:
     return perm(shoe.size, len(FAMILIES[table.family].cards))
 
 
-_ROLES = {
+ROLES = {
     ("first", "second"): "the player's two cards",
     ("first", "second", "up"): "the player's two cards and the dealer's up card",
     ("first", "second", "matched"): "the player's two cards and the card to be matched",
     ("first", "second", "up", "down"): "the player's two cards and the dealer's two",
     ("first", "second", "third", "fourth"): "the first two cards of the player's two hands",
 }
+"""The cards of the deal that a family looks at -> their words."""
 
 
 def _dealt(table: PayTable | None) -> str:
@@ -407,7 +408,7 @@ def _dealt(table: PayTable | None) -> str:
         return "the player's five cards and the dealer's five, in no order"
     if table.family in FIVE_CARD:
         return "the player's five cards, in no order"
-    return f"{_ROLES[FAMILIES[table.family].cards]}, in order"
+    return f"{ROLES[FAMILIES[table.family].cards]}, in order"
 
 
 def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:

@@ -90,9 +90,7 @@ def unplayable(game: Game) -> Found:
 
 def _wager_problems(game: Game) -> Found:
     known = {wager.id for wager in game.wagers}
-    kind = ROUND_WAGERS.get(game.round)
-    if kind is None:
-        return
+    kind = ROUND_WAGERS[game.round]
     for name in sorted(kind.needed - known):
         yield f"wagers.{name}", "is missing: this kind of round is played for it"
     for wager in game.wagers:
@@ -112,8 +110,7 @@ def _wager_problems(game: Game) -> Found:
 
 def _option_problems(game: Game) -> Found:
     options = {option.id: option for option in game.options}
-    kind = ROUND_WAGERS.get(game.round)
-    for name in sorted((kind.options if kind else frozenset()) - options.keys()):
+    for name in sorted(ROUND_WAGERS[game.round].options - options.keys()):
         yield f"options.{name}", "is missing: this kind of round reads it"
     for name, known in _VALUES.items():
         for value in options[name].values if name in options else ():
