@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from textual.app import App
 
+from pitboss.exact.decisions import Decisions
 from pitboss.rulebook.house import House, read_house
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
@@ -32,7 +33,7 @@ def sit(tmp_path: Path) -> Sit:
         if isinstance(house, str):
             house = read_house(ROOT / "examples" / f"{house}.toml")
         file = given.pop("file", None) or SessionFile(tmp_path / "session.jsonl")
-        return TableSession(house, file, **given)
+        return TableSession(house, file, valuer=Decisions, **given)
 
     return session
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 from pitboss.cards import format_cards
 
 if TYPE_CHECKING:
+    from pitboss.engine.setup import Setup
+    from pitboss.exact.decisions import Decisions
     from pitboss.exact.worth import Advice as Value
 
 _WIDTH = 12
@@ -111,3 +113,10 @@ def from_values(values: Iterable[Value], record: Mapping[str, Any]) -> Advice:
         for each, value in known
     )
     return Advice(rows, record)
+
+
+def decisions(setup: Setup) -> Decisions:
+    """Return what values the decisions of a table; the solver is loaded when this is called."""
+    from pitboss.exact.decisions import Decisions
+
+    return Decisions(setup)

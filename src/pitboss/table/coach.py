@@ -7,10 +7,10 @@ so does the table line by line, which says everything in its order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.setup import Setup
@@ -19,10 +19,19 @@ from pitboss.table.coach_text import cost_words, decision_words, loss_words
 from pitboss.table.narrate import Line
 
 if TYPE_CHECKING:
-    from pitboss.exact.decisions import Decisions
     from pitboss.exact.worth import Judged, Worth
 
 _WORST_SHOWN = 3
+
+
+class Valuer(Protocol):
+    """Values the decisions of one table, as `exact.decisions.Decisions` does."""
+
+    def worth(self, state: State, question: Question, /) -> Worth:
+        """Return the value of every choice."""
+
+    def judge(self, state: State, question: Question, action: Action, /) -> Judged:
+        """Return what a decision cost."""
 
 
 class Mistake(NamedTuple):
@@ -81,16 +90,24 @@ class _Waiting(NamedTuple):
 class Coach:
     """Values the decisions of one table."""
 
-    def __init__(self, setup: Setup, *, counts: bool = False, patient: bool = False) -> None:
-        """Coach at the table of *setup*.
+    def __init__(
+        self,
+        setup: Setup,
+        valuer: Callable[[Setup], Valuer],
+        *,
+        counts: bool = False,
+        patient: bool = False,
+    ) -> None:
+        """Coach at the table of *setup*; *valuer* makes what values its decisions.
 
         *counts*: mistakes are told and counted. *patient*: what is known of a decision is waited
         for before anything else is told.
         """
-        self.setup, self.counts, self.patient = setup, counts, patient
+        self.setup, self.valuer = setup, valuer
+        self.counts, self.patient = counts, patient
         self.tally = Tally()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="coach")
-        self._decisions: Decisions | None = None
+        self._decisions: Valuer | None = None
         self._expected: tuple[State, Question, Future[Worth]] | None = None
         self._waiting: deque[_Waiting] = deque()
 
@@ -149,10 +166,9 @@ class Coach:
     def _judge(self, state: State, asked: Question, action: Action) -> Judged:
         return self._table().judge(state, asked, action)
 
-    def _table(self) -> Decisions:
+    def _table(self) -> Valuer:
         if self._decisions is None:
-            # The solver is heavy to load, and only a hint needs it.
-            from pitboss.exact.decisions import Decisions  # noqa: PLC0415
-
-            self._decisions = Decisions(self.setup)
+            self._decisions = self.valuer(
+                self.setup
+            )  # solvers are heavy, and only a hint needs one
         return self._decisions

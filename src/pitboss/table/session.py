@@ -6,7 +6,7 @@ bot decides, `decide` where it stops, and `clear` the felt for the next round.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -21,7 +21,7 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
-from pitboss.engine.setup import open_meters, prepare
+from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
@@ -29,7 +29,7 @@ from pitboss.table.bankroll import affordable, cost, in_hand, least_bet, tipped
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SeatBets, bets_of, put_down
 from pitboss.table.bots import bot_bets
-from pitboss.table.coach import Coach
+from pitboss.table.coach import Coach, Valuer
 from pitboss.table.narrate import Line, Telling
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
@@ -74,6 +74,7 @@ class TableSession:
         house: House,
         file: SessionFile,
         *,
+        valuer: Callable[[Setup], Valuer],
         seats: int = 1,
         bots: int = 0,
         bankroll: int = BANKROLL_CENTS,
@@ -82,10 +83,10 @@ class TableSession:
     ) -> None:
         """Open the table; `RulesError` if the house may not run it.
 
-        *hints*: your mistakes are told and counted.
+        *valuer* makes what values decisions; *hints*: your mistakes are told and counted.
         """
         self.setup = prepare(house)
-        self.coach = Coach(self.setup, counts=hints)
+        self.coach = Coach(self.setup, valuer, counts=hints)
         self.house = house_data(house)
         self.file = file
         self.shoe = shoe_of(self.setup, house.shoe, seed)

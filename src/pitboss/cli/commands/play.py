@@ -12,6 +12,7 @@ from typing import TextIO
 
 from rich.console import Console, RenderableType
 
+from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
 from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, refuse
@@ -89,6 +90,7 @@ def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:
     return TableSession(
         house,
         file,
+        valuer=decisions,
         seats=asked.seats,
         bots=asked.bots,
         bankroll=cents,

@@ -15,6 +15,7 @@ from typing import Any
 
 from pitboss.engine.setup import prepare
 from pitboss.exact.counting.distributions import Shoe
+from pitboss.exact.kinds import house_edge, is_solved
 from pitboss.exact.odds.figures import agrees_with, exact_figures
 from pitboss.exact.odds.wager_odds import results
 from pitboss.exact.odds.wagers import odds
@@ -216,8 +217,6 @@ def _default_decks(game: Game) -> int:
 
 def _solved(game: Game) -> Fraction | None:
     """The edge of a game of one's own; None where its best play is not solved."""
-    from pitboss.exact.kinds import house_edge, is_solved  # noqa: PLC0415 - it compiles code
-
     required = {option.id: option.values[0] for option in game.options if option.required}
     try:
         setup = prepare(House(game=game.id, options=required))
