@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shlex import split
 
@@ -222,22 +222,37 @@ def test_a_terminal_without_columns_still_gets_its_lines(columns: str, tmp_path:
     assert len(done.stdout) < 1_000_000
 
 
-def test_ctrl_c_at_the_table_ends_with_130(tmp_path: Path) -> None:
-    for command in ("play reference/blackjack --plain", "train reference/blackjack --plain"):
-        with subprocess.Popen(
-            [sys.executable, "-m", "pitboss.cli.main", *command.split()],
-            env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        ) as process:
-            assert process.stdout
-            while process.stdout.read(2) != b"> ":
-                pass
-            time.sleep(0.2)
-            process.send_signal(signal.SIGINT)
-            process.stdout.read()
-        assert process.returncode == 130, command
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Start programs that heed interruptions, whether or not the suite itself does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("command", ["play", "train"])
+def test_ctrl_c_at_the_table_ends_with_130(command: str, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "pitboss.cli.main", command, "reference/blackjack", "--plain"],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        assert process.stdout
+        shown = b""
+        while not shown.endswith(b"> "):
+            byte = process.stdout.read(1)
+            assert byte, shown
+            shown += byte
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 130
 
 
 # -- arguments -------------------------------------------------------------------------------------
