@@ -71,7 +71,7 @@ def test_a_game_with_rounds_of_its_own_kind_is_simulated_too(called: Run, tmp_pa
         (("--simulate", "many"), "option/invalid", "--simulate"),
         (("--simulate", "nan"), "option/invalid", "--simulate"),
         (("--simulate", ""), "option/invalid", "--simulate"),
-        (("--simulate", "9" * 5000), "option/invalid", "--simulate"),
+        (("--simulate", "9" * 4000), "option/invalid", "--simulate"),
         (("--simulate", "10", "--seed", "-1"), "option/invalid", "--seed"),
         (("--simulate", "10", "--seed", str(2**64)), "option/invalid", "--seed"),
         (("--seed", "1"), "option/conflict", "--seed"),

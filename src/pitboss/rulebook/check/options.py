@@ -14,7 +14,8 @@ from pitboss.rulebook.reading.library import nearest
 def resolved_options(game: Game, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Return every option's value: the house's where allowed, else its default, if it has one.
 
-    >>> resolved_options(game_of("ilani/spanish-21"), {})
+    >>> from pitboss.rulebook.reading.library import game
+    >>> resolved_options(game("ilani/spanish-21"), {})
     {'decks': 8, 'soft17': 'stand', 'rounding': 'down'}
     """
     values: dict[str, OptionValue] = {}
