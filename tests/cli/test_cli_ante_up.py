@@ -20,9 +20,7 @@ def printed(called: Run, *arguments: str) -> dict[str, Any]:
     return found
 
 
-def test_the_solution_is_printed_as_data_and_in_words(
-    called: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_solution_is_printed_as_data_and_in_words(called: Run) -> None:
     said = printed(called, "solve", "co/ante-up-21")
     both, alone = said["played_for_both"], said["played_for_21"]
 
@@ -39,8 +37,7 @@ def test_the_solution_is_printed_as_data_and_in_words(
     edge = sum(each["probability"] * each["joint_edge"] for each in by_up)
     assert edge == pytest.approx(said["joint_edge"], abs=1e-12)
 
-    monkeypatch.setenv("COLUMNS", "80")
-    text = called("solve", "co/ante-up-21").stdout
+    text = called("solve", "co/ante-up-21", columns=80).stdout
     assert f"{said['joint_edge']:.4%} of the ANTE" in text
     assert max(map(len, text.splitlines())) <= 80
     for up, names in said["strategy"]["fold"].items():
