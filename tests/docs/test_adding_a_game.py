@@ -36,6 +36,10 @@ GAME = "example/golden-21-aces"
 NEW_KIND = "example/dealer-first"
 
 
+_LEFT_OUT = frozenset({"PITBOSS_GAMES", "CI", "BUILD_NUMBER"})
+"""Games of somebody else's, and what makes pytest print its failures at full length."""
+
+
 class Block(NamedTuple):
     """A fenced block: its language, the name of the file it is, and its text."""
 
@@ -74,7 +78,7 @@ class Walk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.environment = {
-            **{name: value for name, value in os.environ.items() if name != "PITBOSS_GAMES"},
+            **{name: value for name, value in os.environ.items() if name not in _LEFT_OUT},
             "PYTHONPATH": str(folder / "src"),
             "COLUMNS": "100",
             "NO_COLOR": "1",
