@@ -14,6 +14,7 @@ from pitboss.exact.pai_jack.setting_rules import (
     TOLD_IN_WORDS,
     SettingRules,
     high_and_low,
+    rule_words,
     setting_rules,
 )
 from pitboss.exact.pai_jack.settings import (
@@ -25,7 +26,6 @@ from pitboss.exact.pai_jack.settings import (
     Figures,
     SetHand,
 )
-from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.exact.solution import MAIN, EdgePart, table_json
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
