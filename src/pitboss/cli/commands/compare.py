@@ -11,7 +11,6 @@ from rich.console import Console
 
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
-from pitboss.cli.files import out_problems
 from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.subjects import common_decks, is_pay_table, read_pay_tables, read_table
@@ -19,6 +18,7 @@ from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
 from pitboss.report.compare.pay_tables import TableComparison, price_table, table_page
 from pitboss.report.document.blocks import Document
+from pitboss.report.out_file import out_problems
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.limits import COMPARED_MAX
 from pitboss.rulebook.model import OptionValue
