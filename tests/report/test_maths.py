@@ -20,8 +20,8 @@ from pitboss.report.maths.model import (
     JackpotMaths,
     MathsReport,
     maths,
-    source_digest,
 )
+from pitboss.report.maths.software import source_digest
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import RulesError

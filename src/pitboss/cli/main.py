@@ -205,7 +205,7 @@ def documents(*, as_json: Json = False) -> None:
 def report(
     game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
     *,
-    out: Annotated[Path, typer.Option(help="The file to write: .html or .pdf.")],
+    out: Annotated[Path, typer.Option(help="The file to write: .html, .pdf or .json.")],
     option: Annotated[
         list[str] | None,
         typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.jackpot-1=3c-5 ..."),
@@ -217,6 +217,15 @@ def report(
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="With --simulate: the same one gives the same rounds.")
+    ] = None,
+    details: Annotated[
+        Path | None,
+        typer.Option(help="TOML: document number and history, pace, average wagers."),
+    ] = None,
+    number: Annotated[str, typer.Option(help="The number of the document.")] = "",
+    revision: Annotated[str, typer.Option(help="The revision of the document.")] = "",
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Also write every table as CSV there.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -232,6 +241,10 @@ def report(
             paper=paper,
             simulate=simulate,
             seed=seed,
+            details=details,
+            number=number,
+            revision=revision,
+            csv=csv,
             as_json=as_json,
         )
     )

@@ -275,7 +275,7 @@ def _exposure_row(exposure: Exposure, seats: int, capped: str) -> tuple[Cell, ..
     limit: Cell = "none"
     if exposure.aggregate is not None:
         binds = exposure.seats_to_limit
-        at = f"; binds when {binds} seats win the highest pay" if binds and most is not None else ""
+        at = f"; binds when {binds} seats win the highest pay" if binds and binds > 1 else ""
         limit = (format_dollars(exposure.aggregate), f"{capped}{at}".strip("; "))
     return (
         exposure.name,
