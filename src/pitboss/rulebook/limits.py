@@ -84,6 +84,9 @@ ROUNDS_PER_HOUR_MAX = 10_000
 HOURS_MAX = 10_000
 """Hours of a shift."""
 
+COMPARED_MAX = 8
+"""Games, house files or pay tables side by side."""
+
 OWN_GAMES_MAX = 1_000
 """Files in one folder of games of one's own."""
 
