@@ -81,7 +81,7 @@ KINDS: Mapping[RoundKind, Kind] = {
         decide=engine_player.decide,
         is_simulated=switch_is_solved,
     ),
-    RoundKind.THREE_CARD: _cells(
+    RoundKind.THREE_CARD_21: _cells(
         three_card.three_card_layout, three_card.decide, three_card.STRATEGIES
     ),
     RoundKind.HOLDEM: _cells(holdem.holdem_layout, holdem.decide, holdem.STRATEGIES),

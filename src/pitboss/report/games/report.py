@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
-from pitboss.exact.effects import Effect
+from pitboss.exact.effects import Effects
 from pitboss.report.document.blocks import Block, Fact
 from pitboss.rulebook.model import Wager
 
@@ -36,7 +36,7 @@ class UpCardEdge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EdgePart:
-    """The edge of a wager, or of several together, under the best play."""
+    """The edge of a wager, or of several together, under optimal play."""
 
     name: str
     unit: str
@@ -46,7 +46,7 @@ class EdgePart:
     average_wager: float | None = None
     distribution: tuple[Result, ...] = ()
     """How rounds end, where that is known of every round."""
-    aim: str = "played for the best"
+    aim: str = "optimal play"
     """Which play the edge is of."""
 
     @property
@@ -115,7 +115,7 @@ class GameReport:
     """Title -> how to play."""
     method: tuple[str, ...]
     """How the figures are computed, and what is left out."""
-    effects: tuple[Effect, ...] | None = None
+    effects: Effects | None = None
     """The edge with one option changed at a time; None where it was not computed."""
     title: str = ""
     """Its title, where it is a part beside the main game."""
