@@ -16,7 +16,7 @@ ROUNDS = 40
 ASKED = {
     "co/pai-jack": {name for name in ACTIONS if name.startswith("set-")},
     "co/21-holdem": {"bet", "fold", "hit", "stand", "double", "insure"},
-    "co/ante-up-21": {"bet", "fold", "hit", "stand", "double", "split"},
+    "co/ante-up-21": {"bet", "fold", "hit", "stand", "double"},
     "co/3-card-21": {"hit", "stand", "double", "split", "surrender"},
     "co/deuces-wild-xtreme": {"bet", "fold"},
 }

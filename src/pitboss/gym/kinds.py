@@ -26,7 +26,7 @@ class Kind:
 KINDS: Mapping[RoundKind, Kind] = {
     RoundKind.BLACKJACK: Kind(actions=BLACKJACK_ACTIONS, shows_cards=False, is_vectorized=True),
     RoundKind.SWITCH: Kind(actions=BLACKJACK_ACTIONS, shows_cards=False),
-    RoundKind.THREE_CARD: Kind(
+    RoundKind.THREE_CARD_21: Kind(
         actions=BLACKJACK_ACTIONS, shows_cards=False, wagers=("3-card-bonus",)
     ),
     RoundKind.HOLDEM: Kind(wagers=("poker",)),
