@@ -74,7 +74,8 @@ def read_range(key: str, text: str) -> tuple[Range, tuple[Problem, ...]]:
     if not text:
         return (-inf, inf), ()
     low, to, high = text.partition(_TO)
-    ends, problems = [], []
+    ends: list[float] = []
+    problems: list[Problem] = []
     for end, default in ((low.strip(), -inf), (high.strip(), inf)):
         value, wrong = read_part(key, end) if end else (default, ())
         ends.append(default if value is None else value)
