@@ -14,10 +14,9 @@ from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
 from pitboss.exact.holdem.poker import solved_poker
 from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
 from pitboss.exact.kinds import house_edge
-from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.setting_rules import SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
 from pitboss.exact.pai_jack.solution import solved_pai_jack
-from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD
 from pitboss.exact.wild_poker.solution import METHOD as WILD_METHOD
 from pitboss.exact.wild_poker.solution import solved_wild
@@ -165,7 +164,7 @@ def test_options_are_compared_by_the_edge_of_the_first_part(game: str) -> None:
         return
     assert report.effects is not None
     assert report.main.house_edge == pytest.approx(house_edge(prepare(house_of(game))), abs=1e-12)
-    for effect in report.effects:
+    for effect in report.effects.changes:
         assert effect.change == pytest.approx(effect.house_edge - report.main.house_edge)
         assert percent(effect.house_edge) in text_of(game)
 

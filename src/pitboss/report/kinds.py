@@ -55,7 +55,7 @@ KINDS: Mapping[RoundKind, KindReport[Any]] = {
     ),
     RoundKind.HOLDEM: KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md"),
     RoundKind.ANTE_UP: KindReport(_alone(ante_up_report), ante_up_entries, "solver-ante-up-21.md"),
-    RoundKind.THREE_CARD: KindReport(
+    RoundKind.THREE_CARD_21: KindReport(
         _alone(three_card_report), three_card_entries, "solver-3-card-21.md"
     ),
     RoundKind.PAI_JACK: KindReport(_alone(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"),
@@ -96,7 +96,7 @@ def game_reports(house: House) -> Reports:
 
 def with_effects(house: House, report: GameReport) -> GameReport:
     """Add the edge of the main wager with one option changed at a time."""
-    return replace(report, effects=tuple(effects(house, report.main.house_edge)))
+    return replace(report, effects=effects(house, report.main.house_edge))
 
 
 def main_entries(setup: Setup) -> tuple[Entry, ...]:
