@@ -243,6 +243,40 @@ def compare(
 
 
 @app.command()
+def find(
+    *,
+    wager: Annotated[
+        str, typer.Option(help="A word of the wager's id or name; jackpot is every jackpot wager.")
+    ] = "",
+    game: Annotated[str, typer.Option(help="A part of the game's id: spanish, co/ ...")] = "",
+    decks: Annotated[int | None, typer.Option(help="Only this deck count.")] = None,
+    edge: Annotated[
+        str, typer.Option(metavar="RANGE", help="House edge: 8%..12%, ..5% or 3%.. .")
+    ] = "",
+    hit: Annotated[
+        str, typer.Option(metavar="RANGE", help="How often anything is paid: 15%.. .")
+    ] = "",
+    sort: Annotated[str, typer.Option(help="edge, hit, sd or table.")] = "edge",
+    as_json: Json = False,
+) -> None:
+    """Find pay tables in the whole rule book by wager, deck count, edge and hit frequency."""
+    from pitboss.cli.commands.find import Search
+    from pitboss.cli.commands.find import find as find_tables
+
+    find_tables(
+        Search(
+            wager=wager,
+            game=game,
+            decks=decks,
+            edge=edge,
+            hit=hit,
+            sort=sort,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command()
 def cache(
     action: Annotated[str, typer.Argument(help="Either show or clear.")] = "show",
     *,
@@ -269,7 +303,7 @@ def documents(*, as_json: Json = False) -> None:
 def report(
     game: GameId,
     *,
-    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html or .pdf.")],
+    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html, .pdf or .json.")],
     option: Options = None,
     house: HouseFile = None,
     paper: Annotated[str, typer.Option(help="Use this paper for a PDF: a4 or letter.")] = "a4",
@@ -278,6 +312,16 @@ def report(
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Seed of --simulate; the same seed gives the same rounds.")
+    ] = None,
+    details: Annotated[
+        Path | None,
+        typer.Option(help="Read document fields and the pace from this TOML file."),
+    ] = None,
+    number: Annotated[str, typer.Option(help="Number of the document.")] = "",
+    revision: Annotated[str, typer.Option(help="Revision of the document.")] = "",
+    csv: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Also write every table there as CSV."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -293,6 +337,10 @@ def report(
             paper=paper,
             simulate=simulate,
             seed=seed,
+            details=details,
+            number=number,
+            revision=revision,
+            csv=csv,
             as_json=as_json,
         )
     )
