@@ -107,7 +107,14 @@ def play(
     house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
     seats: Annotated[int, typer.Option(help="How many seats are yours.")] = 1,
     bots: Annotated[int, typer.Option(help="How many others play.")] = 0,
-    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
+    bankroll: Annotated[
+        str | None,
+        typer.Option(help="Dollars you sit down with; left out: what you left with, at first 500."),
+    ] = None,
+    fresh: Annotated[
+        bool,
+        typer.Option("--fresh", help="Start with $500 and with new meters, and keep neither."),
+    ] = False,
     seed: Annotated[str | None, typer.Option(help="A text: the same one, the same shoes.")] = None,
     record: Annotated[
         Path | None, typer.Option(help="The session's file; else one in your data folder.")
@@ -132,6 +139,7 @@ def play(
         seats=seats,
         bots=bots,
         bankroll=bankroll,
+        fresh=fresh,
         seed=seed,
         record=record,
         plain=plain,
