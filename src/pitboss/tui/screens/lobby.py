@@ -47,7 +47,7 @@ class LobbyApp(TerminalApp[Chosen]):
         Binding("plus,equals_sign", "others(1)"),
         Binding("minus", "others(-1)"),
         Binding("q", "quit"),
-        Binding("escape", "back"),
+        Binding("escape", "end_search"),
     ]
 
     def __init__(
@@ -176,7 +176,7 @@ class LobbyApp(TerminalApp[Chosen]):
         games.highlighted = games.get_option_index(here if here in ids else ids[0])
 
     @on(Input.Submitted, "#search")
-    def action_back(self) -> None:
+    def action_end_search(self) -> None:
         """End the search with the game that was found; without one, leave."""
         field = self.query_one("#search", Input)
         if not field.display:
