@@ -48,6 +48,8 @@ NIGHTLY = (
         "report/test_edges.py",
         "test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again",
     ),
+    # By day every line that needs no solution, and one that does.
+    Nightly("report/test_pay_tables.py", "test_the_file_is_what_is_computed_again"),
     Nightly("report/test_solved.py", "test_the_whole_search_is_what_the_solver_finds"),
     Nightly(
         "cli/test_cli_solve_switch.py",
@@ -67,6 +69,7 @@ NIGHTLY = (
         "test_everything_that_was_computed_is_the_same_fresh_and_from_disk",
         but=("reference", "holdem", "pai-jack", "deuces"),
     ),
+    Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
     # A page shows what ten million rounds of the slowest games come to.
     Nightly(
         "docs/test_readme.py",

@@ -14,10 +14,9 @@ from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
 from pitboss.exact.holdem.poker import solved_poker
 from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
 from pitboss.exact.kinds import house_edge
-from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.setting_rules import SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
 from pitboss.exact.pai_jack.solution import solved_pai_jack
-from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD
 from pitboss.exact.wild_poker.solution import METHOD as WILD_METHOD
 from pitboss.exact.wild_poker.solution import solved_wild
@@ -102,7 +101,7 @@ def test_the_section_has_every_figure_the_parts_and_the_method(game: str) -> Non
         assert all(words in text for words in (fact.name, fact.text, fact.below))
     titles = {block.text for block in blocks_of(game) if isinstance(block, Heading)}
     assert {*report.sections, *report.strategy} <= titles
-    assert {"Actual against theoretical hold", "Method and limits"} <= titles
+    assert {"Actual against theoretical win", "Method and limits"} <= titles
     method = METHODS[game]
     assert f"{method[0].upper()}{method[1:]}." in text
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules
+from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD, PaiJackSolution
-from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -40,7 +39,7 @@ def pai_jack_report(solution: PaiJackSolution) -> GameReport:
         exact=(
             ("House edge", best.house_edge),
             ("House edge, set the house way", solution.house_way.house_edge),
-            *((f"{name}, set for the best", chance) for name, chance in best.probabilities.items()),
+            *((f"{name}, optimal setting", chance) for name, chance in best.probabilities.items()),
         ),
     )
 
@@ -93,7 +92,7 @@ def _ends(solution: PaiJackSolution) -> Iterator[Block]:
         )
         for outcome, chance in best.items()
     )
-    heads = ("outcome", "gains", "set for the best", "1 in", "adds", "house way")
+    heads = ("outcome", "gains", "optimal setting", "1 in", "adds", "house way")
     yield Grid(heads=heads, rows=rows, align="lrrrrr")
 
 

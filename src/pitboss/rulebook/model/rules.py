@@ -15,7 +15,7 @@ class RoundKind(StrEnum):
 
     BLACKJACK = "blackjack"
     SWITCH = "switch"
-    THREE_CARD = "three-card"
+    THREE_CARD_21 = "three-card"
     HOLDEM = "holdem"
     ANTE_UP = "ante-up"
     PAI_JACK = "pai-jack"
@@ -31,7 +31,7 @@ class BlackjackRules:
     soft17: Literal["stand", "hit"]
     """What the dealer does with a soft 17."""
     peek: bool
-    """The dealer looks under an ace or a ten-value card before the players act."""
+    """The dealer peeks under an ace or a ten-value card before the players act."""
     blackjack: str
     """What a blackjack pays, "3:2"."""
     blackjack_wins: bool
@@ -207,7 +207,7 @@ KindRules = SwitchRules | ThreeCardRules | HoldemRules | AnteUpRules | PaiJackRu
 
 KIND_RULES: Mapping[RoundKind, type[KindRules]] = {
     RoundKind.SWITCH: SwitchRules,
-    RoundKind.THREE_CARD: ThreeCardRules,
+    RoundKind.THREE_CARD_21: ThreeCardRules,
     RoundKind.HOLDEM: HoldemRules,
     RoundKind.ANTE_UP: AnteUpRules,
     RoundKind.PAI_JACK: PaiJackRules,
