@@ -15,9 +15,8 @@ import numpy as np
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.blackjack.solution import up_cards_json
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import table_json
@@ -137,11 +136,7 @@ class SwitchSolution(PlayFigures):
         """Return the edges, the spread, when to switch and how to play then."""
         game, points = self.game, self.points
         return table_json(self.setup) | {
-            "house_edge": self.house_edge,
-            "standard_deviation": self.standard_deviation,
-            "variance": self.variance,
-            "average_wager": self.average_wager,
-            "element_of_risk": self.element_of_risk,
+            **self.figures_json(),
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [cards.as_json() for cards in self.first_cards()],
             "distribution": self.distribution_json(),

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_super_bonus
-from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact
@@ -75,8 +74,8 @@ def _chart_cost(solution: BlackjackSolution) -> ChartCost:
     """Return the cost of the chart of a solved game, with and without its exceptions."""
     chart, edge = solution.chart, solution.house_edge
     return ChartCost(
-        evaluate(solution, chart).house_edge - edge,
-        evaluate(solution, chart.plain).house_edge - edge,
+        solution.played_by(chart).house_edge - edge,
+        solution.played_by(chart.plain).house_edge - edge,
     )
 
 
