@@ -155,18 +155,6 @@ class SwitchUpCard:
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
 
-    def action(
-        self, values: tuple[int, ...], *, split: bool = False, may_split: bool = True
-    ) -> int:
-        """Return what to do with a hand; a pair made by a split is split again where it may be."""
-        node = hand_graph().node(*values)
-        if not split:
-            return int(self.first.action[node])
-        tables = self.solved.rules.of_split(values[0])
-        if may_split and tables.legal[node] >> action_codes.SPLIT & 1:
-            return action_codes.SPLIT
-        return int(self.solved.split[values[0] == 1, PAID].action[node])
-
     def _fill(self, place: int, up: UpCard) -> None:
         """Value every hand beside the other hand of that *place*, whose cards *up* has not."""
         best, stand = self.followed.play(up, up.left)
