@@ -85,6 +85,41 @@ def rules_of(game: Game, kind: type[Rules]) -> Rules:
     return rules
 
 
+def pays_even_money(_: Game) -> Odds:
+    """Pay a 21 that wins at once 1 to 1."""
+    return EVEN_MONEY
+
+
+def no_choices(_setup: Setup, _hand: Hand) -> tuple[Choice, ...] | None:
+    """Leave what may be done with a hand to the blackjack rules."""
+    return None
+
+
+def always(_: Seat) -> bool:
+    """Answer yes for every seat."""
+    return True
+
+
+def never(_: Seat) -> bool:
+    """Answer no for every seat."""
+    return False
+
+
+def is_never_announced(_: Hand) -> bool:
+    """Keep every hand of a packet face down until the dealer's is turned."""
+    return False
+
+
+def goes_straight_on(_state: State, _seat: Seat) -> Step:
+    """Ask nothing before the first hand of a seat is played."""
+    return None
+
+
+def hands_first(_: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
+    """2109(9): settle a hand, then what rode on it."""
+    return [*hands, *wagers]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlan:
     """Everything in which one kind of round differs from another.
@@ -110,25 +145,23 @@ class RoundPlan:
     """Cards may come twice in a round, which goes on after a shuffle."""
     first_cards: Callable[[Seat], dict[str, Card]] = two_cards
     """The first cards of a seat by the roles they have in side wagers."""
-    twenty_one_odds: Callable[[Game], Odds] = lambda _: EVEN_MONEY
+    twenty_one_odds: Callable[[Game], Odds] = pays_even_money
     """What a 21 that wins at once is paid, bonuses apart."""
-    choices: Callable[[Setup, Hand], tuple[Choice, ...] | None] = lambda *_: None
+    choices: Callable[[Setup, Hand], tuple[Choice, ...] | None] = no_choices
     """What may be done with a hand that the blackjack rules do not cover, else None."""
     splits_again: bool = True
     """A hand that a split made may be split, where the blackjack rules allow it."""
-    may_insure: Callable[[Seat], bool] = lambda _: True
+    may_insure: Callable[[Seat], bool] = always
     """Whether a seat is offered insurance at all."""
-    opens: Callable[[State, Seat], Step] = lambda *_: None
+    opens: Callable[[State, Seat], Step] = goes_straight_on
     """What comes before a seat's hands are played."""
     naturals_wait: bool = False
     """A blackjack that may still lose is paid at its seat's turn, not after the peek."""
-    must_draw_for: Callable[[Seat], bool] = lambda _: False
+    must_draw_for: Callable[[Seat], bool] = never
     """Whether the dealer draws for a seat that has no live hand."""
-    settle_order: Callable[[State, list[Event], list[Event]], list[Event]] = (
-        lambda _, hands, wagers: [*hands, *wagers]  # 2109(9)
-    )
+    settle_order: Callable[[State, list[Event], list[Event]], list[Event]] = hands_first
     """What a seat's hands and side wagers settle, in order."""
-    is_announced: Callable[[Hand], bool] = lambda _: False
+    is_announced: Callable[[Hand], bool] = is_never_announced
     """Whether a hand dealt as a packet is turned up once it is paid."""
     phase_after: Mapping[Phase, Phase] = field(init=False)
     """Phase -> the one that follows."""

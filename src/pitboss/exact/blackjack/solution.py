@@ -42,6 +42,15 @@ class BlackjackSolution(HandFigures):
         return cached_part(self.key, "chart", lambda: chart_of(self))
 
     @cached_property
+    def chart_costs(self) -> tuple[float, float]:
+        """What it costs to follow the chart, with its exceptions and without them."""
+        return cached_part(self.key, "chart-costs", self._chart_costs)
+
+    def _chart_costs(self) -> tuple[float, float]:
+        whole, plain = (self.played_by(chart) for chart in (self.chart, self.chart.plain))
+        return whole.house_edge - self.house_edge, plain.house_edge - self.house_edge
+
+    @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:
         """Up card and first two values -> their probability, and what they are worth."""
         found: dict[tuple[int, int, int], tuple[float, float]] = {}

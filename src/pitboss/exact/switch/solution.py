@@ -20,7 +20,7 @@ from pitboss.exact.blackjack.results import Results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import table_json
-from pitboss.exact.switch.charts import play_chart
+from pitboss.exact.switch.charts import follow_switch, play_chart
 from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
@@ -87,6 +87,18 @@ class SwitchSolution(PlayFigures):
     def chart(self) -> Chart:
         """How the hands are played once they are switched or kept."""
         return cached_part(self.key, "chart", lambda: play_chart(self.game))
+
+    @cached_property
+    def chart_costs(self) -> tuple[float, float]:
+        """What it costs to follow chart and points, with exceptions and without them."""
+        return cached_part(self.key, "chart-costs", self._chart_costs)
+
+    def _chart_costs(self) -> tuple[float, float]:
+        chart, plain = self.chart, self.chart.plain
+        cost = self.points.edge(follow_switch(self.game, chart)) - self.house_edge
+        if plain == chart:
+            return cost, cost
+        return cost, self.points.edge(follow_switch(self.game, plain)) - self.house_edge
 
     @cached_property
     def points(self) -> SwitchPoints:
