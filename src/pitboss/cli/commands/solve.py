@@ -11,7 +11,6 @@ from typing import Any
 from pitboss.api.solutions import Solution, solve_table
 from pitboss.api.tables import Table
 from pitboss.cli.entry_table import entry_table, print_table, wide_console
-from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
@@ -27,6 +26,7 @@ from pitboss.report.document.terminal import terminal_page, terminal_text
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
+from pitboss.report.out_file import out_problems
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house import parse_dollars

@@ -16,13 +16,13 @@ from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.follow import FixedStrategyGame, Strategy
 from pitboss.exact.charts.model import Chart, up_name
-from pitboss.exact.solution import table_json
+from pitboss.exact.solution import ShortRepr, table_json
 
 _NAME = "blackjack"
 
 
-@dataclass(frozen=True)
-class BlackjackSolution(HandFigures):
+@dataclass(frozen=True, repr=False)
+class BlackjackSolution(ShortRepr, HandFigures):
     """A game solved for a full shoe, under the best play of each hand by its own cards."""
 
     setup: Setup

@@ -20,7 +20,7 @@ METHOD = "exact: every pair of community cards with every three cards that may f
 _AFTER = {1: "after_first_card", 2: "after_second_card"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HoldemSolution(BlackjackSolution):
     """The blackjack hand, and beside it the poker part: no card of one tells of the other."""
 

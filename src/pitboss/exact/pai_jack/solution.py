@@ -26,7 +26,7 @@ from pitboss.exact.pai_jack.settings import (
     Figures,
     SetHand,
 )
-from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
@@ -36,7 +36,7 @@ CONVENTION = "per unit of the main wager"
 METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
 
 
-class PaiJackSolution(CountedSettings):
+class PaiJackSolution(ShortRepr, CountedSettings):
     """The game of a table solved."""
 
     def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:

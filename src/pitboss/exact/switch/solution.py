@@ -19,7 +19,7 @@ from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
-from pitboss.exact.solution import table_json
+from pitboss.exact.solution import ShortRepr, table_json
 from pitboss.exact.switch.charts import follow_switch, play_chart
 from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
@@ -59,8 +59,8 @@ class FirstCards:
         }
 
 
-@dataclass(frozen=True)
-class SwitchSolution(PlayFigures):
+@dataclass(frozen=True, repr=False)
+class SwitchSolution(ShortRepr, PlayFigures):
     """The game solved for a full shoe."""
 
     setup: Setup

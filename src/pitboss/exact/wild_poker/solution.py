@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.cards import Card, format_cards
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, cached
-from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import matchups, suits_of
@@ -38,8 +38,8 @@ class HandValue:
     fold: Fraction
 
 
-@dataclass(frozen=True)
-class WildSolution:
+@dataclass(frozen=True, repr=False)
+class WildSolution(ShortRepr):
     """The game solved, with Odds as the rules have it and for the other two wagers alone."""
 
     setup: Setup
