@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -495,6 +496,7 @@ def complete_words(
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     make_ready()
+    warnings.formatwarning = _format_warning
     try:
         try:
             if sys.argv[1:] == ["--version"]:  # no need to build the parser
@@ -552,6 +554,11 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+def _format_warning(message: Warning | str, *_: object, **__: object) -> str:
+    """Write a warning on one line; where in the program it arose says nothing to a user."""
+    return f"pitboss: {message}\n"
 
 
 def _switch_cache_off() -> Callable[[], None]:
