@@ -216,6 +216,34 @@ def odds(
 
 
 @app.command()
+def compare(
+    subjects: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B ...", help="Games, house files, or pay tables as GAME:WAGER:TABLE."
+        ),
+    ],
+    *,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="An option for all of them: decks=6 ..."),
+    ] = None,
+    decks: Annotated[int | None, typer.Option(help="The deck count for all of them.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a file instead: .html, .pdf, .md or .csv.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
+    from pitboss.cli.commands.compare import Order
+    from pitboss.cli.commands.compare import compare as compare_them
+
+    compare_them(
+        Order(subjects=subjects, options=option or (), decks=decks, out=out, as_json=as_json)
+    )
+
+
+@app.command()
 def cache(
     action: Annotated[str, typer.Argument(help="Either show or clear.")] = "show",
     *,
