@@ -94,10 +94,17 @@ def check(
     *,
     as_json: Json = False,
 ) -> None:
-    """Check a house file against the rules of its game and name every problem at once."""
-    from pitboss.cli.commands.check import check_file
+    """Check a house file against the rules of its game and name every problem at once.
 
-    check_file(file, as_json=as_json)
+    A file with a game of your own is checked too.
+    """
+    from pitboss.cli.commands.check import check_file
+    from pitboss.cli.commands.check_game import check_game_file, is_game_file
+
+    if is_game_file(file):
+        check_game_file(file, as_json=as_json)
+    else:
+        check_file(file, as_json=as_json)
 
 
 @app.command()
@@ -496,6 +503,20 @@ def simulate(
             as_json=as_json,
         )
     )
+
+
+@app.command()
+def outcomes(
+    family: Annotated[
+        str, typer.Argument(help="A family of pay tables; leave it out for all.")
+    ] = "",
+    *,
+    as_json: Json = False,
+) -> None:
+    """List what the rows of a pay table can be paid on, for a game of your own."""
+    from pitboss.cli.commands.outcomes import print_outcomes
+
+    print_outcomes(family, as_json=as_json)
 
 
 @app.command()

@@ -14,6 +14,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
 from pitboss.rulebook.reading.own_games import (
     OWN_GAMES,
+    BrokenFile,
     OwnGames,
     load_game_file,
     load_own_games,
@@ -46,7 +47,7 @@ def game(game_id: str) -> Game:
     >>> game("wa/spanish-21").title
     'Spanish 21'
     """
-    own = _own_games()
+    own = _own_games(game_id)
     if game_id in own.games:
         return own.games[game_id]
     if game_id not in _catalogue_ids():
@@ -63,20 +64,24 @@ class BrokenGameWarning(UserWarning):
     """A file of a house's own games cannot be used and is skipped."""
 
 
-def _own_games() -> OwnGames:
-    return _own_games_of(os.environ.get(OWN_GAMES, ""))
+def _own_games(named: str = "") -> OwnGames:
+    """Return the house's own games; warn once of each broken file but that of the game *named*."""
+    own = _own_games_of(os.environ.get(OWN_GAMES, ""))
+    for file in own.broken:
+        if file.game_id != named and file not in _warned:
+            _warned.append(file)
+            warn(file.warning, BrokenGameWarning, stacklevel=3)
+    return own
+
+
+_warned: list[BrokenFile] = []
 
 
 @cache
 def _own_games_of(folders: str) -> OwnGames:
     """The games of the folders that the variable names, loaded once for each value it has."""
     named = tuple(filter(None, folders.split(os.pathsep)))
-    if not named:
-        return OwnGames({})
-    own = load_own_games(named, _catalogue_ids(), rulings())
-    for file in own.broken:
-        warn(file.warning, BrokenGameWarning, stacklevel=4)
-    return own
+    return load_own_games(named, _catalogue_ids(), rulings()) if named else OwnGames({})
 
 
 def game_of_file(path: Path) -> Game:

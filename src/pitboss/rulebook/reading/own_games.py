@@ -173,33 +173,39 @@ class _Reader:
     def load(self, path: Path) -> Game:
         """Return the game of a file, or raise `RulesError` with everything that is wrong."""
         extended: list[str] = []
-        whole = self._whole(path, extended)
-        return build_game(whole, str(path), self._rulings, alike=extended)
+        whole, wrong = self._whole(path, extended)
+        try:
+            game = build_game(whole, str(path), self._rulings, alike=extended)
+        except RulesError as error:
+            raise RulesError([*wrong, *error.problems]) from None
+        if wrong:
+            raise RulesError(wrong)
+        return game
 
-    def _whole(self, path: Path, extended: list[str]) -> dict[str, Any]:
-        """Return a file as if it were written in full; *extended* collects what it extends."""
+    def _whole(self, path: Path, extended: list[str]) -> tuple[dict[str, Any], list[Problem]]:
+        """Return a file as if it were written in full, and changes in it that cannot be made.
+
+        *extended* collects the games that it extends.
+        """
         data, shared = _checked(path)
         try:
             whole = merged(data, shared)
         except RecursionError:
             raise RulesError([_invalid(path, "include", "leads back to itself")]) from None
         if EXTENDS not in data:
-            return whole
+            return whole, []
         name = data[EXTENDS]
         if name in extended or name == self.game_id(path):
             raise RulesError([_invalid(path, EXTENDS, "leads back to itself")])
         extended.append(name)
         changed, wrong = extend(self._base(path, name, extended), whole)
-        if wrong:
-            raise RulesError(_invalid(path, key, message) for key, message in wrong)
-        return resolved(changed)
+        return resolved(changed), [_invalid(path, key, message) for key, message in wrong]
 
     def _base(self, path: Path, name: object, extended: list[str]) -> dict[str, Any]:
         if name in self._ids:
             file = self._ids[str(name)]
-            whole = self._whole(file, extended)
-            build_game(whole, str(file), self._rulings)  # what is wrong is said of that file
-            return whole
+            self.load(file)  # what is wrong with it is said of that file
+            return self._whole(file, extended)[0]
         known = (*read_toml(CATALOG / "order.toml")["games"], *self._ids)
         if name not in known:
             near = get_close_matches(str(name)[:GUESS_LENGTH_MAX], known, n=1)
