@@ -1,0 +1,24 @@
+"""Where the books are kept: one protocol, SQLite in one file or a PostgreSQL server behind it.
+
+A store appends entries, several at a time in one transaction, and is asked nothing while a round is
+played. What `append` returned from is on disk. A committer gathers what many tables write at the
+same moment, so that they share one wait for the disk.
+"""
+
+from pitboss.store.committer import Committer
+from pitboss.store.opening import open_store
+from pitboss.store.protocol import (
+    ConflictError,
+    OutcomeUnknownError,
+    Store,
+    StoreError,
+)
+
+__all__ = [
+    "Committer",
+    "ConflictError",
+    "OutcomeUnknownError",
+    "Store",
+    "StoreError",
+    "open_store",
+]

