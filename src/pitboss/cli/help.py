@@ -13,6 +13,7 @@ EXAMPLES: Mapping[str, str] = {
     "check": "pitboss check examples/wa-spanish-21.toml",
     "replay": "pitboss replay examples/rounds/double-rescue.json",
     "play": "pitboss play wa/spanish-21 -o decks=6 --bots 2",
+    "sessions": "pitboss sessions last",
     "odds": "pitboss odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --meter 25000",
     "cache": "pitboss cache clear",
     "documents": "pitboss documents",

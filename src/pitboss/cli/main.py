@@ -169,6 +169,23 @@ def play(
 
 
 @app.command()
+def sessions(
+    name: Annotated[
+        str, typer.Argument(help="The sitting to review: its name, its file, or 'last'.")
+    ] = "",
+    *,
+    folder: Annotated[
+        Path | None, typer.Option(help="Look here instead of into your data folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List past sittings, or review one: results, accuracy and the worst decisions."""
+    from pitboss.cli.commands.sessions import sessions as print_sessions
+
+    print_sessions(name, folder=folder, as_json=as_json)
+
+
+@app.command()
 def odds(
     game: Annotated[
         str | None, typer.Argument(help="The id of a game; leave it out for all games.")

@@ -66,6 +66,14 @@ def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
     raise SystemExit(EXIT_BAD_INPUT)
 
 
+def check_terminal() -> None:
+    """Refuse a screen where cards cannot be drawn: the terminal must show UTF-8."""
+    encoding = sys.stdout.encoding or "ascii"
+    if encoding.replace("-", "").lower() not in {"utf8", "utf8sig"}:
+        message = f"the screen needs UTF-8, and this terminal has {encoding}: set LANG=C.UTF-8"
+        refuse([Problem(code="terminal/not-utf8", key="", message=f"{message}, or use --plain")])
+
+
 def print_problems(problems: tuple[Problem, ...]) -> None:
     """Print each problem as a sentence where errors go."""
     for problem in problems[:PROBLEMS_SHOWN_MAX]:

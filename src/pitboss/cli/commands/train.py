@@ -12,7 +12,7 @@ from typing import Any, TextIO
 from rich.console import Console
 
 from pitboss.api.tables import Table
-from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
@@ -128,6 +128,7 @@ def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Callable[[], None]
             getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
         PlainTraining(trainer, sys.stdin, out, count=asked.count, keep=keep).run()
         return []
+    check_terminal()
     from pitboss.tui.screens.train_screen import TrainApp
 
     TrainApp(trainer, count=asked.count, keep=keep).run()

@@ -12,7 +12,7 @@ from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.phrases import choice as one_of
 from pitboss.rulebook.reading.library import nearest
-from pitboss.table.amounts import spots_before_deal
+from pitboss.table.amounts import spots_before_deal, with_required
 from pitboss.text.actions import KEYS, cents_of
 
 UNKNOWN = "command/unknown"
@@ -55,7 +55,7 @@ def parse_bets(
     """Read "main 10 match-up 5", for every seat of yours or for those named by "seat 2".
 
     An amount alone is the main wager, or both of a game with two hands; "tip main 1" is for the
-    dealer.
+    dealer. What a game compels is added.
     """
     bets: dict[int, dict[str, int]] = {}
     meant: Sequence[int] = seats
@@ -72,7 +72,12 @@ def parse_bets(
         amount = _amount(word if _is_amount(word) else left.pop(0) if left else "", word)
         for seat in meant:
             bets.setdefault(seat, {}).update({f"{mark}{wager}": amount for wager in wagers})
-    return bets
+    return {seat: with_required(setup, named) for seat, named in bets.items()}
+
+
+def is_bet(words: Sequence[str]) -> bool:
+    """Whether a line begins with an amount, as "10" or "$10 match-up 5": it needs no "bet"."""
+    return _is_amount(words[0])
 
 
 def _is_amount(word: str) -> bool:
@@ -153,6 +158,9 @@ def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
     for kind in legal:
         if KEYS[kind] == word:
             return kind
-    if not meant and len(possible := [kind for kind in ActionKind if kind.startswith(word)]) == 1:
-        return possible[0]  # an action, but none for now: the table says what is possible
+    # An action, but none for now: the table says what is possible.
+    named = [kind for kind, key in KEYS.items() if key == word]
+    named = named or [kind for kind in ActionKind if kind.startswith(word)]
+    if not meant and (len(named) == 1 or word in KEYS.values()):
+        return named[0]
     return ActionKind(the_one(word, meant or legal, "action"))

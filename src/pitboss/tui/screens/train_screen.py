@@ -24,14 +24,13 @@ from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.views import Seen, seen
 from pitboss.text.actions import KEYS, choice_label
-from pitboss.text.felt import printed_words, rule_words
-from pitboss.tui.felt.bars import Key, KeyBar, spread
+from pitboss.text.felt import rule_words
+from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.labels.stage import CHOOSE
 from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
 from pitboss.tui.screens.base import TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
-from pitboss.tui.screens.table_screen import TALL, WIDE
 
 _NEXT = "do-next"
 _SCORE = "bold #ffd75f"
@@ -42,8 +41,6 @@ _LOOK_S = 0.05
 class TrainScreen(Screen[None]):
     """One session of training."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"press('{key}')") for key in dict.fromkeys(KEYS.values())),
         Binding("enter", "next"),
@@ -73,7 +70,7 @@ class TrainScreen(Screen[None]):
         """Lay the hand, and room for the verdict."""
         yield Static(id="top", markup=False)
         with Container(id="body"):
-            yield CardArea(printed_words(self.trainer.setup))
+            yield CardArea(self.trainer.setup)
             with VerticalScroll(id="verdict", can_focus=False):
                 yield Static(id="values", markup=False)
         yield Static(id="prompt", markup=False)
@@ -120,9 +117,7 @@ class TrainScreen(Screen[None]):
             " ",
         )
         width = top.content_size.width or 80
-        for words in rule_words(self.trainer.setup):
-            if left.cell_len + len(words) + right.cell_len + 5 <= width:
-                left.append(f" · {words}", style="#a9cdb9")
+        add_rules(left, rule_words(self.trainer.setup), width - right.cell_len)
         top.update(spread(left, right, width))
 
     def _prompt(self) -> str:
