@@ -98,7 +98,7 @@ class FixedStrategyGame(SolvedGame):
 def first_value(
     play: SuitedPlay, strategy: Strategy, values: tuple[int, int], suits: tuple[int, int] | None
 ) -> tuple[Number, int]:
-    """Return the value of two cards against an up card that the strategy plays, and what is done."""
+    """Return the value of two cards as the strategy plays them, and what it does."""
     node, found, rules = hand_graph().node(*values), play.up.first, play.up.rules
     tables, live = rules.first, rules.live.get(node)
     mask, promise = int(tables.legal[node]), suits_of(suits)
