@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game, game_ids
 

@@ -99,7 +99,7 @@ def play(
     *,
     option: Annotated[
         list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.match-up=2, min=500 ..."),
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.match-up=2, min='$5' ..."),
     ] = None,
     house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
     seats: Annotated[int, typer.Option(help="How many seats are yours.")] = 1,

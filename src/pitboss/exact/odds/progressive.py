@@ -14,8 +14,9 @@ from typing import Any
 
 from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.wager_odds import WagerOdds
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import JackpotTerms, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.reading.library import game as game_of
 
 _CENTS = 100

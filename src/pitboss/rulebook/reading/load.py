@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import (
     KIND_RULES,
     SUPER_BONUS_UP_CARDS,
@@ -30,6 +30,7 @@ from pitboss.rulebook.model import (
     clause_problems,
     clauses,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Dollars, Plain, format_pay, parse_pay, parse_ratio
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.outcomes import FAMILIES
