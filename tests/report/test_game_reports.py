@@ -165,7 +165,7 @@ def test_options_are_compared_by_the_edge_of_the_first_part(game: str) -> None:
         return
     assert report.effects is not None
     assert report.main.house_edge == pytest.approx(house_edge(prepare(house_of(game))), abs=1e-12)
-    for effect in report.effects:
+    for effect in report.effects.changes:
         assert effect.change == pytest.approx(effect.house_edge - report.main.house_edge)
         assert percent(effect.house_edge) in text_of(game)
 

@@ -15,11 +15,13 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
 from pitboss.table.session import Stage, TableSession
 from pitboss.table.session_file import SessionFile
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
+from pitboss.tui.labels.stage import choice_for_less
 from pitboss.tui.screens.app import TableApp
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.prompts import AmountPrompt, YesNo
@@ -111,7 +113,8 @@ def test_only_the_legal_keys_are_offered_and_only_they_do_something(
         asked = session.question
         assert asked is not None
         legal = {choice.kind for choice in asked.choices}
-        assert offered(pilot.app) == [KEYS[k].upper() for k in KEYS if k in legal]  # type: ignore[arg-type]
+        keys = [KEYS[kind].upper() for kind in KEYS if kind in legal]
+        assert offered(pilot.app) == [*keys, *(["O"] if choice_for_less(asked) else [])]  # type: ignore[arg-type]
         first = {key: kind for kind, key in reversed(list(KEYS.items()))}
         for key in first.keys() - {KEYS[kind] for kind in legal}:
             await pilot.press(key)
@@ -175,14 +178,17 @@ def test_splitting_and_doubling_show_every_hand_and_its_stake(
 
 
 @BOTH
-def test_insurance_asks_for_an_amount_within_its_range(
+def test_insurance_for_less_asks_for_an_amount_within_its_range(
     size: tuple[int, int], sit: Sit, screen: Screen
 ) -> None:
     session = sit("wa-spanish-21", seed=ACE_UP)
 
     async def script(pilot: Pilot[None]) -> None:
         app = pilot.app
-        await pilot.press("enter", "i")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "I  Insure $5" in "\n".join(screen(app))
+        await pilot.press("o")
         await pilot.pause()
         assert isinstance(app.screen, AmountPrompt)
         assert "Insure: $0.01 to $5.00" in "\n".join(screen(app))
@@ -192,7 +198,7 @@ def test_insurance_asks_for_an_amount_within_its_range(
         assert "insure may be from $0.01 to $5, not 9900 cents" in "\n".join(screen(app))
         await pilot.press("escape")
         assert session.question is not None
-        await pilot.press("i")
+        await pilot.press("o")
         await pilot.press(*"2.5", "enter")
         await pilot.pause()
         assert session.round is not None
@@ -201,19 +207,70 @@ def test_insurance_asks_for_an_amount_within_its_range(
     perform(session, size, script)
 
 
-def test_a_double_for_less_is_asked_for_and_full_is_one_more_key(sit: Sit) -> None:
+def test_one_key_insures_in_full(sit: Sit) -> None:
+    session = sit("wa-spanish-21", seed=ACE_UP)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "i")
+        assert session.round is not None
+        assert session.round.state.seat(1).insured == {"insurance": 500}
+
+    perform(session, SMALL, script)
+
+
+@pytest.mark.parametrize(("keys", "stake"), [("d", 2000), ("o7", 1700)])
+def test_one_key_doubles_in_full_and_another_asks_for_less(
+    keys: str, stake: int, sit: Sit, screen: Screen
+) -> None:
     session = sit("wa-spanish-21-v002", seed="1")
 
     async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "d")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, AmountPrompt)
         await pilot.press("enter")
         await pilot.pause()
+        assert "D  Double $10" in "\n".join(screen(pilot.app))
+        assert "O  Double for less" in "\n".join(screen(pilot.app))
+        await pilot.press(*keys)
+        await pilot.pause()
+        if len(keys) > 1:
+            assert isinstance(pilot.app.screen, AmountPrompt)
+            await pilot.press("enter")
         assert session.round is not None
-        assert session.round.state.seat(1).hand(1).stake == 2000
+        assert session.round.state.seat(1).hand(1).stake == stake
 
     perform(session, SMALL, script)
+
+
+def test_capital_letters_are_keys_on_the_table_and_in_its_boxes(sit: Sit) -> None:
+    """Caps Lock must stop nobody: betting, deciding, pages, leaving."""
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("C")
+        assert session.stage is Stage.BETTING
+        await pilot.press("1", "0", "enter", "G")
+        assert isinstance(pilot.app.screen, Page)
+        await pilot.press("Q")
+        assert not isinstance(pilot.app.screen, Page)
+        await pilot.press("Q")
+        assert isinstance(pilot.app.screen, YesNo)
+        await pilot.press("N")
+        assert not isinstance(pilot.app.screen, YesNo)
+        await pilot.press("H")
+        assert session.round is not None
+        assert len(session.round.state.seat(1).hand(1).cards) == 3
+
+    perform(session, SMALL, script)
+
+
+def test_a_blackjack_is_not_kept_where_the_money_for_a_double_is_missing(sit: Sit) -> None:
+    session = sit("wa-spanish-21", seed=BLACKJACK, bankroll=1000)
+    session.start({1: {"main": 1000}})
+    session.run()
+    assert session.question is not None
+    assert [choice.kind for choice in session.question.choices] == [ActionKind.TAKE_BLACKJACK]
+    refused = session.refused(ActionKind.KEEP_BLACKJACK)
+    assert refused is not None
+    assert refused.code == "bankroll/short"
 
 
 def test_bad_bets_are_refused_in_a_sentence_on_screen(sit: Sit, screen: Screen) -> None:
@@ -420,10 +477,15 @@ def test_resizing_draws_the_table_anew(sit: Sit, screen: Screen) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("enter")
-        for size in (LARGE, SMALL, (60, 18), (40, 12), LARGE):
+        for size in (LARGE, SMALL, (60, 18), (40, 12), (59, 18), (60, 17), LARGE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert "DEALER shows" in "\n".join(screen(pilot.app))
+            shown = " ".join("\n".join(screen(pilot.app)).split())
+            small = size < (60, 18) or size[1] < 18
+            assert ("DEALER shows" in shown) != small
+            assert (
+                f"The table needs 60x18; this terminal has {size[0]}x{size[1]}" in shown
+            ) == small
 
     perform(session, SMALL, script)
 

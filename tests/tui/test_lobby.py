@@ -46,6 +46,17 @@ def test_enter_plays_the_game_under_the_cursor() -> None:
     assert perform(script).return_value == Chosen("wa/spanish-21-v003", 3)
 
 
+def test_capital_letters_are_keys_too() -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        await pilot.press("G")
+        assert isinstance(pilot.app.screen, Page)
+        await pilot.press("Q")
+        assert not isinstance(pilot.app.screen, Page)
+        await pilot.press("Q")
+
+    assert not perform(script).is_running
+
+
 def test_a_game_of_the_house_itself_is_listed_without_an_edge() -> None:
     own = replace(games()[0], id="our/own", title="Our Own")
     app = LobbyApp([own], lambda game, _: Text(game.id))

@@ -37,7 +37,7 @@ def trained(size: tuple[int, int], screen: Screen) -> tuple[Trainer, list[str], 
             await pilot.pause()
             shown.append(screen(app))
             await pilot.press("enter")  # nothing to go on from yet
-            await pilot.press(KEYS[app.training.dealt.worth.values[-1].action])
+            await pilot.press(KEYS[app.training.dealt.worth.values[-1].action].upper())
             await pilot.pause()
             shown.append(screen(app))
             await pilot.press("enter")

@@ -14,7 +14,7 @@ from pitboss.report.catalogue.entry import NUMBERS
 
 _WIDE = 240
 """Columns, where there is no terminal."""
-_TO_THE_RIGHT = NUMBERS | {"decks", "options", "hits"}
+_TO_THE_RIGHT = NUMBERS | {"decks", "options", "long run", "hits"}
 _HEADS = {"found": "method"}
 _WHOLE = _TO_THE_RIGHT | {"game", "table"}
 """Columns that are never broken into lines."""

@@ -60,13 +60,16 @@ def show(
     game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
     *,
     wager: Annotated[str, typer.Option(help="Only this wager's pay tables.")] = "",
-    table: Annotated[str, typer.Option(help="Only this pay table.")] = "",
+    table: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TABLE", help="Only this pay table; several stand side by side."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Show a game's rules sheet: rules, options, wagers, pay tables, each with its clause."""
     from pitboss.cli.commands.catalogue import print_game
 
-    print_game(game, wager_id=wager, table_id=table, as_json=as_json)
+    print_game(game, wager_id=wager, table_ids=table or (), as_json=as_json)
 
 
 @app.command()

@@ -33,8 +33,18 @@ COLUMNS_OF_ONE_MAX = 4
 """A single table with more columns than this is shown with its columns as lines."""
 
 
-def sheet(game: Game, tables: tuple[PayTable, ...], *, width: int, whole: bool = True) -> Group:
-    """Return the rules sheet of *game*: all of it, or only *tables*."""
+def sheet(
+    game: Game,
+    tables: tuple[PayTable, ...],
+    *,
+    width: int,
+    whole: bool = True,
+    together: bool = False,
+) -> Group:
+    """Return the rules sheet of *game*: all of it, or only *tables*.
+
+    Tables stand as the document prints them, or *together* wherever they have rows alike.
+    """
     parts: list[RenderableType] = [_head(game)]
     if whole:
         parts += [
@@ -43,7 +53,8 @@ def sheet(game: Game, tables: tuple[PayTable, ...], *, width: int, whole: bool =
             _titled("Wagers", _wagers(game.wagers)),
         ]
     if game.tables:
-        parts.append(_titled("Pay tables", Group(*_pay_tables(tables, width - 2))))
+        printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
+        parts.append(_titled("Pay tables", Group(*_pay_tables(printed, width - 2))))
     if whole:
         parts.append(_titled("Clauses", _pairs(game.clauses.items())))
     if whole and game.rulings:
@@ -115,16 +126,32 @@ def _wagers(wagers: Iterable[Wager]) -> Table:
     return table
 
 
-def _pay_tables(tables: tuple[PayTable, ...], width: int) -> Iterator[RenderableType]:
-    for printed in side_by_side(tables, COLUMNS_MAX):
+def _alike(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, ...]]:
+    """Yield tables whose rows are outcomes of one kind together, wherever they are printed."""
+    kinds: dict[tuple[object, ...], list[PayTable]] = {}
+    for table in tables:
+        kinds.setdefault((table.family, columns_of(table), has_envy(table)), []).append(table)
+    for members in kinds.values():
+        width = max(1, COLUMNS_MAX // max(1, len(columns_of(members[0]))))
+        for start in range(0, len(members), width):
+            yield tuple(members[start : start + width])
+
+
+def _pay_tables(groups: Iterable[tuple[PayTable, ...]], width: int) -> Iterator[RenderableType]:
+    for printed in groups:
         for group in _fitting(printed, width):
             first = group[0]
             mixed = len({table.decks for table in group}) > 1
             decks = "" if mixed else f", {deck_words(first.decks)}"
-            yield Text.assemble(
-                (f"\n{first.title}{decks}", "bold"),
-                (f"  {', '.join(first.wagers)}  {first.cite}", "dim"),
+            titles, cites, wagers = (
+                ", ".join(dict.fromkeys(texts))
+                for texts in (
+                    (table.title for table in group),
+                    (table.cite for table in group),
+                    (wager for table in group for wager in table.wagers),
+                )
             )
+            yield Text.assemble((f"\n{titles}{decks}", "bold"), (f"  {wagers}  {cites}", "dim"))
             yield felt(group)
             if first.note:
                 yield Text(first.note, style="dim")
@@ -148,7 +175,7 @@ _UNBOUNDED = Console(width=1000)
 
 
 def felt(tables: tuple[PayTable, ...]) -> Table:
-    """Return pay tables of the same lines side by side, as a felt shows them."""
+    """Return pay tables side by side, as a felt shows them; their columns are alike."""
     if len(columns_of(tables[0])) > COLUMNS_OF_ONE_MAX:
         return _turned(tables[0])
     table = _grid()
@@ -159,7 +186,7 @@ def felt(tables: tuple[PayTable, ...]) -> Table:
             table.add_column(f"{name}\n{column}" if column else name, justify="right", no_wrap=True)
         if has_envy(member):
             table.add_column("envy", justify="right", style="dim")
-    names = tuple(dict.fromkeys(row.name for row in tables[0].rows))
+    names = dict.fromkeys(row.name for member in tables for row in member.rows)
     for name in names:
         table.add_row(Text(name), *(cell for member in tables for cell in _cells(member, name)))
     for line in figure_lines(tables):
@@ -187,6 +214,9 @@ def _turned(shown_table: PayTable) -> Table:
 
 def _cells(table: PayTable, name: str) -> Iterator[Text]:
     rows = [row for row in table.rows if row.name == name]
+    if not rows:  # another table beside it has this row
+        yield from (Text("") for _ in range(max(1, len(columns_of(table))) + has_envy(table)))
+        return
     for row in rows:
         figures = "".join(f"\n{figure}" for figure in row.printed.values())
         yield Text.assemble((row.text, pay_style(row)), (figures, "dim italic"))

@@ -13,7 +13,6 @@ from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game as game_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,41 +27,69 @@ class Effect:
     """How much the edge rises, as a fraction of the first wager or wagers."""
 
 
-def effects(house: House, house_edge: float) -> Iterator[Effect]:
-    """Yield what every other value of every option that changes a rule does to the edge.
+Choice = tuple[str, OptionValue]
+"""An option and one of its values."""
 
-    What the rule book refuses beside the other options is left out, and so are options that are no
-    rule of the main game: they leave its rules as they are.
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """The effect of every other value of every option that is a rule of the main game."""
+
+    changes: tuple[Effect, ...]
+    refused: tuple[Choice, ...] = ()
+    """What the rule book refuses beside the other options."""
+    unsolved: tuple[Choice, ...] = ()
+    """What makes a game that the solver does not know."""
+
+
+def effects(house: House, house_edge: float) -> Effects:
+    """Return the edge of the main game with one option changed at a time.
+
+    Side wagers are taken off the table first, with their options and limits: a pay table that fits
+    one deck count only would refuse a change that does not concern it.
     """
     base = configure(house)
-    for option in game_of(house.game).options:
-        given = base.options[option.id]
-        for value in option.values:
-            changed = _changed(house, base, option.id, value)
-            if value != given and changed is not None:
-                edge = edge_of(changed)
-                yield Effect(
-                    option=option.id,
-                    given=given,
-                    value=value,
-                    house_edge=edge,
-                    change=edge - house_edge,
-                )
+    main = main_game(house)
+    changes: list[Effect] = []
+    refused: list[Choice] = []
+    unsolved: list[Choice] = []
+    for option, given, value in _other_values(base):
+        changed = _changed(main, option, value)
+        if changed is None:
+            refused.append((option, value))
+        elif not is_solved(changed):
+            unsolved.append((option, value))
+        else:
+            edge = edge_of(changed)
+            change = edge - house_edge
+            changes.append(
+                Effect(option=option, given=given, value=value, house_edge=edge, change=change)
+            )
+    return Effects(tuple(changes), tuple(refused), tuple(unsolved))
 
 
-def _changed(house: House, base: ConfiguredGame, option: str, value: OptionValue) -> Setup | None:
-    """The table with one option changed; None where that is refused, not solved, or no rule.
+def main_game(house: House) -> House:
+    """Return *house* with the main game alone: only the options given that are rules of it.
 
-    Only the main wager is solved: pay tables of other wagers, some of them for one deck count only,
-    would refuse a change that has nothing to do with them.
+    An option that is not given stays so, for its value may follow from another one.
     """
-    bare = replace(house, options={**house.options, option: value}, tables={}, pays={}, jackpots={})
-    other, _ = add_compulsory_tables(bare)
+    rules = configure(house).main_options
+    options = {name: value for name, value in house.options.items() if name in rules}
+    return House(game=house.game, options=options, tables={})
+
+
+def _other_values(base: ConfiguredGame) -> Iterator[tuple[str, OptionValue, OptionValue]]:
+    """Yield every option that is a rule, its value, and each other value it may have."""
+    for name, given in base.main_options.items():
+        for value in base.game.option(name).values:
+            if value != given:
+                yield name, given, value
+
+
+def _changed(main: House, option: str, value: OptionValue) -> Setup | None:
+    """Return the table with one option changed; None where the rule book refuses it."""
+    house, _ = add_compulsory_tables(replace(main, options={**main.options, option: value}))
     try:
-        configured = configure(other)
+        return setup_of(configure(house))
     except RulesError:
         return None
-    if (configured.rules, configured.automatic) == (base.rules, base.automatic):
-        return None
-    setup = setup_of(configured)
-    return setup if is_solved(setup) else None

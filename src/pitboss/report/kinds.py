@@ -96,7 +96,7 @@ def game_reports(house: House) -> Reports:
 
 def with_effects(house: House, report: GameReport) -> GameReport:
     """Add the edge of the main wager with one option changed at a time."""
-    return replace(report, effects=tuple(effects(house, report.main.house_edge)))
+    return replace(report, effects=effects(house, report.main.house_edge))
 
 
 def main_entries(setup: Setup) -> tuple[Entry, ...]:

@@ -128,7 +128,7 @@ def strategy_page(setup: Setup, report: GameReport, *, date: str) -> Document:
     ]
     for title, strategy in report.strategy.items():
         blocks += (Heading(1, "", title), *strategy)
-    if report.effects:
+    if report.effects is not None:
         blocks += (Heading(1, "", EFFECTS_TITLE), *effect_blocks(report.effects))
     return Document(
         title=f"{game.title}: strategy",

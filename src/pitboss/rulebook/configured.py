@@ -71,6 +71,19 @@ class ConfiguredGame:
     rounding: Rounding
 
     @property
+    def main_options(self) -> dict[str, OptionValue]:
+        """The options that are rules of the main game, with their values; none without blackjack.
+
+        >>> configure(House(game="co/pai-jack")).main_options
+        {}
+        """
+        return {
+            name: value
+            for name, value in self.options.items()
+            if hasattr(self.rules, self.game.option(name).decides(value)[0])
+        }
+
+    @property
     def digest(self) -> str:
         """The SHA-256 that identifies this set-up: equal rules, equal digest.
 

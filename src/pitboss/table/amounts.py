@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.engine.actions import ActionKind, Choice
 from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
@@ -32,6 +33,18 @@ def legal_amount(spot: Spot, wanted: int) -> int:
     if spot.wager.whole_dollars:
         amount = -(-amount // CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR
     return amount if spot.max is None else min(amount, spot.max)
+
+
+def full_amount(choice: Choice) -> int | None:
+    """Return what a choice means where no amount is named: a whole double, full insurance.
+
+    None where it takes no money, or where the player must name an amount.
+
+    >>> full_amount(Choice(ActionKind.INSURE, 1, 500)), full_amount(Choice(ActionKind.HIT))
+    (500, None)
+    >>> full_amount(Choice(ActionKind.BUST_BET, 500, 10_000))
+    """
+    return choice.high if choice.kind is ActionKind.INSURE else choice.default
 
 
 def main_wagers(setup: Setup, wanted: int) -> dict[str, int]:

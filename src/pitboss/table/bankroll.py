@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
-from pitboss.engine.legal import UNLIMITED
+from pitboss.engine.legal import UNLIMITED, double
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.table.amounts import least_wagers
@@ -85,7 +85,18 @@ def affordable(state: State, asked: Question, cents: int) -> Question:
     return replace(asked, choices=tuple(choice for choice in choices if choice is not None))
 
 
+def keeps_in_vain(state: State, asked: Question, kind: ActionKind, cents: int) -> bool:
+    """Whether a blackjack would be kept to double it although *cents* cannot pay for a double."""
+    if kind is not ActionKind.KEEP_BLACKJACK:
+        return False
+    seat = state.seat(asked.seat)
+    hand = seat.hand(asked.hand)
+    return (double(state.setup, hand).low or 0) * len(seat.units_on(hand)) > cents
+
+
 def _within(state: State, asked: Question, choice: Choice, cents: int) -> Choice | None:
+    if keeps_in_vain(state, asked, choice.kind, cents):
+        return None
     if cost(state, asked, choice.kind, choice.high or 0) <= cents:
         return choice
     if choice.low is None or choice.high is None:

@@ -25,7 +25,8 @@ from pitboss.engine.setup import Setup, open_meters, prepare
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
-from pitboss.table.bankroll import affordable, cost, in_hand, least_bet, tipped
+from pitboss.table.amounts import full_amount
+from pitboss.table.bankroll import affordable, cost, in_hand, keeps_in_vain, least_bet, tipped
 from pitboss.table.basic_play import basic_play
 from pitboss.table.bets import SeatBets, bets_of, put_down
 from pitboss.table.bots import bot_bets
@@ -283,7 +284,7 @@ class TableSession:
         asked = self.question
         assert asked is not None
         if amount is None:
-            amount = next((c.default for c in asked.choices if c.kind == kind), None)
+            amount = next((full_amount(c) for c in asked.choices if c.kind == kind), None)
         return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount, tip=tip, low=low)
 
     @property
@@ -301,6 +302,9 @@ class TableSession:
         return house_way_low(this.state.seat(asked.seat).hand(asked.hand).cards)
 
     def _too_dear(self, state: State, asked: Question, action: Action) -> Refusal | None:
+        if keeps_in_vain(state, asked, action.kind, self.money_left):
+            message = "the blackjack cannot be doubled later: your money does not reach"
+            return Refusal("bankroll/short", message)
         choice = next(choice for choice in asked.choices if choice.kind == action.kind)
         amount = action.amount or choice.default or 0
         price = cost(state, asked, action.kind, amount, action.tip or 0)

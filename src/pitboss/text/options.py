@@ -22,8 +22,8 @@ def rule_options(setup: Setup) -> list[str]:
 
     A game without blackjack has none.
     """
-    options, rules = setup.configured.options.items(), setup.blackjack
-    return [f"{name} {option_text(value)}" for name, value in options if hasattr(rules, name)]
+    options = setup.configured.main_options.items()
+    return [f"{name} {option_text(value)}" for name, value in options]
 
 
 def assumed_text(assumed: Iterable[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from rich.console import Console
 from rich.table import Table
 
@@ -52,11 +54,11 @@ WIDE = 120
 """From how many characters on the catalogue shows everything it counts."""
 
 
-def print_game(game_id: str, *, wager_id: str, table_id: str, as_json: bool) -> None:
+def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json: bool) -> None:
     """Print one game's rules sheet, or a part of its pay tables."""
     try:
         game = game_of(game_id)
-        chosen = _chosen(game, wager_id, table_id)
+        chosen = _chosen(game, wager_id, _each(table_ids))
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
     if as_json:
@@ -70,12 +72,19 @@ def print_game(game_id: str, *, wager_id: str, table_id: str, as_json: bool) -> 
         print_json(data)
     else:
         console = Console()
-        whole = not (wager_id or table_id)
-        console.print(sheet(game, chosen, width=console.width, whole=whole))
+        whole, together = not (wager_id or table_ids), bool(table_ids)
+        width = console.width
+        console.print(sheet(game, chosen, width=width, whole=whole, together=together))
 
 
-def _chosen(game: Game, wager_id: str, table_id: str) -> tuple[PayTable, ...]:
-    """The tables asked for; `RulesError` where there is no such wager or table."""
+def _each(table_ids: Iterable[str]) -> tuple[str, ...]:
+    """The ids, also those written with a comma between them."""
+    ids = (table_id.strip() for text in table_ids for table_id in text.split(","))
+    return tuple(filter(None, dict.fromkeys(ids)))
+
+
+def _chosen(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[PayTable, ...]:
+    """The tables that are named; `RulesError` where there is no such wager or table."""
     wagers = tuple(wager.id for wager in game.wagers)
     if wager_id and wager_id not in wagers:
         hint = nearest(wager_id, wagers) or choice(wagers)
@@ -83,8 +92,12 @@ def _chosen(game: Game, wager_id: str, table_id: str) -> tuple[PayTable, ...]:
         raise RulesError([Problem(code="wager/not-offered", key="", message=message)])
     tables = [table for table in game.tables if not wager_id or wager_id in table.wagers]
     ids = tuple(dict.fromkeys(table.id for table in tables))
-    if table_id and table_id not in ids:
-        hint = nearest(table_id, ids) or choice(ids) or "none"
-        message = f"{wager_id or game.id} has no pay table {table_id!r}; it has {hint}"
-        raise RulesError([Problem(code="option/invalid", key="", message=message)])
-    return tuple(table for table in tables if not table_id or table.id == table_id)
+    unknown = []
+    for table_id in table_ids:
+        if table_id not in ids:
+            hint = nearest(table_id, ids) or choice(ids) or "none"
+            message = f"{wager_id or game.id} has no pay table {table_id!r}; it has {hint}"
+            unknown.append(Problem(code="option/invalid", key="", message=message))
+    if unknown:
+        raise RulesError(unknown)
+    return tuple(table for table in tables if not table_ids or table.id in table_ids)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -14,13 +14,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.entry_table import entry_table, print_table
+from pitboss.cli.odds_list import print_list
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import WagerOdds
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.catalogue.entry import COLUMNS
 from pitboss.report.catalogue.odds_entry import odds_entry
 from pitboss.report.catalogue.workers import process_pool
 from pitboss.rulebook.house import parse_share
@@ -61,7 +60,7 @@ def print_odds(
     elif as_csv:
         _print_csv(found, value)
     elif everything or len(found) > _DETAILED_MAX:
-        _print_list(found)
+        print_list(found, value)
     else:
         _print_details(found, value)
 
@@ -217,42 +216,6 @@ def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     worth = None if item.meter is None else meter_value(item, value)
     meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
     return (item.bound or item.play, given_up, item.both_edge, *meter)
-
-
-_BEFORE = ("wager", "table", "decks", "options")
-_AFTER = ("edge", "sd", "hits", "method")
-
-
-def _print_list(found: list[WagerOdds]) -> None:
-    """One line each; a game that is the only one stands above them."""
-    several = len({item.game for item in found}) > 1
-    printed = any(item.agrees is not None for item in found)
-    columns = ("game",) * several + _BEFORE + _AFTER + ("printed",) * printed
-    table = entry_table(columns)
-    for item in found:
-        table.add_row(*_cells(item, columns))
-    print_table(table, found[0].game if found and not several else "")
-
-
-def _cells(item: WagerOdds, columns: Sequence[str]) -> Iterator[str | Text]:
-    """The columns that every table of wagers has, and those of odds alone."""
-    of_odds: dict[str, str | Text] = {
-        "decks": str(item.decks),
-        "options": " ".join(f"{value}" for value in item.options.values()),
-        "hits": f"{float(item.hit_frequency):.3%}",
-        "printed": _agrees(item),
-    }
-    entry = odds_entry(item)
-    for name in columns:
-        yield of_odds[name] if name in of_odds else COLUMNS[name](entry)
-
-
-def _agrees(item: WagerOdds) -> Text:
-    printed = item.printed.get("house_advantage", "")
-    if item.agrees is None:
-        return Text("")
-    mark = ("agrees", "green") if item.agrees else ("differs", "bold red")
-    return Text.assemble(f"{printed} ", mark)
 
 
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:

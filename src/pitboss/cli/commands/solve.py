@@ -17,7 +17,7 @@ from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
-from pitboss.exact.effects import Effect, effects
+from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
 from pitboss.report.catalogue.every_game import solved_games
@@ -144,7 +144,7 @@ def _record(order: Order, table: Table, solution: Solution, cents: int | None) -
     edge = float(solution.house_edge)
     if cents is not None:
         record |= _bonus_record(solution, cents)
-    changed = tuple(effects(table.house, edge)) if order.effects else None
+    changed = effects(table.house, edge) if order.effects else None
     return record | _effects_record(changed)
 
 
@@ -162,7 +162,7 @@ def _charts_record(order: Order, reports: Sequence[GameReport]) -> dict[str, Any
     }
 
 
-def _effects_record(changed: Sequence[Effect] | None) -> dict[str, Any]:
+def _effects_record(changed: Effects | None) -> dict[str, Any]:
     if changed is None:
         return {}
     return {
@@ -173,7 +173,7 @@ def _effects_record(changed: Sequence[Effect] | None) -> dict[str, Any]:
                 "house_edge": effect.house_edge,
                 "change": effect.change,
             }
-            for effect in changed
+            for effect in changed.changes
         ]
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.exact.effects import Effect
+from pitboss.exact.effects import Choice, Effects
 from pitboss.report.document.blocks import (
     Block,
     Cell,
@@ -139,15 +139,27 @@ def hold_grid(edge: Fraction | float, deviation: float) -> Grid:
 def _effects(report: GameReport) -> Iterator[Block]:
     assert report.effects is not None
     yield from effect_blocks(report.effects)
-    if report.effects and len(report.parts) > 1:
+    if report.effects.changes and len(report.parts) > 1:
         yield Paragraph(f"The edges are those of {report.main.name}, {report.main.aim}.", "note")
 
 
-def effect_blocks(effects: Sequence[Effect]) -> Iterator[Block]:
+def effect_blocks(effects: Effects) -> Iterator[Block]:
     """Yield the house edge with one option changed at a time."""
-    if not effects:
-        yield Paragraph("No option that the document leaves open changes a rule of the main game.")
-        return
+    if effects.changes:
+        yield _effect_grid(effects)
+        yield Paragraph("The house edge with one option changed, all others as configured.", "note")
+    elif effects.refused or effects.unsolved:
+        yield Paragraph("No single option can be changed with all others as configured.")
+    else:
+        yield Paragraph("The document leaves no rule of the main game open.")
+    if effects.refused:
+        refused = _choices(effects.refused)
+        yield Paragraph(f"Not allowed beside the other options: {refused}.", "note")
+    if effects.unsolved:
+        yield Paragraph(f"Not solved: {_choices(effects.unsolved)}.", "note")
+
+
+def _effect_grid(effects: Effects) -> Grid:
     rows = tuple(
         (
             f"{effect.option} {option_text(effect.value)}",
@@ -155,14 +167,13 @@ def effect_blocks(effects: Sequence[Effect]) -> Iterator[Block]:
             percent(effect.house_edge),
             signed(effect.change),
         )
-        for effect in effects
+        for effect in effects.changes
     )
-    yield Grid(heads=("option", "here", "house edge", "change"), rows=rows, align="llrr")
-    yield Paragraph(
-        "The house edge with one option changed, all others as configured. Combinations that the"
-        " document does not allow are left out.",
-        "note",
-    )
+    return Grid(heads=("option", "here", "house edge", "change"), rows=rows, align="llrr")
+
+
+def _choices(choices: Iterable[Choice]) -> str:
+    return ", ".join(f"{option} {option_text(value)}" for option, value in choices)
 
 
 def _method(report: GameReport, again: str) -> Iterator[Block]:

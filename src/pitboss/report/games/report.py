@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
-from pitboss.exact.effects import Effect
+from pitboss.exact.effects import Effects
 from pitboss.report.document.blocks import Block, Fact
 from pitboss.rulebook.model import Wager
 
@@ -115,7 +115,7 @@ class GameReport:
     """Title -> how to play."""
     method: tuple[str, ...]
     """How the figures are computed, and what is left out."""
-    effects: tuple[Effect, ...] | None = None
+    effects: Effects | None = None
     """The edge with one option changed at a time; None where it was not computed."""
     title: str = ""
     """Its title, where it is a part beside the main game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.exact.effects import main_game
 from pitboss.report.document.blocks import Block, Document, Heading, NewPage, Paragraph
 from pitboss.report.games.page import game_sections
 from pitboss.report.maths.evidence import printed_section, rulings_section, verification_section
@@ -13,6 +14,8 @@ from pitboss.report.maths.opening import identity_section, rules_section, summar
 from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import Simulated
+from pitboss.rulebook.configured import configure
+from pitboss.rulebook.house import House
 from pitboss.text.options import option_text
 
 NOT_SOLVED = (
@@ -25,7 +28,6 @@ def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None =
     """Return the report as a document dated *date*, with a section on *simulation* if it is given.
 
     >>> from pitboss.report.maths.model import maths
-    >>> from pitboss.rulebook.house import House
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
     'Spanish 21'
     """
@@ -59,7 +61,7 @@ def _main_section(report: MathsReport) -> Iterator[Block]:
     yield Heading(1, "4", "The main game")
     if report.main is None:
         yield Paragraph(NOT_SOLVED)
-    yield from game_sections(report.games, "4", _again(report))
+    yield from game_sections(report.games, "4", solve_again(report.house))
 
 
 def _number(report: MathsReport, number: int) -> str:
@@ -67,17 +69,17 @@ def _number(report: MathsReport, number: int) -> str:
     return str(number + bool(report.jackpots))
 
 
-def _again(report: MathsReport) -> str:
-    """The command that solves the main game again, with every option that is a rule of it."""
-    game = report.configured.game
-    options = (
-        f" -o {name}={option_text(value)}"
-        for name, value in report.configured.options.items()
-        if hasattr(report.configured.rules, game.option(name).decides(value)[0])
-    )
-    tables = (
-        f" -o table.{name}={spot.table.id}"
-        for name, spot in report.configured.spots.items()
+def solve_again(house: House) -> str:
+    """Return the command that solves the main game again, with every option that is a rule of it.
+
+    >>> solve_again(House(game="co/3-card-21", tables={"3-card-bonus": "3"}))
+    'pitboss solve co/3-card-21 -o table.3-card-bonus=3 --effects --json'
+    """
+    options = {name: option_text(value) for name, value in main_game(house).options.items()}
+    tables = {
+        f"table.{name}": spot.table.id
+        for name, spot in configure(house).spots.items()
         if spot.wager.compulsory and spot.table is not None
-    )
-    return f"pitboss solve {game.id}{''.join((*options, *tables))} --effects --json"
+    }
+    words = "".join(f" -o {name}={value}" for name, value in (options | tables).items())
+    return f"pitboss solve {house.game}{words} --effects --json"

@@ -10,16 +10,16 @@ from textual.binding import Binding, BindingType
 
 from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Choice, Question, RefusedError
-from pitboss.table.amounts import legal_amount
+from pitboss.table.amounts import full_amount, legal_amount
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.session import Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
 from pitboss.tui.betting.bet_keys import REPEAT_KEY, BetKeys
-from pitboss.tui.labels.stage import HOUSE_WAY_KEY, TIPS_KEY
+from pitboss.tui.labels.stage import HOUSE_WAY_KEY, LESS_KEY, TIPS_KEY, choice_for_less
 from pitboss.tui.screens.prompts import AmountPrompt, Amounts
 
-_PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, *KEYS.values())
+_PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, LESS_KEY, *KEYS.values())
 
 
 class DecisionKeys(BetKeys):
@@ -51,12 +51,15 @@ class DecisionKeys(BetKeys):
         if key == TIPS_KEY and ActionKind.BET in offered:
             self.action_bet_and_tip()
             return
+        if key == LESS_KEY:
+            self.action_for_less()
+            return
         kinds = [kind for kind in KEYS if KEYS[kind] == key]
         if kinds:
             self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
 
     def action_decide(self, name: str) -> None:
-        """Take a decision, asking for its amount where several are legal."""
+        """Take a decision for its whole amount; one that has none needs an amount first."""
         if self.session.stage is not Stage.DECIDING:
             return
         kind, asked = ActionKind(name), self.session.question
@@ -64,8 +67,17 @@ class DecisionKeys(BetKeys):
         choice = next((choice for choice in asked.choices if choice.kind == kind), None)
         if kind is ActionKind.SET and choice is not None:
             self.action_set_hand()
-        elif choice is None or choice.low == choice.high:
-            self._decide(kind, Amounts(choice.low) if choice and choice.low else None)
+        elif choice is not None and choice.low is not None and full_amount(choice) is None:
+            self._ask_amount(asked, choice)
+        else:
+            self._decide(kind, None)
+
+    def action_for_less(self) -> None:
+        """Name the amount of a double or of an insurance that may be for less."""
+        asked = self.session.question
+        choice = choice_for_less(asked) if asked else None
+        if asked is None or choice is None:
+            self.refuse("Nothing can be done for less now.")
         else:
             self._ask_amount(asked, choice)
 

@@ -8,10 +8,11 @@ from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.view import HandView
+from pitboss.table.amounts import full_amount
 from pitboss.table.pai_jack_setting import Setting
 from pitboss.table.session import Finished, Stage, TableSession
 from pitboss.table.views import Seen
-from pitboss.text.actions import choice_label, hand_words, poker_words, wager_title
+from pitboss.text.actions import LABELS, choice_label, hand_words, poker_words, wager_title
 from pitboss.text.felt import open_pay_words
 from pitboss.text.history import pretty_cards
 from pitboss.text.numbers import short_money
@@ -28,6 +29,8 @@ TIPS, TIPS_KEY = "do-tips", "t"
 """The id and the key for the spots on which tips lie, where the house takes any."""
 CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
 """The ids of what helps to set a hand, and the key that sets it by the house way."""
+LESS, LESS_KEY = "do-less", "o"
+"""The id and the key with which a player names an amount instead of the whole one."""
 NEXT = "do-next"
 """The id of the key that goes on."""
 
@@ -165,16 +168,27 @@ def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
         labels[CHOOSE] = "choose the low hand"
         if session.shows_house_way:
             labels[HOUSE_WAY] = "House way"
+    if choice := choice_for_less(asked):
+        labels[LESS] = f"{LABELS[choice.kind]} for less"
     if any(choice.kind is ActionKind.BET and choice.tip for choice in asked.choices):
         labels[TIPS] = "Bet and tip"
     return labels
+
+
+def choice_for_less(asked: Question) -> Choice | None:
+    """Return the choice that one key takes for its whole amount and that may be for less."""
+    for choice in asked.choices:
+        if choice.low != choice.high and full_amount(choice) is not None:
+            return choice
+    return None
 
 
 def _label(setup: Setup, asked: Question, choice: Choice, hand: HandView) -> str:
     label = choice_label(setup, asked, choice.kind)
     if choice.kind is ActionKind.SPLIT and len(hand.cards) > 2:
         return f"{label} into {len(hand.cards)} hands"
-    if choice.low is None or choice.low != choice.high:
+    full = full_amount(choice)
+    if full is None:
         return label
     each = len(hand.units) > 1 and choice.kind is not ActionKind.INSURE
-    return f"{label} {short_money(choice.low)}{f' x{len(hand.units)}' if each else ''}"
+    return f"{label} {short_money(full)}{f' x{len(hand.units)}' if each else ''}"

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from rich.console import RenderableType
 from rich.text import Text
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
@@ -19,7 +19,7 @@ from pitboss.report.catalogue.edges import edge_of
 from pitboss.rulebook.model import Game
 from pitboss.table.bets import SEATS_MAX
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.hang_up import leave_with_terminal
+from pitboss.tui.screens.base import TerminalApp
 from pitboss.tui.screens.pages import Page
 
 _FAINT = "#a9cdb9"
@@ -32,18 +32,14 @@ class Chosen(NamedTuple):
     bots: int
 
 
-class LobbyApp(App[Chosen]):
+class LobbyApp(TerminalApp[Chosen]):
     """Returns the game to be played, or nothing when the player leaves."""
 
-    CSS_PATH = "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g,f1", "rules"),
         Binding("plus,equals_sign", "others(1)"),
         Binding("minus", "others(-1)"),
         Binding("q,escape", "quit"),
-        Binding("ctrl+c", "quit", show=False, priority=True),
     ]
 
     def __init__(
@@ -74,7 +70,6 @@ class LobbyApp(App[Chosen]):
 
     def on_mount(self) -> None:
         """Start where the player was."""
-        leave_with_terminal(self)
         games = self.query_one(OptionList)
         games.highlighted = games.get_option_index(self.chosen.game)
         games.focus()

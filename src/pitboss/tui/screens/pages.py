@@ -21,6 +21,7 @@ from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.felt.wagers import EVEN, LOST, WON
+from pitboss.tui.labels.stage import LESS_KEY
 
 Draw = Callable[[int], RenderableType]
 """Returns what a page shows, for a width in columns."""
@@ -130,6 +131,7 @@ def help_page(session: TableSession) -> Page:
 
     def draw(_: int) -> RenderableType:
         deciding = [(KEYS[kind].upper(), f"{LABELS[kind]}: {MEANINGS[kind]}") for kind in KEYS]
+        deciding.append((LESS_KEY.upper(), "Double or insure for less: asks for the amount"))
         return Group(
             _keys("Bets", _BETTING_KEYS.items()),
             _keys("Your turn (only what is legal is offered)", deciding),

@@ -29,6 +29,8 @@ from pitboss.tui.labels.stage import (
     CHOOSE,
     HOUSE_WAY,
     HOUSE_WAY_KEY,
+    LESS,
+    LESS_KEY,
     NEXT,
     TIPS,
     TIPS_KEY,
@@ -93,6 +95,7 @@ class TableScreen(DecisionKeys):
                 yield Key(KEYS[kind].upper(), LABELS[kind], f"decide('{kind}')", id=f"do-{kind}")
             for name, (key, label, action) in BET_KEYS.items():
                 yield Key(key, label, action, id=name)
+            yield Key(LESS_KEY.upper(), "For less", "for_less", id=LESS)
             yield Key("1-5", "choose", "space", id=CHOOSE)
             yield Key(HOUSE_WAY_KEY.upper(), "House way", "house_way", id=HOUSE_WAY)
             yield Key(TIPS_KEY.upper(), "Tips", f"press('{TIPS_KEY}')", id=TIPS)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
@@ -27,9 +27,9 @@ from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import printed_words, rule_words
 from pitboss.tui.felt.bars import Key, KeyBar, spread
 from pitboss.tui.felt.card_area import CardArea
-from pitboss.tui.hang_up import leave_with_terminal
 from pitboss.tui.labels.stage import CHOOSE
 from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
+from pitboss.tui.screens.base import TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
 from pitboss.tui.screens.table_screen import TALL, WIDE
 
@@ -226,15 +226,8 @@ class TrainScreen(Screen[None]):
         self.app.exit()
 
 
-class TrainApp(App[None]):
+class TrainApp(TerminalApp[None]):
     """The trainer as a program."""
-
-    CSS_PATH = "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "quit", "Leave", show=False, priority=True)
-    ]
 
     def __init__(self, trainer: Trainer, *, count: int, keep: Callable[[], None]) -> None:
         """Train with *trainer*."""
@@ -244,5 +237,4 @@ class TrainApp(App[None]):
 
     def on_mount(self) -> None:
         """Begin."""
-        leave_with_terminal(self)
         self.push_screen(self.training)

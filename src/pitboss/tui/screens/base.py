@@ -1,0 +1,72 @@
+"""What every program of the terminal shares: its colours, its keys, and the least size it needs."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from pitboss.tui.hang_up import leave_with_terminal
+
+COLUMNS_MIN, ROWS_MIN = 60, 18
+"""The smallest terminal on which all that a player needs can be read."""
+Result = TypeVar("Result")
+
+
+class TerminalApp(App[Result]):
+    """A program of the terminal: a capital letter means the same as a small one."""
+
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "quit", "Leave", show=False, priority=True)
+    ]
+
+    async def on_event(self, event: events.Event) -> None:
+        """Read a capital letter as its key, so that Caps Lock stops nobody; text stays as typed."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            letter = event.character or ""
+            if letter.isupper() and not isinstance(self.focused, Input):
+                event = events.Key(letter.lower(), letter.lower())
+        await super().on_event(event)
+
+    def on_mount(self) -> None:
+        """End with the terminal."""
+        leave_with_terminal(self)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cover a screen that is too small to be read, until it is large enough."""
+        small = event.size.width < COLUMNS_MIN or event.size.height < ROWS_MIN
+        covered = isinstance(self.screen, TooSmall)
+        if small and covered:
+            self.screen.query_one(Static).update(_size_words(event.size))
+        elif small:
+            self.push_screen(TooSmall(event.size))
+        elif covered:
+            self.pop_screen()
+
+
+class TooSmall(ModalScreen[None]):
+    """Says how large the terminal must be."""
+
+    def __init__(self, size: Size) -> None:
+        """Cover a terminal of *size*."""
+        super().__init__()
+        self.first_size = size
+
+    def compose(self) -> ComposeResult:
+        """Show one sentence."""
+        yield Static(_size_words(self.first_size), markup=False)
+
+
+def _size_words(size: Size) -> str:
+    return (
+        f"The table needs {COLUMNS_MIN}x{ROWS_MIN}; this terminal has {size.width}x{size.height}."
+        " Make it larger, or press Ctrl-C to leave."
+    )
