@@ -63,6 +63,7 @@ NIGHTLY = (
         "test_everything_that_was_computed_is_the_same_fresh_and_from_disk",
         but=("reference", "holdem", "pai-jack", "deuces"),
     ),
+    Nightly("docs/test_published.py", "test_our_edges_of_main_games_are_computed"),
     # A page shows what ten million rounds of the slowest games come to.
     Nightly(
         "docs/test_readme.py",

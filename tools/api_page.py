@@ -32,6 +32,10 @@ once, with a code.
     table.advise("6h 7h", up="2s")
     table.simulate(rounds=10_000_000, seed=1)
     table.deal(main_cents=1000, seed=7).act("stand").net
+
+Every value is short at a prompt and a table in a notebook. What is a table has its rows too:
+`pandas.DataFrame(table.odds("match-up").as_rows())`, or `.to_dataframe()` where pandas is
+installed.
 """
 
 

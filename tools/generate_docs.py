@@ -25,6 +25,8 @@ from pitboss.report.documents.figures import figures
 from pitboss.report.documents.page import documents_page
 from pitboss.rulebook.reading.library import games, rulings
 from tools.api_page import api_page
+from tools.published import FILE as PUBLISHED
+from tools.published import published_page
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = Path("docs") / "games"
@@ -60,6 +62,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "documents.md": documents_page(figures(), ERRATA),
         Path("docs") / "edges.md": edges_page(entries()),
         Path("docs") / "api.md": api_page(),
+        Path("docs") / "published.md": published_page(PUBLISHED.read_text(encoding="utf-8")),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}
     return {path: f"{NOTICE}\n\n{text}" for path, text in written.items()}

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from pitboss.api.catalogue import Replay, check, game, games, replay
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round
+    from pitboss.api.settlement import Settlement
     from pitboss.api.shortcuts import advise, odds, simulate, solve
     from pitboss.api.solutions import Solution
     from pitboss.api.tables import Table, table
     from pitboss.cards import Card, NotationError, format_cards, parse_cards
     from pitboss.engine.actions import IllegalAction, RefusedError
     from pitboss.rulebook.house import House
+    from pitboss.rulebook.model import Game
     from pitboss.rulebook.pays import Odds
     from pitboss.rulebook.problems import Problem, RulesError
     from pitboss.simulate.result import Simulation
@@ -37,6 +39,7 @@ _HOMES = {
     "Advice": "pitboss.api.advice",
     "AdviceRow": "pitboss.api.advice",
     "Card": "pitboss.cards",
+    "Game": "pitboss.rulebook.model",
     "House": "pitboss.rulebook.house",
     "IllegalAction": "pitboss.engine.actions",
     "NotationError": "pitboss.cards",
@@ -46,6 +49,7 @@ _HOMES = {
     "Replay": "pitboss.api.catalogue",
     "Round": "pitboss.api.rounds",
     "RulesError": "pitboss.rulebook.problems",
+    "Settlement": "pitboss.api.settlement",
     "Simulation": "pitboss.simulate.result",
     "Solution": "pitboss.api.solutions",
     "Table": "pitboss.api.tables",
@@ -68,6 +72,7 @@ __all__ = [
     "Advice",
     "AdviceRow",
     "Card",
+    "Game",
     "House",
     "IllegalAction",
     "NotationError",
@@ -77,6 +82,7 @@ __all__ = [
     "Replay",
     "Round",
     "RulesError",
+    "Settlement",
     "Simulation",
     "Solution",
     "Table",

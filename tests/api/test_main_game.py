@@ -15,7 +15,7 @@ from pitboss.rulebook.model import RoundKind
 ONE_OF_EACH_KIND = {
     RoundKind.BLACKJACK: "wa/spanish-21",
     RoundKind.SWITCH: "co/blackjack-switch",
-    RoundKind.THREE_CARD: "co/3-card-21",
+    RoundKind.THREE_CARD_21: "co/3-card-21",
     RoundKind.HOLDEM: "co/21-holdem",
     RoundKind.ANTE_UP: "co/ante-up-21",
     RoundKind.PAI_JACK: "co/pai-jack",
@@ -62,7 +62,10 @@ def test_a_solution_is_what_the_command_line_prints(
     assert solution.parts[0].id == "main"
     assert (solution.chart is None) == ("hard" not in printed["strategy"])
     assert f"{float(solution.house_edge):.6%}" in repr(solution)
-    assert solution._repr_html_().count("<tr>") == len(solution.parts)
+    assert solution._repr_html_().count("<tr>") == len(solution.parts) + 1
+    assert [row["house_edge"] for row in solution.as_rows()] == [p.edge for p in solution.parts]
+    assert max(len(repr(solution.solved)), len(repr(solution.chart))) < 200
+    assert {solution: 1}[pitboss.table(game).solve()] == 1
     page = solution.to_html()
     assert page.startswith("<!DOCTYPE html>")
     assert solution.table.digest in page
@@ -92,7 +95,7 @@ def test_advice_is_what_the_command_line_prints(
     assert (advice.best.action, advice.best.cost) == (printed["best"], 0)
     assert advice.value_of(advice.best.action) == advice.best.value
     assert len(repr(advice).splitlines()) == len(advice)
-    assert advice._repr_html_().count("<td>") == 2 * len(advice)
+    assert advice._repr_html_().count("<td>") == (len(advice.as_rows()[0]) - 1) * len(advice)
 
 
 WRONG: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [

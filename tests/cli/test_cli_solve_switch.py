@@ -15,6 +15,7 @@ import pytest
 from pitboss.engine.setup import prepare
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.rulebook.house import House
+from tests.exact.switch_deals import compare
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 SWITCH = "co/blackjack-switch"
@@ -165,7 +166,7 @@ def test_advice_is_what_the_solved_game_compares(
     one, two, three, four, five = (
         values.get(card[0]) or int(card[0]) for card in f"{hand} {other} {up}".split()
     )
-    keep, switch = _game().compare(five, (one, two), (three, four))
+    keep, switch = compare(_game(), five, (one, two), (three, four))
     found = said(called, "advise", "--hand", hand, "--other", other, "--up", up)
     advised = {each["action"]: each["value"] for each in found["actions"]}
 

@@ -186,7 +186,7 @@ def roles_of(felt: Felt, wager: str) -> tuple[str, ...]:
     family = felt.posted(wager).family
     matched = {"match-up": "up", "match-down": "down"}.get(wager, wager.replace("match-", ""))
     lies = {"matched": matched}
-    if felt.game.round == RoundKind.THREE_CARD:  # 2111(4): the player's own three cards
+    if felt.game.round == RoundKind.THREE_CARD_21:  # 2111(4): the player's own three cards
         lies["up"] = "third"
     return tuple(lies.get(role, role) for role in FAMILIES[family].cards)
 

@@ -77,7 +77,7 @@ def _seats(felt: Felt, way: str) -> int:
     the wager, but for a round in a hundred or fewer.
     """
     late = felt.setup.asked_at(Moment.AFTER_HANDS) is not None and way == "standing"
-    insured = felt.game.round == RoundKind.THREE_CARD and way == ACE_UP
+    insured = felt.game.round == RoundKind.THREE_CARD_21 and way == ACE_UP
     return 2 if late or insured else 1
 
 

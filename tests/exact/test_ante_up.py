@@ -23,7 +23,7 @@ from pitboss.engine.events import CardDealt, Event, Place
 from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.advice import advise_ante_up
+from pitboss.exact.ante_up.decisions import value_hand
 from pitboss.exact.ante_up.first_hands import Against
 from pitboss.exact.ante_up.hands import RANK_VALUES, RANKS, best_of, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
@@ -255,16 +255,15 @@ def test_advice_is_what_the_solution_says(hand: str, up: str) -> None:
     cards, rank = parse_cards(hand), rank_of(parse_cards(up)[0])
     ranks = tuple(sorted(map(rank_of, cards)))
     found = next(h for h in solution().hands if h.up == rank and h.ranks == ranks)
-    advice = advise_ante_up(table_of(), cards, parse_cards(up)[0])
-    said = {each.action: each.value for each in advice.first}
-    assert said[ActionKind.BET] == pytest.approx(found.bet[Aim.BOTH].both, abs=1e-12)
-    assert said[ActionKind.FOLD] == pytest.approx(found.fold.both, abs=1e-12)
-    assert (advice.first[0].action is ActionKind.BET) == found.bets(Aim.BOTH)
+    advice = value_hand(table_of(), cards, parse_cards(up)[0])
+    values = {kind: each.both for kind, each in advice.first.items()}
+    assert values[ActionKind.BET] == pytest.approx(found.bet[Aim.BOTH].both, abs=1e-12)
+    assert values[ActionKind.FOLD] == pytest.approx(found.fold.both, abs=1e-12)
 
 
 def test_a_larger_ante_counts_for_more() -> None:
     """J-T against a six: 20 stands for the 21 wager, and is split for a large enough ante."""
     cards, up = parse_cards("Jh Td"), parse_cards("6s")[0]
-    small, large = (advise_ante_up(table_of(), cards, up, Fraction(a)) for a in ("1/20", "4"))
-    assert small.hand[0].action is ActionKind.STAND
-    assert large.hand[0].action is ActionKind.SPLIT
+    for ante, best in ((Fraction(1, 20), ActionKind.STAND), (Fraction(4), ActionKind.SPLIT)):
+        values = value_hand(table_of(), cards, up, ante).hand
+        assert max(values, key=lambda k: values[k].of_21 + ante * values[k].of_poker) is best

@@ -17,7 +17,7 @@ from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.kinds import SOLVERS
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.rulebook.defaults import offer_everything
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.reading.library import game
 
 PLENTY = 1 << 40
@@ -81,6 +81,23 @@ def test_another_name_table_or_argument_is_another_entry(setup: Setup) -> None:
         cached_part(table_key(setup, "x"), "x", lambda: 6),
     ]
     assert values == [1, 2, 3, 4, 5, 6]
+
+
+def test_tables_that_differ_in_a_single_prize_are_two_entries() -> None:
+    """A prompt shows both alike; the cache must not take one for the other."""
+    posted = [
+        JackpotSetup(scheme="house", wager=500, prize={"100%": prize, "10%": "500.00"})
+        for prize in ("5000.00", "5001.00")
+    ]
+    tables = {"match-up": "2", "jackpot-1": "3c-5"}
+    options: dict[str, bool | int | str] = {"decks": 6, "soft17": "hit"}
+    houses = (
+        House(game="wa/spanish-21", options=options, tables=tables, jackpots={"jackpot-1": jackpot})
+        for jackpot in posted
+    )
+    one, other = map(prepare, houses)
+    assert repr(one) == repr(other)
+    assert table_key(one, "x") != table_key(other, "x")
 
 
 def test_none_is_a_value_too(setup: Setup) -> None:
@@ -342,7 +359,7 @@ SOLVES = """
 import sys
 from pitboss.engine.setup import prepare
 from pitboss.exact.cache import cached
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, JackpotSetup
 setup = prepare(House(game="reference/blackjack"))
 for turn in range(200):
     value = cached(setup, f"entry-{turn % 20}", lambda: [turn % 20] * 5000)

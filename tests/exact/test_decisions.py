@@ -19,16 +19,17 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State
-from pitboss.exact.ante_up.advice import advise_ante_up
-from pitboss.exact.blackjack.advice import Adviser, Position, advise
+from pitboss.exact.ante_up.decisions import value_hand
+from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.super_bonus import super_bonus
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.switch.advice import Cards, advise_switch
+from pitboss.exact.switch.decisions import Cards, switch_values
 from pitboss.exact.worth import NEGLIGIBLE
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
+from tests.exact.advised import advise
 
 EQUAL = 1e-12
 """Two sums of the same floats in another order."""
@@ -114,7 +115,7 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
             if set(map(value, (*position.cards, position.up))) == {7}:
                 continue
             worth = decisions.worth(state, asked)
-            advised = {each.action: each.value for each in adviser.advise(position)}
+            advised = {each.action: each.value for each in advise(adviser, position)}
             assert {each.action for each in worth.values} == advised.keys()
             for each in worth.values:
                 assert each.value == pytest.approx(advised[each.action], abs=EQUAL)
@@ -213,7 +214,7 @@ def test_a_pair_of_sevens_counts_the_super_bonus(wager: int) -> None:
         up, one, two = (Card(24 + suit) for suit in (sevens.up_suit, *sevens.suits))
         state, asked = at(setup, format_cards((one, up, two, parse_card("9d"))), amount=wager)
         best = decisions.worth(state, asked).best
-        advised = Adviser(setup).advise(position_of(state, asked)[0])[0]
+        advised = advise(Adviser(setup), position_of(state, asked)[0])[0]
         assert best.value - advised.value == pytest.approx(sevens.gain, abs=1e-9)
         assert (best.action is ActionKind.HIT) >= sevens.is_hit
 
@@ -275,9 +276,11 @@ def test_switching_is_worth_what_the_advice_on_four_cards_says() -> None:
             if asked.choices[0].kind is not ActionKind.SWITCH:
                 continue
             first, second = (cast(Cards, hand.cards) for hand in state.seat(1).hands)
-            advised = advise_switch(setup, first, second, state.dealer[0])
+            up = Adviser(setup).play(Position(cards=first, up=state.dealer[0])).up
+            values = switch_values(up, first, second)
             worth = decisions.worth(state, asked)
-            assert worth.values == tuple(advised)
+            assert {each.action: each.value for each in worth.values} == values
+            assert worth.best.value == max(values.values())
             assert (worth.unit, worth.before_peek) == (STAKE, False)
             found += 1
     assert found > 20
@@ -314,9 +317,12 @@ def test_ante_up_is_valued_for_both_wagers_of_any_size(
     assert isinstance(this.due, Question)
     worth = Decisions(this.state.setup).worth(this.state, this.due)
     hand, up = this.state.seat(1).hands[0].cards, this.state.dealer[0]
-    advice = advise_ante_up(this.state.setup, hand, up, Fraction(1, 2))
-    said = advice.hand if actions else advice.first
-    assert [(e.action, e.value) for e in worth.values] == [(e.action, e.value) for e in said]
+    advice = value_hand(this.state.setup, hand, up, Fraction(1, 2))
+    parts = advice.hand if actions else advice.first
+    assert {e.action: e.value for e in worth.values} == {
+        kind: each.of_21 + each.of_poker / 2 for kind, each in parts.items()
+    }
+    assert worth.best.value == max(each.value for each in worth.values)
 
 
 def test_ante_up_without_a_bet_is_blackjack() -> None:
@@ -324,7 +330,7 @@ def test_ante_up_without_a_bet_is_blackjack() -> None:
     assert isinstance(this.due, Question)
     worth = Decisions(this.state.setup).worth(this.state, this.due)
     hand = Position(cards=this.state.seat(1).hands[0].cards, up=this.state.dealer[0])
-    assert list(worth.values) == advise(this.state.setup, hand)
+    assert worth.values == advise(Adviser(this.state.setup), hand)
 
 
 def test_a_hand_of_a_split_is_refused_where_all_hands_make_one_poker_hand() -> None:

@@ -18,7 +18,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.counting.five_card_counts import five_card_counts
-from pitboss.exact.holdem.advice import advise_poker
+from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import (
     FOLDS,
@@ -27,7 +27,6 @@ from pitboss.exact.holdem.poker import (
     poker_pays,
     solved_poker,
 )
-from pitboss.exact.worth import Advice
 from pitboss.rulebook.house import House
 from tests.perft.search import search
 from tests.perft.second_holdem import Poker
@@ -40,6 +39,11 @@ SMALL = {
     "one suit": "As 2s 3s 4s 5s 6s 7s 8s",
 }
 """Every rank in every suit: pairs, flushes, straights, both straights of an ace."""
+
+
+@cache
+def decisions() -> HoldemDecisions:
+    return HoldemDecisions(setup_of())
 
 
 @cache
@@ -178,7 +182,7 @@ def test_where_the_rules_are_wrong_they_cost_something(cards: str) -> None:
 )
 def test_rules_and_advice_agree(community: str, hand: str, bets: bool) -> None:  # noqa: FBT001
     (one, two), held = parse_cards(community), parse_cards(hand)
-    advice = advise_poker(setup_of(), (one, two), held)
+    advice = decisions().poker_values((one, two), held)
     assert (advice[0].action is ActionKind.BET) == bets
     assert FoldRules(solution()).bets((one, two), held) == bets
 
@@ -226,7 +230,7 @@ def _decided(this: Round, asked: Question) -> Action:
     kinds = {choice.kind for choice in asked.choices}
     if ActionKind.FOLD in kinds:
         one, two = this.state.dealer[:2]
-        best: Advice = advise_poker(this.state.setup, (one, two), this.state.seats[0].poker)[0]
+        best = decisions().poker_values((one, two), this.state.seats[0].poker)[0]
         return Action(seat=1, kind=best.action)
     kind = ActionKind.DECLINE if ActionKind.DECLINE in kinds else ActionKind.STAND
     return Action(seat=1, hand=asked.hand, kind=kind)

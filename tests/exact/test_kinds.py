@@ -14,7 +14,7 @@ from pitboss.rulebook.model import RoundKind
 GAMES = {
     RoundKind.BLACKJACK: "reference/blackjack",
     RoundKind.SWITCH: "co/blackjack-switch",
-    RoundKind.THREE_CARD: "co/3-card-21",
+    RoundKind.THREE_CARD_21: "co/3-card-21",
     RoundKind.HOLDEM: "co/21-holdem",
     RoundKind.ANTE_UP: "co/ante-up-21",
     RoundKind.PAI_JACK: "co/pai-jack",

@@ -13,8 +13,8 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.holdem.advice import advise_poker
-from pitboss.exact.pai_jack.advice import advise_setting
+from pitboss.exact.holdem.decisions import HoldemDecisions
+from pitboss.exact.pai_jack.decisions import advise_setting
 from pitboss.rulebook.house import House
 
 STAKE, PK = 1000, 300
@@ -77,7 +77,7 @@ def test_betting_on_and_folding_are_worth_what_advice_says() -> None:
                 assert worth.of == "the first wager"
                 continue
             one, two = state.dealer[:2]
-            assert worth.values == tuple(advise_poker(setup, (one, two), held))
+            assert worth.values == HoldemDecisions(setup).poker_values((one, two), held)
             assert (worth.unit, worth.of) == (PK, "PK")
             fold = decisions.judge(state, asked, Action(seat=1, kind=ActionKind.FOLD))
             assert fold.value == -len(held)

@@ -20,7 +20,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.kinds import house_edge, is_charted, is_solved
-from pitboss.exact.pai_jack.advice import advise_setting
+from pitboss.exact.pai_jack.decisions import advise_setting
 from pitboss.exact.pai_jack.hands import hands_of
 from pitboss.exact.pai_jack.setting_rules import NEVER, SettingRules, high_and_low, highest_low
 from pitboss.exact.pai_jack.settings import LOSE, OUTCOMES, PUSH, WIN

@@ -17,9 +17,10 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
-from pitboss.exact.three_card_21.advice import Position, ThreeCardAdviser
+from pitboss.exact.three_card_21.decisions import Position, ThreeCardAdviser
 from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.rulebook.house import House
+from tests.exact.advised import advise_three_cards
 
 STAKE = 1000
 WILD = prepare(House(game="co/deuces-wild-xtreme", tables={"odds": "PT-FLT-DWHF-ODS-01"}))
@@ -73,7 +74,7 @@ def test_every_decision_about_three_cards_is_worth_what_advice_says() -> None:
             hand = seat.hand(asked.hand)
             others = tuple(each.cards[0] for each in seat.hands if each is not hand)
             position = Position(cards=hand.cards, up=state.dealer[0], others=others)
-            advised = adviser.advise(position)
+            advised = advise_three_cards(adviser, position)
             assert [(e.action, e.value) for e in worth.values] == [
                 (e.action, pytest.approx(e.value)) for e in advised
             ]

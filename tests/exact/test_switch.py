@@ -30,10 +30,11 @@ from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State, Status
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
-from pitboss.exact.switch.play import TwoCards
+from pitboss.exact.switch.play import TWO_CARDS, TwoCards
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
+from tests.exact.switch_deals import compare, should_switch, switch_table
 
 STAKE = 100
 BETS = Bets(1, {"main-1": STAKE, "main-2": STAKE})
@@ -70,7 +71,7 @@ class Player:
             return ActionKind.DECLINE
         if ActionKind.SWITCH in kinds:
             first, second = (two_cards(hand) for hand in seat.hands)
-            switches = self.game.should_switch(up, first, second)
+            switches = should_switch(self.game, up, first, second)
             return ActionKind.SWITCH if switches else ActionKind.KEEP
         hand = seat.hand(asked.hand)
         values = tuple(value(card) for card in hand.cards)
@@ -188,7 +189,7 @@ def test_a_position_of_the_engine_s_has_the_same_value(start: str) -> None:
     shoe = shoe_of("5 5h, 6 6h, 12 Ts")
     game = _three_kinds()
     one, two, up, three, four = parse_cards(start)
-    keep, switch = game.compare(value(up), (value(one), value(three)), (value(two), value(four)))
+    keep, switch = compare(game, value(up), (value(one), value(three)), (value(two), value(four)))
     assert searched(Player(game), shoe, (one, two, up, three, four)) == max(keep, switch)
 
 
@@ -224,21 +225,21 @@ def test_switching_is_what_makes_the_game_worth_playing() -> None:
 def test_all_probability_is_accounted_for() -> None:
     game = _three_kinds()
     assert sum(each.probability for each in game.by_up) == 1
-    assert sum(deal.probability for deal in game.switch_table()) == 1
+    assert sum(deal.probability for deal in switch_table(game)) == 1
     assert all(deals.probability.sum() == 1 for deals in game.deals.values())
 
 
 def test_the_table_of_deals_is_what_the_decision_looks_at() -> None:
     game = _three_kinds()
-    for deal in game.switch_table():
-        assert game.compare(deal.up, deal.first, deal.second) == (deal.keep, deal.switch)
-        assert game.should_switch(deal.up, deal.first, deal.second) is deal.switches
+    for deal in switch_table(game):
+        assert compare(game, deal.up, deal.first, deal.second) == (deal.keep, deal.switch)
+        assert should_switch(game, deal.up, deal.first, deal.second) is deal.switches
 
 
 def test_which_hand_is_called_the_first_does_not_matter() -> None:
     game = solved()
     for up in (1, 6, 10):
-        assert game.compare(up, (9, 5), (8, 10)) == game.compare(up, (8, 10), (9, 5))
+        assert compare(game, up, (9, 5), (8, 10)) == compare(game, up, (8, 10), (9, 5))
 
 
 def test_equal_second_cards_are_never_switched() -> None:
@@ -253,8 +254,8 @@ def test_a_21_made_by_a_switch_is_worth_less_than_a_natural() -> None:
     """2105(8)(b), (e): it is a push against 21 and 22, where a natural has been paid."""
     game = solved()
     for up in game.ups:
-        kept = game.hand_values(up, switched=False)
-        switched = game.hand_values(up, switched=True)
+        kept = {c: game.ups[up].alone(c, switched=False) for c in TWO_CARDS}
+        switched = {c: game.ups[up].alone(c, switched=True) for c in TWO_CARDS}
         assert kept[1, 10] == 1
         assert 0.5 < switched.pop((1, 10)) < 1
         assert switched == {cards: kept[cards] for cards in switched}
@@ -262,9 +263,9 @@ def test_a_21_made_by_a_switch_is_worth_less_than_a_natural() -> None:
 
 def test_a_natural_is_switched_away_only_for_two_better_hands() -> None:
     game = solved()
-    assert not game.should_switch(6, (1, 10), (10, 10))
-    assert game.should_switch(10, (1, 10), (10, 1)) is False
-    assert game.should_switch(6, (10, 5), (5, 10)), "20 and 10 instead of two hands of 15"
+    assert not should_switch(game, 6, (1, 10), (10, 10))
+    assert should_switch(game, 10, (1, 10), (10, 1)) is False
+    assert should_switch(game, 6, (10, 5), (5, 10)), "20 and 10 instead of two hands of 15"
 
 
 def test_insurance_is_never_worth_taking() -> None:

@@ -19,12 +19,12 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay
 from pitboss.exact.charts.model import UPS, Chart, Code, Part
-from pitboss.exact.switch.charts import hands_played, play_chart
-from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.charts import follow_switch, hands_played, play_chart
 from pitboss.exact.switch.play import TWO_CARDS
 from pitboss.exact.switch.points import PARTS, SwitchPoints, switch_points
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
+from tests.exact.switch_deals import switch_table
 from tests.exact.test_switch import KIND_OF, Player, counts, searched, shoe_of, solved, table
 
 
@@ -175,7 +175,7 @@ def test_switching_by_points_costs_what_a_sum_over_all_deals_says() -> None:
         for cards in TWO_CARDS
         for switched in (False, True)
     }
-    for deal in game.switch_table():
+    for deal in switch_table(game):
         (one, two), (three, four) = deal.first, deal.second
         held, made = (
             sum(counted[deal.up, (min(hand), max(hand)), switched] for hand in hands)

@@ -30,11 +30,12 @@ from pitboss.engine.state import State
 from pitboss.exact.blackjack.end_kernel import ENDS, ends_all, meet
 from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
 from pitboss.exact.switch.results import Money, Spreads, switch_results
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.patterns.totals import best_total, value
+from tests.exact.switch_deals import should_switch
 from tests.exact.test_switch import (
     BETS,
     ROUNDS,
@@ -149,7 +150,7 @@ def test_a_deal_has_the_results_that_the_engine_s_tree_has(start: str) -> None:
     game = follow_switch(solve_switch(table(), shoe=counts(shoe)), chart())
     cards = parse_cards(start)
     one, two, up, three, four = map(value, cards)
-    switched = game.should_switch(up, (one, three), (two, four))
+    switched = should_switch(game, up, (one, three), (two, four))
     pairs = ((one, four), (two, three)) if switched else ((one, three), (two, four))
     first, second = (TWO_CARDS.index((min(pair), max(pair))) for pair in pairs)
     money, weight = Money(game.setup), np.zeros((len(TWO_CARDS), len(TWO_CARDS)))

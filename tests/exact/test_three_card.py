@@ -23,8 +23,8 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import fractions
 from pitboss.exact.odds.wagers import odds
-from pitboss.exact.three_card_21.advice import Position as Asked
-from pitboss.exact.three_card_21.advice import ThreeCardAdviser
+from pitboss.exact.three_card_21.decisions import Position as Asked
+from pitboss.exact.three_card_21.decisions import ThreeCardAdviser
 from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
 from pitboss.exact.three_card_21.solver import (
     FirstThree,
@@ -36,6 +36,7 @@ from pitboss.exact.three_card_21.solver import (
 from pitboss.exact.three_card_21.standing import Others, Standing
 from pitboss.patterns.totals import value as value_of
 from pitboss.rulebook.house import House
+from tests.exact.advised import advise_three_cards
 from tests.exact.test_solver_at_the_table import Walk
 
 UNIT = 200
@@ -368,7 +369,7 @@ def test_advice_is_what_the_solution_says() -> None:
             continue
         cards = tuple(Card(4 * (12 if v == 10 else v - 1) + s) for s, v in enumerate(hand.values))
         up = Card(4 * (11 if hand.up == 10 else hand.up - 1) + 3)
-        advice = adviser.advise(Asked(cards=cards, up=up))
+        advice = advise_three_cards(adviser, Asked(cards=cards, up=up))
         assert {each.action: each.value for each in advice} == pytest.approx(hand.choices)
         assert advice[0].action is hand.action
 

@@ -118,7 +118,7 @@ _BLACKJACK: Mapping[str, Way] = {
 WAYS: Mapping[RoundKind, Mapping[str, Way]] = {
     RoundKind.BLACKJACK: _BLACKJACK,
     RoundKind.SWITCH: _BLACKJACK,
-    RoundKind.THREE_CARD: _DEALT,
+    RoundKind.THREE_CARD_21: _DEALT,
     RoundKind.ANTE_UP: _DEALT,
     RoundKind.HOLDEM: {**_DEALT, NEVER_FOLDING: never_folding},
     RoundKind.PAI_JACK: {"anyhow": anyhow},

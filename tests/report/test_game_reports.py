@@ -14,10 +14,9 @@ from pitboss.exact.ante_up.solution import METHOD as ANTE_UP_METHOD
 from pitboss.exact.holdem.poker import solved_poker
 from pitboss.exact.holdem.solution import METHOD as POKER_METHOD
 from pitboss.exact.kinds import house_edge
-from pitboss.exact.pai_jack.setting_rules import SettingRules
+from pitboss.exact.pai_jack.setting_rules import SettingRules, rule_words
 from pitboss.exact.pai_jack.solution import METHOD as PAI_JACK_METHOD
 from pitboss.exact.pai_jack.solution import solved_pai_jack
-from pitboss.exact.pai_jack.strategy_text import rule_words
 from pitboss.exact.three_card_21.solution import METHOD as THREE_CARD_METHOD
 from pitboss.exact.wild_poker.solution import METHOD as WILD_METHOD
 from pitboss.exact.wild_poker.solution import solved_wild

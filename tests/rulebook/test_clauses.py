@@ -13,7 +13,7 @@ from tests.own_games import OwnGame
 
 GAMES = {
     RoundKind.SWITCH: "co/blackjack-switch",
-    RoundKind.THREE_CARD: "co/3-card-21",
+    RoundKind.THREE_CARD_21: "co/3-card-21",
     RoundKind.HOLDEM: "co/21-holdem",
     RoundKind.ANTE_UP: "co/ante-up-21",
     RoundKind.PAI_JACK: "co/pai-jack",

@@ -236,7 +236,7 @@ def test_the_table_has_a_row_for_each_line_with_the_same_columns(
     with_jackpot: Simulation,
 ) -> None:
     """What pandas makes a table of: a list of dicts that all have the same keys."""
-    rows = with_jackpot.table()
+    rows = with_jackpot.as_rows()
     columns = ["kind", "name", "wager", "value", "count", "frequency", "cents"]
     assert len(rows) == len(tidy(with_jackpot))
     assert {tuple(row) for row in rows} == {tuple(columns)}

@@ -52,7 +52,7 @@ def test_what_is_found_is_told_in_every_form(game_id: str) -> None:
         assert sum(part.histogram.values()) == 2 * found.rounds
         assert part.part.title in str(found) or part is found.main
         assert part.average_wager > 0
-    assert {line["kind"] for line in found.table()} >= {"figure", "result", "event"}
+    assert {line["kind"] for line in found.as_rows()} >= {"figure", "result", "event"}
     assert f"{found.house_edge.mean:.4%}" in repr(found)
 
 

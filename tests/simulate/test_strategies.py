@@ -29,7 +29,7 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import Chart
-from pitboss.exact.switch.follow import follow_switch
+from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import SwitchSolution, solved_switch
 from pitboss.rulebook.house import House
@@ -43,7 +43,9 @@ from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Threads, play
 from pitboss.simulate.strategies import strategy_named
+from tests.exact.advised import advise
 from tests.exact.random_charts import random_chart
+from tests.exact.switch_deals import switch_table
 from tests.simulate import by_the_chart
 
 Options = tuple[tuple[str, OptionValue], ...]
@@ -242,7 +244,7 @@ class AdvisedTable(Table):
             after_split=hand.split,
             carried=hand.made_free,
         )
-        values = {each.action: float(each.value) for each in self.adviser.advise(position)}
+        values = {each.action: float(each.value) for each in advise(self.adviser, position)}
         cost = max(value for each, value in values.items() if each in kinds) - values[kind]
         assert cost < (AFTER_A_SPLIT if hand.split else 1e-12), (state, asked, values)
         self.split_hands += hand.split
@@ -265,7 +267,7 @@ def test_best_play_is_what_the_solver_advises(name: str) -> None:
 
 def test_best_play_switches_where_the_solver_does() -> None:
     game, strategy = solved_two_hands().game, switch_strategy(solved_two_hands().game)
-    for deal in game.switch_table():
+    for deal in switch_table(game):
         cards = (deal.up, *deal.first, *deal.second)
         assert strategy.switches[tuple(each - 1 for each in cards)] == deal.switches
 

@@ -16,9 +16,9 @@ from pitboss.engine.actions import ActionKind, RefusedError
 from pitboss.engine.drive import question
 from pitboss.engine.rounds.ante_up import is_live
 from pitboss.engine.setup import Setup, prepare
-from pitboss.exact.holdem.advice import advise_poker
-from pitboss.exact.pai_jack.advice import advise_setting
-from pitboss.exact.wild_poker.advice import advise_wild
+from pitboss.exact.holdem.decisions import HoldemDecisions
+from pitboss.exact.pai_jack.decisions import advise_setting
+from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.problems import RulesError
@@ -133,12 +133,12 @@ def test_values_are_those_of_the_solvers() -> None:
         seat = dealt.state.seat(SEAT)
         if seat.poker:
             one, two = dealt.state.dealer[:2]
-            assert list(dealt.worth.values) == advise_poker(
-                dealt.state.setup, (one, two), seat.poker
-            )
+            decisions = HoldemDecisions(dealt.state.setup)
+            assert dealt.worth.values == decisions.poker_values((one, two), seat.poker)
     for dealt in dealt_in(WILD)[:40]:
         cards = dealt.state.seat(SEAT).hand(1).cards
-        assert list(dealt.worth.values) == advise_wild(dealt.state.setup, cards)[0]
+        hand = solved_wild(dealt.state.setup).hand(cards)
+        assert {each.value for each in dealt.worth.values} == {hand.play, hand.fold}
     for dealt in dealt_in(PAI_JACK)[:40]:
         found = advise_setting(dealt.state.setup, dealt.state.seat(SEAT).hand(1).cards)
         assert [(e.low, e.value) for e in dealt.worth.values] == [(e.low, e.value) for e in found]

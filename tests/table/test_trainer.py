@@ -31,6 +31,7 @@ from pitboss.table.training.weights import (
     owed_after,
     owed_weight,
 )
+from tests.exact.advised import advise
 
 HOUSES: dict[str, dict[str, Any]] = {
     "wa/spanish-21": {"decks": 6, "soft17": "hit", "redouble": True},
@@ -113,7 +114,7 @@ def test_what_is_told_of_a_decision_is_the_advice_for_it() -> None:
             carried=hand.made_free,
             hands=len(seat.hands),
         )
-        advised = {each.action: each.value for each in adviser.advise(position)}
+        advised = {each.action: each.value for each in advise(adviser, position)}
         assert {each.action: each.value for each in dealt.worth.values} == advised
         trainer.answer(dealt, best(dealt))
 

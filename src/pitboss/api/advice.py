@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any, overload
 
 from pitboss.cards import format_cards
+from pitboss.rulebook.tabular import Row, Tabular
 
 if TYPE_CHECKING:
     from pitboss.engine.setup import Setup
@@ -37,7 +37,7 @@ class AdviceRow:
         return f"{name:<{_WIDTH}}{self.value:>+10.6f}   {cost}"
 
 
-class Advice(Sequence[AdviceRow]):
+class Advice(Sequence[AdviceRow], Tabular):
     """The choices of one decision, the best first; a sequence of `AdviceRow`.
 
     >>> import pitboss
@@ -68,6 +68,15 @@ class Advice(Sequence[AdviceRow]):
         """Return everything as data, as `pitboss advise --json` prints it."""
         return dict(self._record)
 
+    def as_rows(self) -> list[Row]:
+        """Return a row for each choice, the best first; `low` only where a hand is set."""
+        rows: list[Row] = [
+            {"action": row.action, "low": row.low, "value": row.value, "cost": row.cost}
+            for row in self._rows
+        ]
+        is_set = any(row.low for row in self._rows)
+        return rows if is_set else [{k: v for k, v in row.items() if k != "low"} for row in rows]
+
     def __len__(self) -> int:
         return len(self._rows)
 
@@ -84,19 +93,6 @@ class Advice(Sequence[AdviceRow]):
     def __repr__(self) -> str:
         """Write a line for each choice."""
         return "\n".join(map(str, self._rows))
-
-    def _repr_html_(self) -> str:
-        """Write a table; notebooks show it."""
-        cells = (
-            (f"{row.action} {row.low}".rstrip(), f"{row.value:+.6f}", f"{row.cost:.6f}")
-            for row in self._rows
-        )
-        body = "".join(
-            f'<tr><th style="text-align: left">{escape(name)}</th>'
-            f"<td>{value}</td><td>{cost}</td></tr>"
-            for name, value, cost in cells
-        )
-        return f"<table><tr><th>action</th><th>value</th><th>cost</th></tr>{body}</table>"
 
 
 def from_values(values: Iterable[Value], record: Mapping[str, Any]) -> Advice:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.api.houses import Source, read_source
+from pitboss.api.settlement import Settlement, net_words
 from pitboss.engine.actions import RefusedError
-from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.events import Event
 from pitboss.engine.record import Replay as EngineReplay
 from pitboss.engine.record import replay as play_record
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.files import read_text
-from pitboss.rulebook.limits import RECORD_BYTES_MAX
+from pitboss.rulebook.limits import RECORD_BYTES_MAX, shorten
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem
 from pitboss.rulebook.reading import library
@@ -65,9 +66,9 @@ class Replay:
     played: EngineReplay
 
     @property
-    def settlement(self) -> tuple[WagerSettled, ...]:
+    def settlement(self) -> Settlement:
         """Every wager with its outcome and what the player gained in cents."""
-        return self.played.round.state.settled
+        return Settlement(self.played.round.state.settled)
 
     @property
     def net(self) -> dict[int, int]:
@@ -94,9 +95,9 @@ class Replay:
 
     def __repr__(self) -> str:
         """Say what each seat gained, and whether the record agrees."""
-        nets = ", ".join(f"seat {seat} {cents:+} cents" for seat, cents in self.net.items())
-        verdict = f"; differs: {self.difference}" if self.difference else ""
-        return f"<Replay of {self.played.given['game']}: {nets}{verdict}>"
+        difference = self.difference
+        verdict = f"; differs: {shorten(difference)}" if difference else ""
+        return f"<Replay of {self.played.given['game']}: {net_words(self.net)}{verdict}>"
 
     def _repr_html_(self) -> str:
         """Write the hand history; notebooks show it."""

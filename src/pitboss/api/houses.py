@@ -17,7 +17,7 @@ from pitboss.rulebook.house import (
     house_from,
     read_house,
 )
-from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import unknown_game
@@ -54,14 +54,15 @@ def read_source(source: Source) -> House:
     return house_from(source) if isinstance(source, Mapping) else read_house(Path(source))
 
 
-def build_house(game: str, source: Source | None, changes: Changes) -> House:
+def build_house(game: str | Game, source: Source | None, changes: Changes) -> House:
     """Return the configuration of *game*, from *source* if there is one, with *changes*.
 
     The house is not checked here; a value that cannot be read is a `RulesError`.
     """
-    house = House(game=_game_id(game)) if source is None else read_source(source)
-    if game and house.game != game:
-        message = f"this house sets up {house.game}, not {game}"
+    name = _game_id(game) if source is None or isinstance(game, Game) else game
+    house = House(game=name) if source is None else read_source(source)
+    if name and house.game != name:
+        message = f"this house sets up {house.game}, not {name}"
         raise RulesError([Problem(code="option/conflict", key="house", message=message)])
     data = house_data(house)
     data.setdefault("options", {}).update(changes.options)
@@ -81,6 +82,11 @@ def build_house(game: str, source: Source | None, changes: Changes) -> House:
 
 
 def _game_id(game: object) -> str:
+    if isinstance(game, Game):
+        if game_of(game.id) != game:
+            message = f"this game differs from {game.id} of the rule book; write it as a file"
+            raise RulesError([Problem(code="game/unknown", key="game", message=message)])
+        return game.id
     if not isinstance(game, str) or not game:
         message = "name a game, as pitboss.games() lists them, or a house"
         problem = Problem(code="game/unknown", key="game", message=message)

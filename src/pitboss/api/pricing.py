@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from pitboss.engine.setup import Setup
@@ -19,10 +18,11 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import nearest
+from pitboss.rulebook.tabular import Row, Tabular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class WagerOdds(ExactOdds):
+class WagerOdds(ExactOdds, Tabular):
     """The exact odds of one wager at one table: edge, hit frequency, variance and every row.
 
     >>> import pitboss
@@ -53,16 +53,22 @@ class WagerOdds(ExactOdds):
         edge = f"{float(self.edge):.6%} = {self.edge}"
         return f"<WagerOdds of {where}, {self.decks} decks: edge {edge}>"
 
-    def _repr_html_(self) -> str:
-        """Write the rows as a table; notebooks show it."""
-        rows = "".join(
-            f'<tr><th style="text-align: left">{escape(row.name)}</th><td>{escape(row.pay)}</td>'
-            f"<td>{float(row.probability):.8f}</td><td>{float(row.returns):.6f}</td></tr>"
+    def as_rows(self) -> list[Row]:
+        """Return a row for each row of the pay table; `exact` is the probability as a fraction."""
+        return [
+            {
+                "row": row.name,
+                "column": row.column,
+                "pays": row.pay,
+                "probability": float(row.probability),
+                "exact": str(row.probability),
+                "returns": float(row.returns),
+            }
             for row in self.rows
-        )
-        caption = f"{self.wager} {self.table}: house edge {float(self.edge):.4%}"
-        heads = "<tr><th>row</th><th>pays</th><th>probability</th><th>returns</th></tr>"
-        return f"<table><caption>{escape(caption)}</caption>{heads}{rows}</table>"
+        ]
+
+    def _caption(self) -> str:
+        return f"{self.wager} {self.table}: house edge {float(self.edge):.4%}"
 
 
 def price(house: House, setup: Setup, wager: str, meter: str | float | None = None) -> WagerOdds:

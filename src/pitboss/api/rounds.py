@@ -7,11 +7,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pitboss.api.advice import Advice, from_values
+from pitboss.api.settlement import Settlement, net_words
 from pitboss.cards import Card, CardNotInShoe, parse_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round as EngineRound
-from pitboss.engine.events import Event, WagerSettled
+from pitboss.engine.events import Event
 from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.plan import ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters
@@ -84,9 +85,9 @@ class Round:
         return tuple(self._round.events)
 
     @property
-    def settlement(self) -> tuple[WagerSettled, ...]:
+    def settlement(self) -> Settlement:
         """Every wager that is settled, with its outcome and what the player gained in cents."""
-        return self.state.settled
+        return Settlement(self.state.settled)
 
     @property
     def net(self) -> dict[int, int]:
@@ -176,8 +177,7 @@ class Round:
         """Say what is due, or what came of it."""
         game, question = self.table.game.id, self.question
         if question is None:
-            nets = ", ".join(f"seat {seat} {cents:+} cents" for seat, cents in self.net.items())
-            return f"<Round of {game}, over: {nets}>"
+            return f"<Round of {game}, over: {net_words(self.net)}>"
         *others, last = self.choices
         words = f"{', '.join(others)} or {last}" if others else last
         return f"<Round of {game}: seat {question.seat} hand {question.hand} decides: {words}>"

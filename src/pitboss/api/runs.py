@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import checked, runs, settings_problems
 from pitboss.simulate.result import Simulation
@@ -36,6 +37,9 @@ class RunArguments(TypedDict):
     checkpoint: Path | str | None
 
 
+_MAY_BE_NONE = frozenset({"penetration", "threads", "until"})
+
+
 def read_settings(settings: RunArguments) -> RunSettings:
     """Return the settings of a run; `RulesError` names those that are no numbers."""
     if wrong := tuple(_not_numbers(settings)):
@@ -57,9 +61,12 @@ def read_settings(settings: RunArguments) -> RunSettings:
 
 def _not_numbers(settings: RunArguments) -> Iterator[Problem]:
     for key in ("rounds", "seed", "seats", "penetration", "threads", "until"):
-        value = settings[key]
-        if value is not None and not isinstance(value, Real):
-            message = f"{value!r} is not a number"
+        value: object = settings[key]
+        if value is None and key in _MAY_BE_NONE:
+            continue
+        if isinstance(value, bool) or not isinstance(value, Real):
+            hint = "; write it without quotes" if isinstance(value, str) else ""
+            message = f"{shorten(repr(value))} is not a number{hint}"
             yield Problem(code="option/invalid", key=key, message=message)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from pitboss.api.tables import table
+from pitboss.rulebook.model import Game
 
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice
@@ -17,12 +18,16 @@ if TYPE_CHECKING:
 
 @overload
 def odds(
-    game: str, wager: str, *, meter: str | float | None = None, **configuration: Any
+    game: str | Game, wager: str, *, meter: str | float | None = None, **configuration: Any
 ) -> WagerOdds: ...
 @overload
-def odds(game: str, wager: None = None, **configuration: Any) -> dict[str, WagerOdds]: ...
+def odds(game: str | Game, wager: None = None, **configuration: Any) -> dict[str, WagerOdds]: ...
 def odds(
-    game: str, wager: str | None = None, *, meter: str | float | None = None, **configuration: Any
+    game: str | Game,
+    wager: str | None = None,
+    *,
+    meter: str | float | None = None,
+    **configuration: Any,
 ) -> WagerOdds | dict[str, WagerOdds]:
     """Return the exact odds of a side wager, or of every one: `table(...).odds(wager)`.
 
@@ -35,7 +40,7 @@ def odds(
     return opened.odds() if wager is None else opened.odds(wager, meter=meter)
 
 
-def solve(game: str, **configuration: Any) -> Solution:
+def solve(game: str | Game, **configuration: Any) -> Solution:
     """Solve the main game: `table(...).solve()`.
 
     *configuration* is what `table` takes: options by name, `tables`, `pays`, `house` ...
@@ -47,7 +52,7 @@ def solve(game: str, **configuration: Any) -> Solution:
 
 
 def advise(
-    game: str,
+    game: str | Game,
     hand: str,
     *,
     up: str = "",
@@ -77,7 +82,7 @@ def advise(
 
 
 def simulate(
-    game: str = "",
+    game: str | Game = "",
     *,
     rounds: float,
     seed: int = 0,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pitboss.exact.blackjack.solution import BlackjackSolution
@@ -19,6 +18,7 @@ from pitboss.report.document.blocks import Document
 from pitboss.report.document.html import html_page
 from pitboss.report.kinds import sections
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.tabular import Row, Tabular
 from pitboss.text.options import rule_options
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Solution:
+class Solution(Tabular):
     """The main game of a table under its best play. `Table.solve` makes one.
 
     >>> import pitboss
@@ -39,7 +39,7 @@ class Solution:
 
     table: Table
     """The table, with the side wagers left out that nobody named."""
-    solved: ExactSolution
+    solved: ExactSolution = field(compare=False)
     """Everything that the solver computed; what it holds depends on the kind of round."""
 
     @property
@@ -121,15 +121,21 @@ class Solution:
         parts = "".join(f"; {p.id} {p.edge:.6%} of {p.unit}" for p in self.parts) if others else ""
         return f"<Solution of {self.table.game.id}: house edge {edge:.6%}{of}{parts}>"
 
-    def _repr_html_(self) -> str:
-        """Write the edge of every part as a table; notebooks show it."""
-        rows = "".join(
-            f'<tr><th style="text-align: left">{escape(part.id)}</th>'
-            f"<td>{part.edge:.6%}</td><td>of {escape(part.unit)}</td></tr>"
+    def as_rows(self) -> list[Row]:
+        """Return a row for each part of the game: its house edge and what that is a share of."""
+        return [
+            {
+                "part": part.id,
+                "house_edge": part.edge,
+                "of": part.unit,
+                "standard_deviation": part.standard_deviation,
+                "method": part.method,
+            }
             for part in self.parts
-        )
-        game = self.table.game
-        return f"<table><caption>{escape(game.title)} ({game.id})</caption>{rows}</table>"
+        ]
+
+    def _caption(self) -> str:
+        return f"{self.table.game.title} ({self.table.game.id})"
 
 
 def solve_table(table: Table) -> Solution:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
@@ -25,10 +24,17 @@ from pitboss.api.houses import (
 )
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.defaults import Assumed, complete_main_game, complete_table
+from pitboss.rulebook.defaults import (
+    Assumed,
+    complete_for_report,
+    complete_main_game,
+    complete_table,
+)
 from pitboss.rulebook.house import House, ShoeSettings
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.tabular import Row, Tabular, html_table
 from pitboss.text.options import assumed_text, option_text, rule_options
 
 if TYPE_CHECKING:
@@ -42,9 +48,12 @@ if TYPE_CHECKING:
 Completion = Callable[[House], tuple[House, Assumed]]
 """How a house configuration is completed: see `pitboss.rulebook.defaults`."""
 
+_REPR_LENGTH = 190
+"""Characters of a table at a prompt."""
+
 
 @dataclass(frozen=True, repr=False)
-class Table:
+class Table(Tabular):
     """One game as one house runs it. `pitboss.table` opens one.
 
     >>> import pitboss
@@ -59,7 +68,7 @@ class Table:
     """The complete house configuration."""
     assumed: Assumed
     """What was filled in, written as options of the command line: `soft17=hit`."""
-    setup: Setup
+    setup: Setup = field(compare=False)
     """The table made ready for play."""
     given: House = field(repr=False)
     """The configuration before it was completed."""
@@ -115,6 +124,20 @@ class Table:
             return Table.open(self.given, complete=complete_main_game)
         except RulesError:
             return self  # a pay table that was named needs what this table has
+
+    def check(self) -> tuple[Problem, ...]:
+        """Check the configuration as it was given, nothing filled in; return every problem.
+
+        `pitboss check` judges a house file the same way: what a document leaves to the house must
+        be stated.
+
+        >>> import pitboss
+        >>> [problem.key for problem in pitboss.table("wa/spanish-21", decks=6).check()]
+        ['options.soft17']
+        """
+        from pitboss.rulebook.check import problems
+
+        return problems(self.given)
 
     # -- prices --------------------------------------------------------------------------------
 
@@ -220,6 +243,34 @@ class Table:
 
         return Decisions(self.setup)
 
+    def report(
+        self, path: Path | str, *, paper: str = "a4", rounds: float | None = None, seed: int = 0
+    ) -> Path:
+        """Write the maths report to a file that ends in .html or .pdf; return its path.
+
+        Args:
+            path: The file. A PDF needs the extra `report`.
+            paper: The paper of a PDF: "a4" or "letter".
+            rounds: Also simulate so many rounds and set them beside the exact figures.
+            seed: The seed of that simulation.
+
+        >>> import pitboss, tempfile
+        >>> from pathlib import Path
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     page = pitboss.table("co/pai-jack").report(Path(folder) / "pai-jack.html")
+        ...     page.read_text(encoding="utf-8")[:15]
+        '<!DOCTYPE html>'
+        """
+        from pitboss.api.reports import write_report
+        from pitboss.simulate.settings import RunSettings
+
+        terms = None if rounds is None else RunSettings(rounds=rounds, seed=seed)
+        try:
+            table = Table.open(self.given, complete=complete_for_report)
+        except RulesError:
+            table = self  # a pay table that was named needs what this table has
+        return write_report(table, Path(path), paper=paper, terms=terms)
+
     # -- rounds --------------------------------------------------------------------------------
 
     def simulate(
@@ -320,17 +371,29 @@ class Table:
         """Name the game, its rule options and what was assumed."""
         assumed = f"; {assumed_text(self.assumed)}" if self.assumed else ""
         options = ", ".join(rule_options(self.setup))
-        return f"<Table of {self.game.id}" + (f": {options}" if options else "") + f"{assumed}>"
+        name = f"Table of {self.game.id}" + (f": {options}" if options else "") + assumed
+        return f"<{shorten(name, _REPR_LENGTH)}>"
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each wager on the table: its pay table and its limits in cents."""
+        return [
+            {
+                "wager": name,
+                "title": spot.wager.title,
+                "table": spot.table.id if spot.table else None,
+                "min_cents": spot.min,
+                "max_cents": spot.max,
+            }
+            for name, spot in self.setup.configured.spots.items()
+        ]
 
     def _repr_html_(self) -> str:
-        """Write options and wagers as a table; notebooks show it."""
-        rows = [*((name, option_text(value)) for name, value in self.options.items())]
-        rows += [(wager, f"table {table}" if table else "") for wager, table in self.wagers.items()]
-        body = "".join(
-            f'<tr><th style="text-align: left">{escape(name)}</th><td>{escape(text)}</td></tr>'
-            for name, text in rows
-        )
-        return f"<table><caption>{escape(self.game.title)} ({self.game.id})</caption>{body}</table>"
+        """Write options and wagers as tables; notebooks show them."""
+        options: list[Row] = [
+            {"option": name, "value": option_text(value)} for name, value in self.options.items()
+        ]
+        caption = f"{self.game.title} ({self.game.id})"
+        return html_table(caption, options) + html_table("", self.as_rows())
 
 
 def _by_keyword(problem: Problem) -> Problem:
@@ -343,7 +406,7 @@ def _reopen(house: House, assumed: Assumed, given: House) -> Table:
 
 
 def table(
-    game: str = "",
+    game: str | Game = "",
     *,
     house: Source | None = None,
     tables: Tables | None = None,
@@ -357,7 +420,7 @@ def table(
     """Open a table of *game*; what nobody chose is filled in, as the command line does it.
 
     Args:
-        game: The id of a game, as `games` lists them; may be left out with *house*.
+        game: A game or its id, as `games` lists them; may be left out with *house*.
         house: A house configuration to start from: the path of a TOML file, a `House`, or its
             keys as a mapping.
         tables: Wager -> the id of its pay table; None takes a wager off the table. Wagers that

@@ -6,14 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.engine.actions import (
-    Action,
-    Choice,
-    IllegalAction,
-    Question,
-    Refusal,
-    RefusedError,
-)
+from pitboss.engine.actions import Action, IllegalAction, Question, Refusal, RefusedError
 from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.events import (
     TIP,
@@ -71,12 +64,6 @@ def question(state: State) -> Question | None:
     return asked if isinstance(asked, Question) else None
 
 
-def legal_actions(state: State) -> tuple[Choice, ...]:
-    """Return everything that may be decided now."""
-    asked = question(state)
-    return asked.choices if asked else ()
-
-
 def refuse(state: State, action: Action) -> Refusal | None:
     """Say why *action* may not be taken now, or None if it may."""
     return refusal(question(state), action)
@@ -122,6 +109,8 @@ class Round:
     events: list[Event] = field(default_factory=list)
     due: Step = None
     """The card, shuffle or decision that is needed; None once the round is over."""
+    states: list[State] = field(default_factory=list)
+    """The state after each event."""
 
     @classmethod
     def start(
@@ -136,17 +125,15 @@ class Round:
 
     def take(self, events: Iterable[Event]) -> None:
         """Fold *events* in, and whatever follows by itself, up to the next card or decision."""
-        state, log = self.state, self.events
-        for event in events:
-            state = apply(state, event)
-            log.append(event)
-        due = step(state)
-        while isinstance(due, tuple):
-            for event in due:
+        state = self.state
+        following: Step = tuple(events)
+        while isinstance(following, tuple):
+            for event in following:
                 state = apply(state, event)
-                log.append(event)
-            due = step(state)
-        self.state, self.due = state, due
+                self.events.append(event)
+                self.states.append(state)
+            following = step(state)
+        self.state, self.due = state, following
 
     def deal(self, card: Card) -> None:
         """Put the next card where it is due."""

@@ -22,17 +22,17 @@ class SideWager:
     id: str
     spot: Spot
     family: str
-    by_class: tuple[ByClass, ...]
+    by_class: tuple[ByClass, ...] = field(hash=False)
     settled: Moment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Setup:
     """What a round needs to know of its table."""
 
     configured: ConfiguredGame
     round: RoundKind
-    plan: RoundPlan = field(repr=False)
+    plan: RoundPlan = field(hash=False, repr=False)
     """How a round of that kind goes; `round` identifies it."""
     blackjack: BlackjackRules | None
     """None where no blackjack is played."""
@@ -40,7 +40,7 @@ class Setup:
     blackjack_odds: Odds
     insurance_odds: Odds
     rounding: Rounding
-    bonus_21: ByClass
+    bonus_21: ByClass = field(hash=False)
     side_wagers: tuple[SideWager, ...]
     bonus_cards: int
     specific_suit: int
@@ -49,12 +49,16 @@ class Setup:
     """The players' cards lie face down, and their side wagers are settled hand by hand."""
     main_min: int
     main_max: int | None
-    played_tables: Mapping[str, ByClass]
+    played_tables: Mapping[str, ByClass] = field(hash=False)
     """The pay tables of wagers that a fold or the dealer's hand may decide instead."""
     twenty_one_odds: Odds
     """What a 21 that wins at once is paid, bonuses apart."""
     replacement: bool
     """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+
+    def __repr__(self) -> str:
+        """Name the game and its options."""
+        return f"<Setup of {self.configured.summary}>"
 
     @property
     def mains(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from hashlib import blake2b, sha256
@@ -93,7 +93,7 @@ def cached(
 ) -> Solved:
     """Return an entry of a table's: from memory, from disk, or made now and kept for next time.
 
-    *details* are further arguments that the value depends on, identified by how they print.
+    *details* are further arguments that the value depends on.
     *keep* says where a new value is kept; an entry that is there is used in any case.
 
     >>> from pitboss.engine.setup import prepare
@@ -123,7 +123,27 @@ def table_key(setup: Setup, name: str, *details: object) -> str | None:
 
 def key_of(name: str, *details: object) -> str:
     """Return the key of an entry that depends on no table: its name and a digest of *details*."""
-    return f"{name}-{sha256(repr(details).encode()).hexdigest()}"
+    return f"{name}-{sha256(full_text(details).encode()).hexdigest()}"
+
+
+def full_text(value: object) -> str:
+    """Write a value with everything in it; what a prompt shows of it may leave things out.
+
+    >>> from pitboss.rulebook.house import ShoeSettings
+    >>> full_text((ShoeSettings(burn=2), {"decks": 6}))
+    "(ShoeSettings(2, None), {'decks': 6})"
+    """
+    if isinstance(value, str | int | None):
+        return repr(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        kept = (getattr(value, item.name) for item in fields(value) if item.repr)
+        return f"{type(value).__name__}({', '.join(map(full_text, kept))})"
+    if isinstance(value, Mapping):
+        items = (f"{full_text(key)}: {full_text(item)}" for key, item in value.items())
+        return f"{{{', '.join(items)}}}"
+    if isinstance(value, tuple | list):
+        return f"({', '.join(map(full_text, value))})"
+    return repr(value)
 
 
 def _kept(
@@ -165,7 +185,7 @@ def _table_digest(setup: Setup) -> str | None:
     with _lock:
         known = _digests.get(id(setup))
         if known is None:
-            text = repr(setup)
+            text = full_text(setup)
             digest = None if _WITHOUT_IDENTITY in text else sha256(text.encode()).hexdigest()
             known = _digests[id(setup)] = setup, digest  # while it is held its id is its own
             while len(_digests) > _TABLES_KNOWN_MAX:

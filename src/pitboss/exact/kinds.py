@@ -80,7 +80,7 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
     RoundKind.SWITCH: SolvedKind(
         solve=solved_switch, decisions=SwitchDecisions, is_solved=switch_is_solved, is_charted=True
     ),
-    RoundKind.THREE_CARD: SolvedKind(solve=solved_three_card, decisions=ThreeCardDecisions),
+    RoundKind.THREE_CARD_21: SolvedKind(solve=solved_three_card, decisions=ThreeCardDecisions),
     RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, decisions=HoldemDecisions, is_charted=True),
     RoundKind.ANTE_UP: SolvedKind(solve=solved_ante_up, decisions=AnteUpDecisions),
     RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack, decisions=PaiJackDecisions),

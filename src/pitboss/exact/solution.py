@@ -56,6 +56,17 @@ class Solution(Protocol):
         """Return everything that was computed, as `pitboss solve --json` prints it."""
 
 
+class ShortRepr:
+    """A solution that shows its game and its house edge at a prompt, and no more."""
+
+    __slots__ = ()
+
+    def __repr__(self: Solution) -> str:
+        """Name the game and its house edge."""
+        game, edge = self.setup.configured.game.id, float(self.house_edge)
+        return f"<{type(self).__name__} of {game}: house edge {edge:.6%}>"
+
+
 def table_json(setup: Setup) -> dict[str, Any]:
     """Return which table was solved."""
     configured = setup.configured

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -34,6 +34,11 @@ class Advice:
     def as_json(self) -> dict[str, Any]:
         """Return the choice, its value and what else is known of it."""
         return {"action": str(self.action), "value": float(self.value)} | dict(self.facts)
+
+
+def best_first(choices: Iterable[Advice]) -> tuple[Advice, ...]:
+    """Return the choices in the order of their values; of equal ones the first stays first."""
+    return tuple(sorted(choices, key=lambda each: each.value, reverse=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,7 +55,7 @@ KINDS: Mapping[RoundKind, KindReport[Any]] = {
     ),
     RoundKind.HOLDEM: KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md"),
     RoundKind.ANTE_UP: KindReport(_alone(ante_up_report), ante_up_entries, "solver-ante-up-21.md"),
-    RoundKind.THREE_CARD: KindReport(
+    RoundKind.THREE_CARD_21: KindReport(
         _alone(three_card_report), three_card_entries, "solver-3-card-21.md"
     ),
     RoundKind.PAI_JACK: KindReport(_alone(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ from pitboss.rulebook.check.jackpots import printed_seed
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import effective_table, offered_tables, operator_pay
 from pitboss.rulebook.house import House, JackpotSetup, Limits, OperatorPay, parse_share
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     WITHOUT_BLACKJACK,
     BlackjackRules,
@@ -24,9 +25,13 @@ from pitboss.rulebook.model import (
 )
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Rounding, format_pay
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.schema import decode
+
+_SUMMARY_LENGTH = 160
+"""Characters of a game with its options, as a prompt shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +45,7 @@ class Jackpot:
     reserve: Fraction
     seed: int
     """Cents at which the meter starts and restarts."""
-    prizes: Mapping[int, int]
+    prizes: Mapping[int, int] = field(hash=False)
     """House jackpots: percentage -> the posted prize in cents."""
 
 
@@ -57,18 +62,28 @@ class Spot:
     jackpot: Jackpot | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ConfiguredGame:
     """A game with every house choice made."""
 
     game: Game
-    options: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue] = field(hash=False)
     rules: BlackjackRules | None
     """None for the two games that play no blackjack."""
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, Spot] = field(hash=False)
     automatic: tuple[PayTable, ...]
     """Tables that always apply (Bonus 21), for this deck count."""
     rounding: Rounding
+
+    @property
+    def summary(self) -> str:
+        """The game and its options on one line: "co/trilux: decks 6, ..."."""
+        options = ", ".join(f"{name} {choice((value,))}" for name, value in self.options.items())
+        return shorten(f"{self.game.id}: {options}", _SUMMARY_LENGTH)
+
+    def __repr__(self) -> str:
+        """Name the game and its options."""
+        return f"<ConfiguredGame {self.summary}>"
 
     @property
     def main_options(self) -> dict[str, OptionValue]:

@@ -47,7 +47,7 @@ class JackpotSetup:
     reserve: str | None = None
     """Share of the contribution kept beside the display for the next seed."""
     seed: str | int | None = None
-    prize: Mapping[str, str | int] = field(default_factory=dict)
+    prize: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     """House jackpots: "100%" -> the posted dollars."""
 
 
@@ -76,12 +76,12 @@ class House:
     """A whole house configuration."""
 
     game: str
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
-    tables: Mapping[str, str] | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
+    tables: Mapping[str, str] | None = field(default=None, hash=False)
     """Wager -> pay-table id; None offers what the game offers by default."""
-    pays: Mapping[str, Mapping[str, str | OperatorPay]] = field(default_factory=dict)
-    jackpots: Mapping[str, JackpotSetup] = field(default_factory=dict)
-    limits: Mapping[str, Limits] = field(default_factory=dict)
+    pays: Mapping[str, Mapping[str, str | OperatorPay]] = field(default_factory=dict, hash=False)
+    jackpots: Mapping[str, JackpotSetup] = field(default_factory=dict, hash=False)
+    limits: Mapping[str, Limits] = field(default_factory=dict, hash=False)
     shoe: ShoeSettings = field(default_factory=ShoeSettings)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def shown(value: object) -> str:
@@ -12,6 +12,15 @@ def shown(value: object) -> str:
     ('true', "'hit'", '6')
     """
     return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+def deck_counts(decks: Sequence[int]) -> str:
+    """Write deck counts.
+
+    >>> deck_counts((1,)), deck_counts((2, 4))
+    ('1 deck', '2 or 4 decks')
+    """
+    return "1 deck" if tuple(decks) == (1,) else f"{choice(decks)} decks"
 
 
 def choice(values: Iterable[object]) -> str:

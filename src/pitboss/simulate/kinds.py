@@ -85,7 +85,7 @@ KINDS: Mapping[RoundKind, Kind] = {
         is_simulated=switch_is_solved,
         is_blackjack=True,
     ),
-    RoundKind.THREE_CARD: _cells(
+    RoundKind.THREE_CARD_21: _cells(
         three_card.three_card_layout, three_card.decide, three_card.STRATEGIES
     ),
     RoundKind.HOLDEM: _cells(holdem.holdem_layout, holdem.decide, holdem.STRATEGIES),

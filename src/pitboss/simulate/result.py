@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from pitboss.rulebook.tabular import Row, Tabular
 from pitboss.simulate.figures import Figures
 from pitboss.simulate.long_table import tidy
 from pitboss.simulate.record import simulation_record
 from pitboss.simulate.text import html_table, short_lines, text_lines
 
 
-class Simulation(Figures):
+class Simulation(Figures, Tabular):
     """A run of a job: what was counted, and everything that follows from it."""
 
     def __repr__(self) -> str:
@@ -26,8 +27,8 @@ class Simulation(Figures):
         """Write tables; notebooks show them."""
         return html_table(self)
 
-    def table(self) -> list[dict[str, Any]]:
-        """Return all figures as rows of one table: `pandas.DataFrame(it.table())`."""
+    def as_rows(self) -> list[Row]:
+        """Return all figures as rows of one table, as `--parquet` writes them."""
         return [asdict(row) for row in tidy(self)]
 
     def as_json(self) -> dict[str, Any]:

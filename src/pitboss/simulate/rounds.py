@@ -21,7 +21,7 @@ ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.PAI_JACK: counted_round(pai_jack_round.play_round),
     RoundKind.WILD_POKER: counted_round(wild_poker_round.play_round),
     RoundKind.HOLDEM: counted_round(holdem_round.play_round),
-    RoundKind.THREE_CARD: counted_round(three_card_round.play_round),
+    RoundKind.THREE_CARD_21: counted_round(three_card_round.play_round),
     RoundKind.ANTE_UP: counted_round(ante_up_round.play_round),
 }
 """What plays and counts a round of each kind."""

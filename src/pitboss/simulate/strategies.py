@@ -8,7 +8,6 @@ from pathlib import Path
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import solve
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.parse import MALFORMED, read_chart, read_points, shown
 from pitboss.exact.kinds import is_charted
 from pitboss.exact.switch.points import SwitchPoints
@@ -48,7 +47,7 @@ def chart_play(setup: Setup) -> Strategy:
         rules = next(iter(switch.game.ups.values())).solved.rules
         return charted_strategy(rules, switch.chart, switch.points)
     solution = solve(setup)
-    return charted_strategy(solution.game.rules, chart_of(solution))
+    return charted_strategy(solution.game.rules, solution.chart)
 
 
 def file_play(setup: Setup, path: str) -> Strategy:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from html import escape
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
+from pitboss.rulebook.tabular import html_cells
 from pitboss.simulate.figures import Estimate, Figures, PartResult, WagerResult
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.jackpots import JackpotResult, jackpot_result
@@ -177,11 +177,11 @@ def html_table(found: Figures) -> str:
     hands = first_hands(found)
     events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in found.events.items())
     tables = [
-        _html(_caption(found), (), [*figures(found), ("speed", _speed(found))]),
-        _html("", ("hands, of those dealt at first", "count", "frequency"), events),
+        html_cells(_caption(found), (), [*figures(found), ("speed", _speed(found))]),
+        html_cells("", ("hands, of those dealt at first", "count", "frequency"), events),
     ]
     if found.wagers:
-        tables.append(_html("", _WAGER_HEADS, map(_wager_cells, found.wagers)))
+        tables.append(html_cells("", _WAGER_HEADS, map(_wager_cells, found.wagers)))
     return "".join(tables)
 
 
@@ -202,19 +202,6 @@ def _wager_cells(wager: WagerResult) -> tuple[str, ...]:
         f"{edge.standard_error:.4%}",
         f"{low:.4%} to {high:.4%}",
     )
-
-
-def _html(caption: str, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> str:
-    """Write a table whose rows begin with their names."""
-    said = f"<caption>{escape(caption)}</caption>" if caption else ""
-    names = "".join(f"<th>{escape(name)}</th>" for name in heads)
-    head = f"<tr>{names}</tr>" if names else ""
-    body = "".join(
-        f'<tr><th style="text-align: left">{escape(name)}</th>'
-        f"{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-        for name, *cells in rows
-    )
-    return f"<table>{said}{head}{body}</table>"
 
 
 def _caption(found: Figures) -> str:

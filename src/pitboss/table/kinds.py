@@ -35,7 +35,7 @@ class TableKind:
 TABLE_KINDS: Mapping[RoundKind, TableKind] = {
     RoundKind.BLACKJACK: TableKind(),
     RoundKind.SWITCH: TableKind(),
-    RoundKind.THREE_CARD: TableKind(name_decision=name_three_card_hand, shows_other_starts=True),
+    RoundKind.THREE_CARD_21: TableKind(name_decision=name_three_card_hand, shows_other_starts=True),
     RoundKind.HOLDEM: TableKind(name_decision=name_holdem_hand),
     RoundKind.ANTE_UP: TableKind(name_decision=name_ante_up_hand, two_card_poker=True),
     RoundKind.PAI_JACK: TableKind(name_decision=name_pai_jack_hand, sets_hands=True),

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.drive import Round
 from pitboss.engine.events import ActionTaken, CardDealt, Event, HandSet, Place, WagerSettled
-from pitboss.engine.fold import apply
 from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import is_face_down, is_poker_face_down
@@ -41,7 +40,7 @@ class Telling:
         """Yield what happened since the last time."""
         while self._count < len(self._round.events):
             event = self._round.events[self._count]
-            before, self._state = self._state, apply(self._state, event)
+            before, self._state = self._state, self._round.states[self._count]
             self._count += 1
             turned = self._turned(before)
             # A hand that is settled is turned first; one whose turn comes, afterwards.

@@ -27,7 +27,6 @@ from pitboss.engine.events import (
     WagerPlaced,
     WagerSettled,
 )
-from pitboss.engine.fold import apply
 from pitboss.engine.meter import format_units
 from pitboss.engine.state import State
 from pitboss.rulebook.pays import Plain
@@ -61,10 +60,9 @@ _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 def story(this: Round) -> Iterator[str]:
     """Tell a round from its first wager to the last settlement."""
-    state = this.opening
-    for event in this.events:
-        before, state = state, apply(state, event)
-        line = told(before, state, event)
+    befores = (this.opening, *this.states)
+    for before, after, event in zip(befores, this.states, this.events, strict=False):
+        line = told(before, after, event)
         if line:
             yield line
     yield result(this.state)

@@ -142,7 +142,7 @@ def _wild_words(setup: Setup) -> Iterator[str]:
 KINDS: Mapping[RoundKind, KindText] = {
     RoundKind.BLACKJACK: _BLACKJACK,
     RoundKind.SWITCH: _BLACKJACK,
-    RoundKind.THREE_CARD: KindText(
+    RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
         printed=_three_card_printed,
         rules=_three_card_rules,

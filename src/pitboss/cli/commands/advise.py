@@ -11,7 +11,6 @@ from pitboss.exact.advising.advise import HandAdvice, advise, shown_problems
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.solution import table_json
 from pitboss.exact.worth import Advice, Worth
-from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import games
 
@@ -41,7 +40,7 @@ def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
         return open_main_table(game, options)
     except RulesError as error:
         kinds = (known.round for known in games() if known.id == game)
-        wrong = shown_problems(next(kinds, RoundKind.BLACKJACK), shown)
+        wrong = shown_problems(next(kinds, None), shown)
         raise RulesError([*error.problems, *wrong]) from None
 
 

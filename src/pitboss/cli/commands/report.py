@@ -11,7 +11,6 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.api.tables import Table
-from pitboss.cli.files import out_problems
 from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
@@ -22,6 +21,7 @@ from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
+from pitboss.report.out_file import out_problems
 from pitboss.report.simulation.run import Simulated, simulated
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.files import write_whole

@@ -11,12 +11,10 @@ from typing import Any
 from pitboss.api.solutions import Solution, solve_table
 from pitboss.api.tables import Table
 from pitboss.cli.entry_table import entry_table, print_table, wide_console
-from pitboss.cli.files import out_problems
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
-from pitboss.exact.blackjack.solution import BlackjackSolution
-from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
+from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
@@ -28,6 +26,7 @@ from pitboss.report.document.terminal import terminal_page, terminal_text
 from pitboss.report.games.page import game_sections
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import reports, with_effects
+from pitboss.report.out_file import out_problems
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.money import parse_dollars
@@ -181,24 +180,9 @@ def _effects_record(changed: Effects | None) -> dict[str, Any]:
 def _bonus_record(solution: Solution, cents: int) -> dict[str, Any]:
     """Return the edge with the Super Bonus; a game without one has the same edge."""
     record, edge = {"wager": cents}, float(solution.house_edge)
-    solved = solution.solved
     if solution.table.game.super_bonus is None:
         return record | {"house_edge_with_super_bonus": edge}
-    assert isinstance(solved, BlackjackSolution), "the Super Bonus is of a blackjack hand"
-    bonus = super_bonus(solved, cents)
-    assert bonus is not None
-    return record | {
-        "strategy": with_super_bonus(solved.chart, bonus).as_json(),
-        "house_edge_with_super_bonus": edge - bonus.value,
-        "house_edge_with_super_bonus_and_envy": edge - bonus.value - bonus.envy_value,
-        "super_bonus": {
-            "prize": bonus.prize,
-            "probability": bonus.probability,
-            "value": bonus.value,
-            "envy": bonus.envy,
-            "envy_value_per_other_player": bonus.envy_value,
-        },
-    }
+    return record | super_bonus_json(solution.table.setup, cents)
 
 
 def _head(table: Table) -> Iterator[Block]:

@@ -19,7 +19,7 @@ from pitboss.rulebook.model import RoundKind
 ROUND_PLANS: Mapping[RoundKind, RoundPlan] = {
     RoundKind.BLACKJACK: blackjack.PLAN,
     RoundKind.SWITCH: switch.PLAN,
-    RoundKind.THREE_CARD: three_card_21.PLAN,
+    RoundKind.THREE_CARD_21: three_card_21.PLAN,
     RoundKind.HOLDEM: holdem.PLAN,
     RoundKind.ANTE_UP: ante_up.PLAN,
     RoundKind.PAI_JACK: pai_jack.PLAN,

@@ -72,8 +72,8 @@ def _choices_json(worth: Worth) -> dict[str, Any]:
     }
 
 
-def shown_problems(kind: RoundKind, shown: ShownCards) -> Iterator[Problem]:
-    """Yield what is wrong with the cards whatever the table of that kind."""
+def shown_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Problem]:
+    """Yield what is wrong with the cards whatever the table of that kind; None: no game is."""
     return position_of(kind, shown).problems(shown)
 
 

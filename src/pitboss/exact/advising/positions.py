@@ -5,10 +5,11 @@ Each entry checks what was named and builds the state and the question that `Dec
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from pitboss.cards import Card, format_card, format_cards
+from pitboss.cards import Card, format_cards
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
 from pitboss.engine.actions import ActionKind, Choice, Question
@@ -31,10 +32,10 @@ from pitboss.exact.advising.shown_cards import (
     over_21,
 )
 from pitboss.exact.counting.wild_counts import HAND_SIZE
-from pitboss.exact.holdem.advice import ASKED
-from pitboss.exact.switch.advice import exchanged
+from pitboss.exact.holdem.decisions import ASKED
+from pitboss.exact.switch.decisions import exchanged
 from pitboss.exact.three_card_21.solver import CARDS
-from pitboss.exact.wild_poker.advice import advise_wild
+from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
@@ -42,38 +43,51 @@ from pitboss.text.hands import wild_name
 
 _TWO = 2
 _BET_OR_FOLD = (Choice(ActionKind.BET), legal.FOLD)
+_NO_BLACKJACK = "no dealer blackjack"
 PosedQuestion = tuple[State, Question]
 
 
-class Position(Protocol):
-    """What a player may ask about."""
+class Position(ABC):
+    """What a player may ask about: a hand against an up card, unless *keys* says otherwise."""
+
+    keys: tuple[str, ...] = (HAND, UP)
+    """The places of cards that are named."""
 
     def problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Yield what is wrong whatever the table."""
+        yield from shown.unread(*self.keys)
+        yield from self.own_problems(shown)
+
+    @abstractmethod
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
+        """Yield what is wrong with cards that can be read: what no seat is asked about."""
 
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
-        """Yield what is wrong at this table."""
+        """Yield what is wrong at this table: cards that the shoe does not have."""
+        yield from not_in_shoe(setup, shown.cards(*self.keys))
 
+    @abstractmethod
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return the states and questions; a second one is what is asked after the first."""
 
-    def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
+    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
         """Return what was named."""
+        return {key.removeprefix("--"): format_cards(shown.cards(key)) for key in self.keys}
 
+    @abstractmethod
     def heading(self, setup: Setup, shown: ShownCards) -> tuple[str, ...]:
         """Return the same for people, and what the values are in units of."""
 
 
-class OneHand:
+class OneHand(Position):
     """A blackjack hand against an up card."""
 
     def __init__(self, *, switches: bool = False, has_poker: bool = False) -> None:
         """Take what else is asked in a round: to switch two hands, or to bet in a poker part."""
         self.switches, self.has_poker = switches, has_poker
 
-    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """A hand of one card, two up cards, a total over 21 that is asked something."""
-        yield from shown.unread(HAND, UP)
         if shown.count(HAND) < _TWO:
             yield impossible(HAND, 'a hand is two cards or more, as in "6h 7h"')
         yield from no_up_card(shown)
@@ -83,7 +97,7 @@ class OneHand:
 
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
         """Cards, doublings and lammers that the table does not have."""
-        yield from not_in_shoe(setup, shown.cards(HAND, UP))
+        yield from super().problems_here(setup, shown)
         most = setup.rules.doublings if setup.rules.redouble else 1
         if shown.doubled > most:
             times = "once" if most == 1 else f"{most} times"
@@ -106,11 +120,9 @@ class OneHand:
         state = _state(setup, (hand, *neighbours), shown.cards(UP))
         return ((state, _hand_question(state, "")),)
 
-    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
+    def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
         """The hand, and what it has been through."""
-        return {
-            "hand": format_cards(shown.cards(HAND)),
-            "up": format_card(shown.cards(UP)[0]),
+        return super().as_json(setup, shown) | {
             "doubled": shown.doubled,
             "after_split": shown.after_split or shown.free,
             "free": shown.free,
@@ -118,25 +130,22 @@ class OneHand:
 
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """What the values are given, and in units of what."""
-        first = f"{_against(shown)}, no dealer blackjack; in units of the first wager"
-        if not self.switches:
-            return (first,)
-        return (
-            first,
-            "once switched or kept, by itself: the cards of the other hand are not looked at",
-        )
+        first = f"{_against(shown)}, {_NO_BLACKJACK}; in units of the first wager"
+        alone = "once switched or kept, by itself: the cards of the other hand are not looked at"
+        return (first, alone) if self.switches else (first,)
 
 
-class TwoHands:
+class TwoHands(Position):
     """Blackjack Switch: both hands as dealt."""
+
+    keys = (HAND, OTHER, UP)
 
     def __init__(self, *, here: bool) -> None:
         """Take whether the game deals two hands to a seat."""
         self._here = here
 
-    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """More or fewer than two cards in a hand, and hands that have been played."""
-        yield from shown.unread(HAND, OTHER, UP)
         for key in (HAND, OTHER):
             if shown.count(key) != _TWO:
                 yield impossible(key, 'a hand that may be switched is two cards, as in "Ts 6h"')
@@ -149,7 +158,7 @@ class TwoHands:
         if not self._here:
             message = "a seat has no other hand here to switch cards with"
             yield from conflicts({OTHER: True}, message)
-        yield from not_in_shoe(setup, shown.cards(HAND, OTHER, UP))
+        yield from super().problems_here(setup, shown)
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to switch."""
@@ -160,31 +169,24 @@ class TwoHands:
         state = _state(setup, hands, shown.cards(UP))
         return ((state, Question(1, 1, legal.SWITCH_CHOICES)),)
 
-    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
-        """Both hands and the up card."""
-        return {
-            "hand": format_cards(shown.cards(HAND)),
-            "other": format_cards(shown.cards(OTHER)),
-            "up": format_card(shown.cards(UP)[0]),
-        }
-
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """Both hands, and the hands that a switch makes."""
-        (one, two), (three, four) = shown.cards(HAND), shown.cards(OTHER)
+        (one, two), (three, four) = hands = shown.cards(HAND), shown.cards(OTHER)
         made = " and ".join(map(format_cards, exchanged((one, two), (three, four))))
-        both = f"{format_cards((one, two))} and {format_cards((three, four))}"
+        both = " and ".join(map(format_cards, hands))
         return (
-            f"{both} against {format_card(shown.cards(UP)[0])}, no dealer blackjack",
+            f"{both} against {format_cards(shown.cards(UP))}, {_NO_BLACKJACK}",
             f"switched they are {made}; both hands in units of one wager",
         )
 
 
-class ThreeCards:
+class ThreeCards(Position):
     """3 Card 21: three cards or more, or a hand of a split."""
 
-    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+    keys = (HAND, UP, OTHER)
+
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """What no seat of this game is asked about."""
-        yield from shown.unread(HAND, OTHER, UP)
         split = shown.other is not None or shown.after_split
         count, least = shown.count(HAND), _TWO if split else CARDS
         if count < least:
@@ -200,10 +202,6 @@ class ThreeCards:
             yield impossible(DOUBLED, "a hand that was doubled is asked nothing here")
         yield from conflicts({FREE: shown.free}, "this game has no lammers: no hand is free")
 
-    def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
-        """Cards that the shoe does not have."""
-        yield from not_in_shoe(setup, shown.cards(HAND, OTHER, UP))
-
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """How to play the hand, beside the starts of the others."""
         starts = shown.cards(OTHER)
@@ -214,12 +212,9 @@ class ThreeCards:
         state = _state(setup, hands, shown.cards(UP))
         return ((state, _hand_question(state, HAND)),)
 
-    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
+    def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
         """The hand, the starts of the others and the up card."""
-        return {
-            "hand": format_cards(shown.cards(HAND)),
-            "up": format_card(shown.cards(UP)[0]),
-            "other": format_cards(shown.cards(OTHER)),
+        return super().as_json(setup, shown) | {
             "after_split": bool(shown.cards(OTHER)),
             "before_peek": _is_before_peek(shown),
         }
@@ -229,26 +224,20 @@ class ThreeCards:
         dealer = "a dealer blackjack counted in" if _is_before_peek(shown) else _NO_BLACKJACK
         others = shown.cards(OTHER)
         beside = f" beside {format_cards(others)}" if others else ""
-        cards, up = format_cards(shown.cards(HAND)), format_card(shown.cards(UP)[0])
-        return (f"{cards}{beside} against {up}, {dealer}; in units of the first wager",)
+        return (f"{_against(shown, beside)}, {dealer}; in units of the first wager",)
 
 
-class BetThenHand:
+class BetThenHand(Position):
     """Ante Up 21: to bet or to fold with two cards, then how to play."""
 
-    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Only a hand that is neither doubled nor split is valued."""
-        yield from shown.unread(HAND, UP)
         if shown.count(HAND) < _TWO:
             yield impossible(HAND, 'a hand is two cards or more, as in "9s 8d"')
         yield from no_up_card(shown)
         yield from over_21(shown)
         message = "only a hand that is neither doubled nor split is valued here: leave this out"
         yield from conflicts(shown.flags, message)
-
-    def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
-        """Cards that the shoe does not have."""
-        yield from not_in_shoe(setup, shown.cards(HAND, UP))
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """With two cards to bet or fold, and the hand once the bet is made."""
@@ -262,28 +251,22 @@ class BetThenHand:
             raise _nothing_asked(HAND, "this hand is asked nothing: it stands")
         return ((bet, played),)
 
-    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
-        """The hand and the up card."""
-        return {
-            "hand": format_cards(shown.cards(HAND)),
-            "up": format_card(shown.cards(UP)[0]),
-        }
-
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """The hand, and in units of what."""
         return (f"{_against(shown)}; in units of the ANTE, with an equal 21",)
 
 
-class CommunityCards:
+class CommunityCards(Position):
     """21-Hold 'em: to bet on or to fold in the poker part."""
+
+    keys = (HAND, COMMUNITY)
 
     def __init__(self, *, here: bool) -> None:
         """Take whether the game has community cards."""
         self._here = here
 
-    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """Two community cards, one card or two of one's own, and nothing of a blackjack hand."""
-        yield from shown.unread(COMMUNITY, HAND)
         if shown.count(COMMUNITY) != _TWO:
             yield impossible(COMMUNITY, 'the community cards are two, as in "Ks 7d"')
         if shown.count(HAND) not in ASKED:
@@ -296,53 +279,40 @@ class CommunityCards:
         """A game without community cards, and cards that the shoe does not have."""
         if not self._here:
             yield from conflicts({COMMUNITY: True}, "this game has no community cards")
-        yield from not_in_shoe(setup, shown.cards(COMMUNITY, HAND))
+        yield from super().problems_here(setup, shown)
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to fold."""
-        hand = hand_of(())
-        state = _state(setup, (hand,), shown.cards(COMMUNITY), POKER)
+        state = _state(setup, (hand_of(()),), shown.cards(COMMUNITY), POKER)
         seat = state.seats[0]._replace(poker=shown.cards(HAND))
         return ((state._replace(seats=(seat,)), Question(1, 1, _BET_OR_FOLD)),)
 
-    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
-        """The hand and the community cards."""
-        return {
-            "hand": format_cards(shown.cards(HAND)),
-            "community": format_cards(shown.cards(COMMUNITY)),
-        }
-
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """The cards, and in units of what."""
-        held, common = (format_cards(shown.cards(key)) for key in (HAND, COMMUNITY))
+        held, common = (format_cards(shown.cards(key)) for key in self.keys)
         return (f"{held} with {common} in common; in units of PK",)
 
 
-class FiveCards:
+class FiveCards(Position):
     """Five cards of one's own, before the dealer shows any."""
 
-    def __init__(self, example: str, why: str) -> None:
-        """Take an example of five cards, and why nothing else is named."""
-        self._example, self._why = example, why
+    keys = (HAND,)
+    example: str
+    why: str
+    """Why nothing else is named."""
 
-    def problems(self, shown: ShownCards) -> Iterator[Problem]:
+    def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
         """More or fewer cards, and anything of a blackjack hand."""
-        yield from shown.unread(HAND)
         if shown.count(HAND) != HAND_SIZE:
-            yield impossible(HAND, f'a hand is five cards here, as in "{self._example}"')
-        yield from conflicts(_of_blackjack(shown), self._why)
-
-    def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
-        """Cards that the shoe does not have."""
-        yield from not_in_shoe(setup, shown.cards(HAND))
-
-    def as_json(self, _: Setup, shown: ShownCards) -> dict[str, Any]:
-        """The hand."""
-        return {"hand": format_cards(shown.cards(HAND))}
+            yield impossible(HAND, f'a hand is five cards here, as in "{self.example}"')
+        yield from conflicts(_of_blackjack(shown), self.why)
 
 
 class SetCards(FiveCards):
     """Pai Jack: how to set five cards."""
+
+    example = "Ts 9h 5d 4c As"
+    why = "a hand is set before anything is seen: leave this out"
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Which two cards to set apart."""
@@ -358,6 +328,9 @@ class SetCards(FiveCards):
 class PlayOrFold(FiveCards):
     """Deuces Wild Xtreme: to play five cards or to fold."""
 
+    example = "4s 4h 9d 7c Jk"
+    why = "the dealer shows nothing before the decision: leave this out"
+
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to fold."""
         hand = hand_of(shown.cards(HAND))._replace(wager=ANTE)
@@ -366,44 +339,40 @@ class PlayOrFold(FiveCards):
 
     def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
         """The hand, its name and how it fares against the dealer's hands."""
-        cards = shown.cards(HAND)
-        won, tied, lost = advise_wild(setup, cards)[1].met
-        return {
-            "hand": format_cards(cards),
-            "name": wild_name(cards),
+        won, tied, lost = solved_wild(setup).hand(shown.cards(HAND)).met
+        return super().as_json(setup, shown) | {
+            "name": wild_name(shown.cards(HAND)),
             "dealer_hands": {"win": won, "tie": tied, "lose": lost},
         }
 
     def heading(self, setup: Setup, shown: ShownCards) -> tuple[str, ...]:
         """The cards, their name, and how they fare."""
         cards = shown.cards(HAND)
-        won, tied, lost = advise_wild(setup, cards)[1].met
+        won, tied, lost = solved_wild(setup).hand(cards).met
         return (
             f"{format_cards(cards)}, {wild_name(cards)}; in units of the ante, with Odds",
             f"beats {won:,} dealer hands, ties with {tied:,}, loses to {lost:,}",
         )
 
 
-_NO_BLACKJACK = "no dealer blackjack"
 POSITIONS: Mapping[RoundKind, Position] = {
     RoundKind.BLACKJACK: OneHand(),
     RoundKind.SWITCH: OneHand(switches=True),
     RoundKind.HOLDEM: OneHand(has_poker=True),
-    RoundKind.THREE_CARD: ThreeCards(),
+    RoundKind.THREE_CARD_21: ThreeCards(),
     RoundKind.ANTE_UP: BetThenHand(),
-    RoundKind.PAI_JACK: SetCards(
-        "Ts 9h 5d 4c As", "a hand is set before anything is seen: leave this out"
-    ),
-    RoundKind.WILD_POKER: PlayOrFold(
-        "4s 4h 9d 7c Jk", "the dealer shows nothing before the decision: leave this out"
-    ),
+    RoundKind.PAI_JACK: SetCards(),
+    RoundKind.WILD_POKER: PlayOrFold(),
 }
 """Kind of round -> what is asked where nothing but a hand and an up card are named."""
 
 
-def position_of(kind: RoundKind, shown: ShownCards) -> Position:
-    """Return what is asked: community cards and another hand ask for something else."""
-    position = POSITIONS[kind]
+def position_of(kind: RoundKind | None, shown: ShownCards) -> Position:
+    """Return what is asked: community cards and another hand ask for something else.
+
+    Of a game that is not known (None) a blackjack hand is taken to be asked about.
+    """
+    position = OneHand() if kind is None else POSITIONS[kind]
     one_hand = position if isinstance(position, OneHand) else None
     if shown.community is not None:
         return CommunityCards(here=one_hand is not None and one_hand.has_poker)
@@ -434,8 +403,9 @@ def _of_blackjack(shown: ShownCards) -> dict[str, object]:
     return {UP: shown.up, OTHER: shown.other, **shown.flags}
 
 
-def _against(shown: ShownCards) -> str:
-    return f"{format_cards(shown.cards(HAND))} against {format_card(shown.cards(UP)[0])}"
+def _against(shown: ShownCards, beside: str = "") -> str:
+    held, up = (format_cards(shown.cards(key)) for key in (HAND, UP))
+    return f"{held}{beside} against {up}"
 
 
 def _is_before_peek(shown: ShownCards) -> bool:

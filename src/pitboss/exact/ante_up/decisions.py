@@ -6,20 +6,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
-from pitboss.engine.actions import Question, RefusedError
+from pitboss.cards import Card, rank_of
+from pitboss.compiled.rule_tables import KINDS, hand_of
+from pitboss.engine import legal
+from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.rounds.ante_up import ANTE, BET, is_live
+from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.ante_up.advice import advise_ante_up, with_amounts
-from pitboss.exact.blackjack.decisions import BlackjackDecisions
-from pitboss.exact.worth import Worth
+from pitboss.exact import worth
+from pitboss.exact.ante_up.first_hands import Against, Worth, place_of
+from pitboss.exact.ante_up.play import Aim, Played, Table
+from pitboss.exact.ante_up.splits import split_values
+from pitboss.exact.blackjack.decisions import BlackjackDecisions, amount_of
+from pitboss.exact.cache import Keep, cached
+from pitboss.exact.worth import Advice, best_first
 
 
 class AnteUpDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
 
-    def worth(self, state: State, question: Question) -> Worth:
+    def worth(self, state: State, question: Question) -> worth.Worth:
         """Return what every choice is worth; `RefusedError` where that is not known."""
         seat = state.seat(question.seat)
         hand, folds = seat.hand(question.hand), question.wager == BET
@@ -29,13 +39,75 @@ class AnteUpDecisions(BlackjackDecisions):
             message = "the poker hand is made of all hands of a split: one of them is not valued"
             raise RefusedError("decision/not-valued", message)
         ante = Fraction(seat.wagers[ANTE], hand.base)
-        advice = advise_ante_up(self.setup, hand.cards, state.dealer[0], ante)
-        choices = advice.first if folds else advice.hand
-        values = with_amounts(choices, question.choices, hand.base, ante)
-        basis = "this hand and the up card, for 21 and poker together"
-        return Worth(
-            values=tuple(choice.as_advice() for choice in values),
+        valued = value_hand(self.setup, hand.cards, state.dealer[0], ante)
+        values, basis = valued.first if folds else valued.hand, "for 21 and poker together"
+        dealer = "a dealer blackjack counted in" if folds else "no dealer blackjack"
+        amounts = {choice.kind: amount_of(choice) for choice in question.choices}
+        advice = (
+            _advice(kind, each, ante, _double_share(kind, hand.base, amounts[kind]))
+            for kind, each in values.items()
+            if kind in amounts
+        )
+        return worth.Worth(
+            values=best_first(advice),
             unit=hand.base,
             of="the 21 wager",
-            by=basis + (", a dealer blackjack counted in" if folds else ", no dealer blackjack"),
+            by=f"this hand and the up card, {basis}, {dealer}",
         )
+
+
+def _double_share(kind: ActionKind, stake: int, amount: int | None) -> float:
+    """What is left of the value of the 21 wager where a double puts less on it."""
+    return (stake + (amount or 0)) / (2 * stake) if kind is ActionKind.DOUBLE else 1
+
+
+def _advice(kind: ActionKind, value: Worth, ante: Fraction, share: float) -> Advice:
+    """A choice with the value of both wagers in units of the 21 wager, and of each as a fact."""
+    of_21, of_poker = value.of_21 * share, value.of_poker
+    facts = {"value_of_21": float(of_21), "value_of_poker": float(of_poker)}
+    return Advice(kind, of_21 + float(ante) * of_poker, facts=facts)
+
+
+@dataclass(frozen=True, slots=True)
+class ValuedHand:
+    """What may be decided with a hand, wager by wager."""
+
+    first: Mapping[ActionKind, Worth]
+    """With two cards, before the dealer looks: bet or fold."""
+    hand: Mapping[ActionKind, Worth]
+    """Once the bet is made and the dealer has no blackjack: what to do with the hand."""
+
+
+def value_hand(
+    setup: Setup, cards: tuple[Card, ...], up: Card, ante: Fraction = Fraction(1)
+) -> ValuedHand:
+    """Value every choice with a hand that has not been split; *ante* is in 21 wagers."""
+    ranks = tuple(map(rank_of, cards))
+    against = _against(setup, rank_of(up), ante)
+    kinds = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
+    hand = place_of(ranks)
+    play = _split_played(setup, against, hand) if ActionKind.SPLIT in kinds else against.played
+    values = play[Aim.BOTH].values[hand]
+    first = {}
+    if len(cards) == 2:
+        two = against.valued((ranks[0], ranks[1]), play)
+        first = {ActionKind.BET: two.bet[Aim.BOTH], ActionKind.FOLD: two.fold}
+    return ValuedHand(first, {kind: Worth(*values[KINDS[kind]]) for kind in kinds})
+
+
+def _against(setup: Setup, up: int, ante: Fraction) -> Against:
+    """Hands against an up card, pairs apart: their splits are valued when they are asked for."""
+
+    def made() -> Against:
+        return Against(Table(setup, ante=ante), up, splits=False)
+
+    return cached(setup, "ante-up-up-card", made, up, ante, keep=Keep.MEMORY)
+
+
+def _split_played(setup: Setup, against: Against, hand: int) -> dict[Aim, Played]:
+    """How a pair is played that may be split: it is asked about twice, to bet and to play."""
+
+    def made() -> dict[Aim, Played]:
+        return against.played_with(split_values(against.up, only=hand))
+
+    return cached(setup, "ante-up-split", made, against.up.up, hand, against.table.ante)

@@ -29,7 +29,7 @@ from pitboss.exact.ante_up.strategy_text import (
 )
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
-from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 
 _NAME = "ante-up"
 JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
@@ -75,8 +75,8 @@ class Figures:
         }
 
 
-@dataclass(frozen=True)
-class AnteUpSolution:
+@dataclass(frozen=True, repr=False)
+class AnteUpSolution(ShortRepr):
     """The game solved for a full shoe."""
 
     setup: Setup

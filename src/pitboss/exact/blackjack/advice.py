@@ -1,4 +1,4 @@
-"""What every legal choice with a hand is worth, given that the dealer has no blackjack."""
+"""What every choice with a hand is worth, given that the dealer has no blackjack."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from functools import cached_property
 
 from pitboss.cards import Card, suit_of
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS, hand_of
+from pitboss.compiled.rule_tables import DOUBLED_KINDS, KINDS
 from pitboss.compiled.suit_sensitive import SUITS, CardsLeft
-from pitboss.engine import legal
-from pitboss.engine.actions import ActionKind, RefusedError
+from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Rules, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Start
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.cache import cached
-from pitboss.exact.worth import Advice
-from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
 
@@ -48,11 +45,6 @@ class Position:
         return tuple(map(value_of, self.cards))
 
 
-def advise(setup: Setup, position: Position, arithmetic: Arithmetic = FLOATS) -> list[Advice]:
-    """Return every legal choice with its value, the best first; `RefusedError` if none is asked."""
-    return Adviser(setup, arithmetic).advise(position)
-
-
 class Adviser:
     """Values hands of one table; what has been solved is kept for the next hand like it."""
 
@@ -63,13 +55,6 @@ class Adviser:
         """Advise at the table of *setup*."""
         self.setup, self.arithmetic = setup, arithmetic
         self._solved: dict[tuple[int, int | None], Splits] = {}
-
-    def advise(self, position: Position) -> list[Advice]:
-        """Return every legal choice with its value, the best first; `RefusedError` if none is."""
-        kinds = _legal(self.setup, position)
-        values = self.values(position)
-        found = [Advice(kind, values[kind]) for kind in kinds]
-        return sorted(found, key=lambda each: each.value, reverse=True)
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
         """Return what every choice is worth; of those that are not legal it means nothing."""
@@ -108,23 +93,6 @@ class Adviser:
         return Rules.of(self.setup)
 
 
-def _legal(setup: Setup, position: Position) -> list[ActionKind]:
-    hand = hand_of(position.cards, split=position.after_split, doublings=position.doublings)
-    if position.carried:
-        hand = hand._replace(stake=0, free=hand.base, made_free=True)
-    if len(hand.cards) < 2 + position.doublings:
-        message = f"a hand doubled {position.doublings} times has {2 + position.doublings} cards"
-        raise RefusedError("hand/impossible", f"{message} or more")
-    if hand.total > TWENTY_ONE:
-        raise RefusedError("hand/over", f"{hand.total} is over 21: there is nothing to decide")
-    kinds = [choice.kind for choice in legal.hand_choices(setup, hand, position.made)]
-    if not kinds:
-        raise RefusedError(
-            "hand/nothing-asked", "this hand is asked nothing: it is settled or stands"
-        )
-    return kinds
-
-
 def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
     """The shoe without the up card and, after a split, without the neighbour's first card."""
     cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
@@ -155,11 +123,11 @@ class ShoeLeft:
 
 def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Number]:
     node, level = hand_graph().node(*position.values), position.doublings - 1
-    found = _found(up, position).doubled_values[level, node]
+    found = _hand_values(up, position).doubled_values[level, node]
     return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
 
 
-def _found(up: UpCard, position: Position) -> HandValues:
+def _hand_values(up: UpCard, position: Position) -> HandValues:
     if not position.after_split:
         return up.first
     return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
@@ -167,7 +135,7 @@ def _found(up: UpCard, position: Position) -> HandValues:
 
 def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
     up, cards = play.up, position.cards
-    node, found = hand_graph().node(*position.values), _found(up, position)
+    node, found = hand_graph().node(*position.values), _hand_values(up, position)
     values = {kind: found.values[node, place] for kind, place in KINDS.items()}
     if len(cards) == 2:
         suits = (suit_of(cards[0]), suit_of(cards[1]))

@@ -18,7 +18,7 @@ from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
 from pitboss.exact.blackjack.doubling import double_value, doubled_values
 from pitboss.exact.blackjack.solver import forbidden_under
 from pitboss.exact.blackjack.suited_play import SuitedPlay
-from pitboss.exact.worth import Advice, Worth
+from pitboss.exact.worth import Advice, Worth, best_first
 from pitboss.patterns.totals import TWENTY_ONE, value
 
 _OF_HANDS = KINDS.keys() | DOUBLED_KINDS.keys()
@@ -39,7 +39,7 @@ class BlackjackDecisions:
         # Where choices are equal, the first is what the solver would do.
         advice = (Advice(kind, value) for kind, value in values.items())
         return Worth(
-            values=tuple(sorted(advice, key=lambda each: each.value, reverse=True)),
+            values=best_first(advice),
             unit=_unit(*_hand(state, question)),
             before_peek=is_insurance(question) or values.keys() <= _OF_BLACKJACKS,
         )

@@ -18,13 +18,13 @@ from pitboss.exact.blackjack.results import Results, results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.charts.model import UPS, Chart, up_name
-from pitboss.exact.solution import table_json
+from pitboss.exact.solution import ShortRepr, table_json
 
 _NAME = "blackjack"
 
 
-@dataclass(frozen=True)
-class BlackjackSolution(PlayFigures):
+@dataclass(frozen=True, repr=False)
+class BlackjackSolution(ShortRepr, PlayFigures):
     """A game solved for a full shoe, under the best play of each hand by its own cards."""
 
     setup: Setup

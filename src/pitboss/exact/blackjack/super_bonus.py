@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
@@ -21,7 +22,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.first_hands import SPLITS, SolvedGame
-from pitboss.exact.blackjack.solution import BlackjackSolution
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.suited_play import SuitedPlay
 from pitboss.exact.charts.follow import Suits
 from pitboss.exact.charts.model import Cell, Chart, Code, Part
@@ -94,6 +95,25 @@ def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
     hands = tuple(_sevens(solution.game, wager))
     prizes = (_prize(solution.setup, wager, *cards) for cards in product(SUITS, repeat=4))
     return SuperBonus(wager=wager, prize=max(prizes), envy=terms.envy, hands=hands)
+
+
+def super_bonus_json(setup: Setup, wager: int) -> dict[str, Any]:
+    """Return what the Super Bonus changes in the record of a game that has one."""
+    solution = solve(setup)
+    bonus, edge = super_bonus(solution, wager), solution.house_edge
+    assert bonus is not None
+    return {
+        "strategy": with_super_bonus(solution.chart, bonus).as_json(),
+        "house_edge_with_super_bonus": edge - bonus.value,
+        "house_edge_with_super_bonus_and_envy": edge - bonus.value - bonus.envy_value,
+        "super_bonus": {
+            "prize": bonus.prize,
+            "probability": bonus.probability,
+            "value": bonus.value,
+            "envy": bonus.envy,
+            "envy_value_per_other_player": bonus.envy_value,
+        },
+    }
 
 
 def _sevens(game: SolvedGame, wager: int) -> Iterator[Sevens]:

@@ -17,6 +17,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.exact.charts.follow import HandToPlay, Suits
 from pitboss.patterns.totals import best_total, is_soft
+from pitboss.rulebook.tabular import Row, Tabular, html_cells
 
 TWO = 2
 UPS = (*range(2, VALUES + 1), 1)
@@ -239,11 +240,44 @@ def pair_value(node: int) -> int | None:
     return int(held.argmax()) + 1 if is_pair else None
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A whole strategy, as cells; it can be followed."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Chart(Tabular):
+    """A whole strategy, as cells; it can be followed. As a table it has a row for each cell."""
 
     parts: Mapping[Part, Rows]
+
+    def __repr__(self) -> str:
+        """Name the parts and count the cells."""
+        parts = ", ".join(part.value for part in self.parts)
+        return f"<Chart of {sum(1 for _ in self.cells())} cells: {parts}>"
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each cell: its part, hand and up card, and what to do."""
+        return [
+            {
+                "part": part.value,
+                "hand": row_name(part, row),
+                "up": up_name(up),
+                "cell": cells[up].text,
+                "meaning": cells[up].words,
+            }
+            for part, rows in self.parts.items()
+            for row, cells in rows.items()
+            for up in UPS
+            if up in cells
+        ]
+
+    def _repr_html_(self) -> str:
+        """Write a table for each part, hands against up cards; notebooks show them."""
+        return "".join(self._part_html(part, rows) for part, rows in self.parts.items())
+
+    def _part_html(self, part: Part, rows: Rows) -> str:
+        ups = [up for up in UPS if any(up in cells for cells in rows.values())]
+        lines = (
+            [row_name(part, row), *(cells[up].text if up in cells else "" for up in ups)]
+            for row, cells in rows.items()
+        )
+        return html_cells(part.value, ("", *map(up_name, ups)), lines)
 
     def choose(self, asked: HandToPlay) -> int:
         """Return what the chart says about a hand."""

@@ -2,27 +2,62 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from pitboss.cards import Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.holdem import POKER, community
+from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
-from pitboss.exact.holdem.advice import advise_poker
-from pitboss.exact.worth import Worth
+from pitboss.exact.holdem.poker import Community, community_of, poker_pays
+from pitboss.exact.worth import Advice, Worth, best_first
+
+ASKED = (1, 2)
+"""How many cards of one's own there are at the two decisions."""
 
 
 class HoldemDecisions(BlackjackDecisions):
-    """Values the decisions of one table."""
+    """Values the decisions of one table; community cards that were looked at are kept."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Value the decisions at the table of *setup*."""
+        super().__init__(setup, arithmetic)
+        self._communities: dict[tuple[Card, Card], Community] = {}
 
     def worth(self, state: State, question: Question) -> Worth:
         """Return what every choice is worth; `RefusedError` where that is not known."""
         if ActionKind.FOLD not in {choice.kind for choice in question.choices}:
             return super().worth(state, question)
-        # 2104(8), (10): betting on, or folding
         seat = state.seat(question.seat)
         one, two = community(state)
         return Worth(
-            values=tuple(advise_poker(self.setup, (one, two), seat.poker)),
+            values=self.poker_values((one, two), seat.poker),
             unit=seat.wagers[POKER],
             of="PK",
             by="your cards and the two in common",
         )
+
+    def poker_values(self, common: tuple[Card, Card], held: tuple[Card, ...]) -> tuple[Advice, ...]:
+        """2104(8), (10): value betting on and folding with one card or two, in units of PK.
+
+        Every wager that has been made is counted in: a fold with two cards is worth -2.
+
+        >>> from pitboss.cards import parse_cards
+        >>> from pitboss.engine.setup import prepare
+        >>> from pitboss.rulebook.house import House
+        >>> decisions = HoldemDecisions(prepare(House(game="co/21-holdem")))
+        >>> one, two, *held = parse_cards("Ks 7d 8h 2c")
+        >>> for each in decisions.poker_values((one, two), tuple(held)):
+        ...     print(each.action, each.value)
+        bet -15/8
+        fold -2
+        """
+        assert len(held) in ASKED
+        if common not in self._communities:
+            deck = tuple(self.setup.shoe.cards())
+            self._communities[common] = community_of(common, deck, poker_pays(self.setup))
+        bet = self._communities[common].bet_value(*held)
+        values = {ActionKind.BET: bet, ActionKind.FOLD: Fraction(-len(held))}
+        return best_first(Advice.exactly(kind, value) for kind, value in values.items())

@@ -14,16 +14,17 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from math import comb, lcm, perm, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, rank_of, suit_of
+from pitboss.compiled.jit import jit_cached, jit_pattern
 from pitboss.engine.rounds.holdem import spots
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import cached, cached_part, table_key
-from pitboss.exact.holdem.kernels import NO_HAND, classes_of
-from pitboss.patterns.five_card import FiveCard
+from pitboss.patterns.five_card import FiveCard, five_card
 from pitboss.patterns.rows import ByClass, rows_by_class
 from pitboss.rulebook.model import HoldemRules
 from pitboss.rulebook.pays import fixed_ratio
@@ -32,6 +33,9 @@ _NAME = "poker"
 LOSE = "lose"
 FOLDS = ("fold after the first card", "fold after the second card")
 _COMMUNITY, _CARDS = 2, 3
+NO_HAND = len(FiveCard)
+"""In the place of a class, where one card would be dealt twice."""
+_five_card = jit_pattern(five_card)
 
 Integers = NDArray[np.int64]
 
@@ -112,12 +116,26 @@ def _folded(held: int, scale: int, left: int) -> int:
     return -held * scale * perm(left - held, _CARDS - held)
 
 
+@jit_cached
+def _classify(left: Any, one: int, two: int, found: Any) -> None:  # noqa: ANN401 - arrays
+    """Fill *found* with the class of two cards and those at any three places of *left*."""
+    count = len(left)
+    for first in range(count):
+        for second in range(first + 1, count):
+            for third in range(second + 1, count):
+                kind = _five_card((one, two, left[first], left[second], left[third]))
+                found[first, second, third] = found[first, third, second] = kind
+                found[second, first, third] = found[second, third, first] = kind
+                found[third, first, second] = found[third, second, first] = kind
+
+
 def community_of(
     cards: tuple[Card, Card], deck: Sequence[Card], pays: Pays, ways: int = 1
 ) -> Community:
     """Look at everything that may follow two community cards of *deck*."""
     left = tuple(card for card in deck if card not in cards)
-    classes = classes_of(np.array(left, dtype=np.int64), *map(int, cards))
+    classes = np.full((len(left),) * _CARDS, NO_HAND, dtype=np.uint8)
+    _classify(np.array(left, dtype=np.int64), int(cards[0]), int(cards[1]), classes)
     second = pays.scaled[classes].sum(axis=2)
     fold = _folded(2, pays.scale, len(left))
     best = np.maximum(second, fold)

@@ -11,9 +11,8 @@ from pitboss.engine.rounds.holdem import POKER
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.cache import Keep
-from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, fold_rules
+from pitboss.exact.holdem.fold_rules import NEVER, FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import Community, PokerSolution, solved_poker
-from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.exact.solution import EdgePart
 
 CONVENTION = "the poker part per unit of PK"
@@ -21,7 +20,7 @@ METHOD = "exact: every pair of community cards with every three cards that may f
 _AFTER = {1: "after_first_card", 2: "after_second_card"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HoldemSolution(BlackjackSolution):
     """The blackjack hand, and beside it the poker part: no card of one tells of the other."""
 

@@ -59,18 +59,18 @@ class WagerOdds:
     wager: str
     table: str
     decks: int
-    options: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue] = field(hash=False)
     rows: tuple[RowOdds, ...]
     hit_frequency: Fraction
     """How often any row is paid."""
     edge: Fraction
     """Expected loss for one unit wagered; shares of a meter count as nothing."""
     variance: Fraction
-    printed: Mapping[str, str]
+    printed: Mapping[str, str] = field(hash=False)
     agrees: bool | None
     """Whether every printed figure is reproduced; None where none is printed."""
     meter: MeterOdds | None = None
-    by_up_card: Mapping[str, Fraction] = field(default_factory=dict)
+    by_up_card: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
     """Up card -> the edge of a wager that is made knowing it."""
     bound: str = ""
     """Set where the player's play decides and this is only a bound: which one."""

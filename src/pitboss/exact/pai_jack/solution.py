@@ -14,6 +14,7 @@ from pitboss.exact.pai_jack.setting_rules import (
     TOLD_IN_WORDS,
     SettingRules,
     high_and_low,
+    rule_words,
     setting_rules,
 )
 from pitboss.exact.pai_jack.settings import (
@@ -25,8 +26,7 @@ from pitboss.exact.pai_jack.settings import (
     Figures,
     SetHand,
 )
-from pitboss.exact.pai_jack.strategy_text import rule_words
-from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.patterns.totals import is_ace, value
 from pitboss.rulebook.model import PaiJackRules
 from pitboss.rulebook.pays import parse_ratio
@@ -36,7 +36,7 @@ CONVENTION = "per unit of the main wager"
 METHOD = "exact: every hand by values, set in every way, against every hand of the dealer"
 
 
-class PaiJackSolution(CountedSettings):
+class PaiJackSolution(ShortRepr, CountedSettings):
     """The game of a table solved."""
 
     def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:

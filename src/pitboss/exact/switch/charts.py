@@ -1,4 +1,4 @@
-"""The play of Blackjack Switch as a chart, once the second cards have been switched or kept.
+"""The play of Blackjack Switch as a chart, once the second cards are switched or kept; its cost.
 
 Each of the two hands is then played by itself, as a hand of blackjack is; so the chart is derived
 as every other (`charting`), from the hands that a seat comes to play.
@@ -11,14 +11,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
 from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
+from pitboss.exact.charts.follow import HandToPlay, Strategy, followed
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
-from pitboss.exact.switch.solver import WAGERS, Deals, SolvedSwitch, hands_against_blackjack
+from pitboss.exact.switch.solver import (
+    WAGERS,
+    Deals,
+    SolvedSwitch,
+    hands_against_blackjack,
+    switch_game,
+)
 
 
 def play_chart(solved: SolvedSwitch) -> Chart:
@@ -89,3 +97,23 @@ def _summed(hands: Array, shares: Array) -> Array:
     found = np.zeros(len(TWO_CARDS))
     np.add.at(found, hands, np.broadcast_to(shares, hands.shape).astype(float))
     return found
+
+
+def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
+    """Return the same game with every hand played by *strategy*, and switched for the best then.
+
+    A pair that it does not split is played as it plays one that may not be split.
+    """
+    ups = {up: _played_by(each, strategy) for up, each in solved.ups.items()}
+    return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
+
+
+def _played_by(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
+    solved, legal = against.solved, against.solved.rules.first.legal
+
+    def splits_pair(value: int) -> bool:
+        node = hand_graph().node(value, value)
+        asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
+        return strategy.choose(asked) == action_codes.SPLIT
+
+    return SwitchUpCard(followed(solved, strategy), splits_pair)

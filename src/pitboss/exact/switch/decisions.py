@@ -5,17 +5,44 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from pitboss.cards import format_cards
+from pitboss.cards import Card, format_cards
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.advice import Position
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, is_insurance
-from pitboss.exact.switch.advice import Cards, advise_against, exchanged
-from pitboss.exact.switch.play import switch_is_solved
+from pitboss.exact.blackjack.solver import UpCard
+from pitboss.exact.switch.play import SwitchUpCard, TwoCards, switch_is_solved
+from pitboss.exact.switch.solver import together
 from pitboss.exact.worth import Worth
+from pitboss.patterns.totals import value as value_of
 
 _OF_SWITCHING = frozenset({ActionKind.SWITCH, ActionKind.KEEP})
+Cards = tuple[Card, Card]
+
+
+def exchanged(first: Cards, second: Cards) -> tuple[Cards, Cards]:
+    """Return the two hands that a switch makes: their second cards change places (2105(8)(b))."""
+    return (first[0], second[1]), (second[0], first[1])
+
+
+def switch_values(up: UpCard, first: Cards, second: Cards) -> dict[ActionKind, Number]:
+    """Return what both hands together are worth, kept and switched, in units of one wager.
+
+    Each hand is then played for the best by its own cards, the cards of the other gone. The dealer
+    has no blackjack. Where it is all the same the hands are kept: that is named first.
+    """
+    kept, made = (_values(first), _values(second)), tuple(map(_values, exchanged(first, second)))
+    solved = SwitchUpCard(up, others={*kept, *made})
+    return {
+        ActionKind.KEEP: together(solved.kept, *kept),
+        ActionKind.SWITCH: together(solved.switched, *made),
+    }
+
+
+def _values(hand: Cards) -> TwoCards:
+    low, high = sorted(map(value_of, hand))
+    return low, high
 
 
 def is_switching(question: Question) -> bool:
@@ -54,4 +81,4 @@ class SwitchDecisions(BlackjackDecisions):
         """2105(8)(b): both hands together, in units of one of the two equal wagers."""
         first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
         up = self.adviser.play(Position(cards=first, up=state.dealer[0])).up
-        return {each.action: each.value for each in advise_against(up, first, second)}
+        return switch_values(up, first, second)

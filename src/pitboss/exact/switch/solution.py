@@ -20,7 +20,7 @@ from pitboss.exact.blackjack.results import Results
 from pitboss.exact.blackjack.solution import up_cards_json
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
-from pitboss.exact.solution import table_json
+from pitboss.exact.solution import ShortRepr, table_json
 from pitboss.exact.switch.charts import play_chart
 from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
@@ -60,8 +60,8 @@ class FirstCards:
         }
 
 
-@dataclass(frozen=True)
-class SwitchSolution(PlayFigures):
+@dataclass(frozen=True, repr=False)
+class SwitchSolution(ShortRepr, PlayFigures):
     """The game solved for a full shoe."""
 
     setup: Setup

@@ -13,7 +13,7 @@ at first, here both wagers together.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -87,24 +87,6 @@ class Deals:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwitchDeal:
-    """One deal of the table that says when to switch."""
-
-    up: int
-    first: TwoCards
-    second: TwoCards
-    probability: Number
-    """Of these cards in this order and this up card."""
-    keep: Number
-    switch: Number
-
-    @property
-    def switches(self) -> bool:
-        """Whether to switch."""
-        return bool(self.switch > self.keep)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchUpCardValue:
     """What one up card means for a seat, in units of one wager."""
 
@@ -149,7 +131,7 @@ class SolvedSwitch:
 
     @property
     def edge_by_values(self) -> Number:
-        """The edge, per unit of both wagers, against a seat that adds up `hand_values`."""
+        """The edge, per unit of both wagers, against a seat that adds up hands alone."""
         return self.edge_switching(
             {
                 up: deals.switches_by(*(_alone(self.ups[up], switched=s) for s in (False, True)))
@@ -170,36 +152,6 @@ class SolvedSwitch:
             w * each.switch_probability for w, each in zip(weights, self.by_up, strict=True)
         )
         return sum(switched) / sum(weights)
-
-    def hand_values(self, up: int, *, switched: bool) -> dict[TwoCards, Number]:
-        """Return what each hand is worth alone: switch where the two new ones add up to more."""
-        solved = self.ups[up]
-        return {cards: solved.alone(cards, switched=switched) for cards in TWO_CARDS}
-
-    def compare(self, up: int, first: TwoCards, second: TwoCards) -> tuple[Number, Number]:
-        """Return what keeping and what switching is worth, given no dealer blackjack."""
-        solved, (one, two), (three, four) = self.ups[up], first, second
-        keep = together(solved.kept, (one, two), (three, four))
-        return keep, together(solved.switched, (one, four), (three, two))
-
-    def should_switch(self, up: int, first: TwoCards, second: TwoCards) -> bool:
-        """Say whether the second cards should be exchanged."""
-        keep, switch = self.compare(up, first, second)
-        return bool(switch > keep)
-
-    def switch_table(self) -> Iterator[SwitchDeal]:
-        """Yield every deal against every up card; their probabilities add up to 1."""
-        for each in self.by_up:
-            deals = self.deals[each.up]
-            for place, (one, two, three, four) in enumerate((deals.cards + 1).T.tolist()):
-                yield SwitchDeal(
-                    up=each.up,
-                    first=(one, two),
-                    second=(three, four),
-                    probability=each.probability * deals.probability[place],
-                    keep=deals.keep[place],
-                    switch=deals.switch[place],
-                )
 
 
 def solve_switch(

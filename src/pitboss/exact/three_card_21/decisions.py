@@ -2,11 +2,86 @@
 
 from __future__ import annotations
 
-from pitboss.engine.actions import Question
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.cards import Card
+from pitboss.compiled.hand_graph import hand_graph
+from pitboss.compiled.rule_tables import KINDS, hand_of
+from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.blackjack.decisions import BlackjackDecisions
-from pitboss.exact.three_card_21.advice import Position, three_card_values
-from pitboss.exact.worth import Worth
+from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Number
+from pitboss.exact.blackjack.decisions import BlackjackDecisions, amount_of
+from pitboss.exact.blackjack.solver import HandValues
+from pitboss.exact.cache import Keep, cached
+from pitboss.exact.three_card_21.solver import ACE, CARDS, ThreeCardGame
+from pitboss.exact.three_card_21.standing import Others
+from pitboss.exact.worth import Advice, Worth, best_first
+from pitboss.patterns.totals import TWENTY_ONE
+from pitboss.patterns.totals import value as value_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A hand that has to be played."""
+
+    cards: tuple[Card, ...]
+    up: Card
+    others: tuple[Card, ...] = ()
+    """After a split, the two cards that start the other hands."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """What its cards count."""
+        return tuple(map(value_of, self.cards))
+
+    @property
+    def started(self) -> Others:
+        """What the cards count that start the other hands."""
+        low, high = sorted(map(value_of, self.others))
+        return low, high
+
+    @property
+    def is_before_peek(self) -> bool:
+        """2111(6): whether it is a 21 as dealt, which is decided before the dealer looks."""
+        dealt = len(self.cards) == CARDS and not self.others
+        return dealt and hand_of(self.cards).total == TWENTY_ONE
+
+
+class ThreeCardAdviser:
+    """Values hands of one table; what has been solved is kept."""
+
+    def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
+        """Advise at the table of *setup*."""
+        self.game = ThreeCardGame(setup, arithmetic)
+        self._beside: dict[tuple[int, Others], dict[bool, HandValues]] = {}
+
+    def values(self, position: Position) -> dict[ActionKind, Number]:
+        """Return what choices are worth; of those that are not legal it means nothing.
+
+        Of a 21 as dealt that is before the dealer looks, of anything else given no blackjack.
+        """
+        up = value_of(position.up)
+        if position.others:
+            is_ace = position.values[0] == ACE
+            values = self._beside_hands(up, position.started, is_ace=is_ace).values
+        elif len(position.cards) == CARDS:
+            low, middle, high = sorted(position.values)
+            dealt = self.game.first_hand(up, (low, middle, high))
+            assert dealt is not None, "the shoe has these cards"
+            return dealt.choices
+        else:
+            values = self.game.against(up).up.first.values
+        node = hand_graph().node(*position.values)
+        return {kind: values[node, place] for kind, place in KINDS.items()}
+
+    def _beside_hands(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
+        key = up, others
+        if key not in self._beside:
+            self._beside.clear()  # each has megabytes: one split after another is asked about
+            self._beside[key] = self.game.against(up).found(others)
+        return self._beside[key][is_ace]
 
 
 class ThreeCardDecisions(BlackjackDecisions):
@@ -20,11 +95,26 @@ class ThreeCardDecisions(BlackjackDecisions):
         hand = seat.hand(question.hand)
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
         position = Position(cards=hand.cards, up=state.dealer[0], others=others)
-        return Worth(
-            values=three_card_values(self.setup, position, question.choices, hand.stake),
-            unit=hand.base,
-            by=_basis(position),
-        )
+        values = adviser(self.setup).values(position)
+        choices = (_offered(values, choice, hand.stake) for choice in question.choices)
+        return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
+
+
+def adviser(setup: Setup) -> ThreeCardAdviser:
+    """Return the adviser of a table, with all that has been solved for it."""
+    return cached(setup, "adviser", lambda: ThreeCardAdviser(setup), keep=Keep.MEMORY)
+
+
+def _offered(values: Mapping[ActionKind, Number], choice: Choice, stake: int) -> Advice:
+    """A choice as it is offered with so much on the hand.
+
+    A double for less is worth its part of a whole one: it draws one card and nothing is asked after
+    it.
+    """
+    value = values[choice.kind]
+    if choice.kind is ActionKind.DOUBLE:
+        value = value * (stake + (amount_of(choice) or 0)) / (2 * stake)
+    return Advice(choice.kind, value)
 
 
 def _basis(position: Position) -> str:

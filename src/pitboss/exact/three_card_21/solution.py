@@ -12,7 +12,7 @@ from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import UPS, up_name
-from pitboss.exact.solution import EdgePart, table_json
+from pitboss.exact.solution import EdgePart, ShortRepr, table_json
 from pitboss.exact.three_card_21.bonus import BONUS, Bonus, bonus, bonus_tables
 from pitboss.exact.three_card_21.chart import (
     LEGEND,
@@ -63,8 +63,8 @@ class Together:
         }
 
 
-@dataclass(frozen=True)
-class ThreeCardSolution(PlayFigures):
+@dataclass(frozen=True, repr=False)
+class ThreeCardSolution(ShortRepr, PlayFigures):
     """The game solved for a full shoe."""
 
     setup: Setup

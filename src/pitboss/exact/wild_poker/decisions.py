@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.rounds.wild_poker import ANTE
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
-from pitboss.exact.wild_poker.advice import advise_wild
-from pitboss.exact.worth import Worth
+from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.worth import Advice, Worth, best_first
 
 
 class WildDecisions:
@@ -21,7 +21,11 @@ class WildDecisions:
     def worth(self, state: State, question: Question) -> Worth:
         """Return what playing for twice the ante is worth, and folding."""
         seat = state.seat(question.seat)
-        values, _ = advise_wild(self.setup, seat.hand(question.hand).cards)
+        hand = solved_wild(self.setup).hand(seat.hand(question.hand).cards)
+        values = {ActionKind.BET: hand.play, ActionKind.FOLD: hand.fold}
         return Worth(
-            values=tuple(values), unit=seat.wagers[ANTE], of="the ante", by="your five cards"
+            values=best_first(Advice.exactly(kind, value) for kind, value in values.items()),
+            unit=seat.wagers[ANTE],
+            of="the ante",
+            by="your five cards",
         )

@@ -16,6 +16,7 @@ import numpy as np
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import WildRank
+from pitboss.text.hands import height_word, ranked_name
 
 _LEADING_SHIFT, _HEIGHT_BITS, _HEIGHT = 16, 4, 15
 
@@ -27,6 +28,11 @@ class Group:
     rank: WildRank
     height: int
     """Of the card that names it: 14 is an ace."""
+
+    @property
+    def words(self) -> str:
+        """What its hands are called."""
+        return ranked_name(self.rank, self.height << _LEADING_SHIFT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,14 @@ class Divided:
         assert self.highest is not None
         return others[0] >= self.highest
 
+    @property
+    def words(self) -> str:
+        """Which of its hands are played."""
+        if self.lowest is not None:
+            return f"a {self.group.words} with no other card below {height_word(self.lowest)}"
+        assert self.highest is not None
+        return f"a {self.group.words} with another card of {height_word(self.highest)} or higher"
+
 
 @dataclass(frozen=True, slots=True)
 class FoldRule:
@@ -62,6 +76,12 @@ class FoldRule:
         if group >= self.always:
             return True
         return any(each.group == group and each.plays(others) for each in self.divided)
+
+    @property
+    def words(self) -> str:
+        """When to play and when to fold."""
+        some = "".join(f", {each.words}" for each in self.divided)
+        return f"Play a {self.always.words} or better{some}; fold everything else."
 
 
 def named(value: int) -> tuple[Group, tuple[int, ...]]:
@@ -81,10 +101,10 @@ def named(value: int) -> tuple[Group, tuple[int, ...]]:
 @cache
 def fold_rule(folding: Folding) -> FoldRule:
     """Put into a rule what is folded, and make sure that it says the same of every hand."""
-    said = _said(folding)
+    played_values = _played_values(folding)
     groups = {
-        group: {value: said[value] for value in values}
-        for group, values in groupby(sorted(said), key=lambda value: named(value)[0])
+        group: {value: played_values[value] for value in values}
+        for group, values in groupby(sorted(played_values), key=lambda value: named(value)[0])
     }
     folded = [group for group, plays in groups.items() if not all(plays.values())]
     always = min(group for group in groups if not folded or group > max(folded))
@@ -92,11 +112,11 @@ def fold_rule(folding: Folding) -> FoldRule:
         _divided(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
     )
     rule = FoldRule(always, divided)
-    assert all(rule.plays(value) == played for value, played in said.items())
+    assert all(rule.plays(value) == played for value, played in played_values.items())
     return rule
 
 
-def _said(folding: Folding) -> dict[int, bool]:
+def _played_values(folding: Folding) -> dict[int, bool]:
     """Comparison value -> whether hands of it are played, which are all played alike."""
     values, place = np.unique(folding.met.value, return_inverse=True)
     played = np.bincount(place, folding.plays)

@@ -10,12 +10,11 @@ from typing import Any
 from pitboss.cards import Card, format_cards
 from pitboss.engine.setup import Setup
 from pitboss.exact.cache import Keep, cached
-from pitboss.exact.solution import MAIN, EdgePart, table_json
+from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.matchups import matchups, suits_of
 from pitboss.exact.wild_poker.pays import WITH_ODDS, WITHOUT_ODDS, gains
-from pitboss.exact.wild_poker.strategy_text import group_words, rule_words
 from pitboss.text.hands import rank_words
 
 CONVENTION = "per unit of the ante, with Odds of the same size, which are compulsory"
@@ -39,8 +38,8 @@ class HandValue:
     fold: Fraction
 
 
-@dataclass(frozen=True)
-class WildSolution:
+@dataclass(frozen=True, repr=False)
+class WildSolution(ShortRepr):
     """The game solved, with Odds as the rules have it and for the other two wagers alone."""
 
     setup: Setup
@@ -135,11 +134,11 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
     lowest = min(folding.met.value[folding.plays])
     place = int((folding.met.value == lowest).argmax())
     return {
-        "rule": rule_words(rule),
-        "play_from": group_words(rule.always.rank, rule.always.height),
+        "rule": rule.words,
+        "play_from": rule.always.words,
         "play_some": [
             {
-                "hand": group_words(each.group.rank, each.group.height),
+                "hand": each.group.words,
                 "no_other_card_below": each.lowest,
                 "another_card_of_at_least": each.highest,
             }

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from pitboss.cards import RANK_LETTERS, suit_of
 from pitboss.engine.setup import Setup
-from pitboss.exact.holdem.fold_rules import FoldRules, fold_rules
+from pitboss.exact.holdem.fold_rules import FoldRules, bet_words, fold_rules
 from pitboss.exact.holdem.poker import PokerSolution
 from pitboss.exact.holdem.solution import METHOD, HoldemSolution
-from pitboss.exact.holdem.strategy_text import bet_words
 from pitboss.patterns.five_card import height_of
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Paragraph

@@ -8,7 +8,6 @@ from math import sqrt
 from pitboss.exact.wild_poker.fold_rule import fold_rule
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.solution import CONVENTION, METHOD, WildSolution
-from pitboss.exact.wild_poker.strategy_text import rule_words
 from pitboss.report.catalogue.entry import EXACT, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact, Grid, Heading, Paragraph
 from pitboss.report.games.page import FULL_DECK, gain_text
@@ -120,4 +119,4 @@ def _distribution(folding: Folding) -> Iterator[Block]:
 def _strategy(solution: WildSolution) -> Iterator[Block]:
     for title, folding in _games(solution).items():
         yield Heading(3, "", title)
-        yield Paragraph(rule_words(fold_rule(folding)))
+        yield Paragraph(fold_rule(folding).words)

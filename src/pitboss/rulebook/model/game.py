@@ -10,11 +10,21 @@ from pitboss.rulebook.model.rules import KindRules, RoundKind
 from pitboss.rulebook.model.rulings import Ruling
 from pitboss.rulebook.model.tables import PayTable
 from pitboss.rulebook.model.wagers import SuperBonus, Wager
+from pitboss.rulebook.phrases import deck_counts
+from pitboss.rulebook.tabular import Row, Tabular, html_table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """One game of one document."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Game(Tabular):
+    """One game of one document. As a table it has a row for each pay table.
+
+    >>> import pitboss
+    >>> spanish = pitboss.game("wa/spanish-21")
+    >>> spanish
+    <Game wa/spanish-21: Spanish 21, Washington; 2, 4, 5, 6 or 8 decks, 11 wagers, 119 pay tables>
+    >>> spanish.as_rows()[0]["table"], len(spanish.as_rows())
+    ('bonus-21', 119)
+    """
 
     id: str
     title: str
@@ -44,6 +54,54 @@ class Game:
     clauses: Mapping[str, str]
     """Clause -> what it says, in our words."""
     rulings: tuple[Ruling, ...]
+
+    def __hash__(self) -> int:
+        """Hash by the id; the whole of a game is long."""
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        """Name the game, and count its wagers and pay tables."""
+        size = (
+            f"{deck_counts(self.decks)}, {len(self.wagers)} wagers, {len(self.tables)} pay tables"
+        )
+        return f"<Game {self.id}: {self.title}, {self.jurisdiction}; {size}>"
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each pay table: its wagers, deck counts and printed figure."""
+        return [
+            {
+                "table": table.id,
+                "title": table.title,
+                "wagers": ", ".join(table.wagers),
+                "decks": ", ".join(map(str, table.decks)),
+                "rows": len(table.rows),
+                "house_advantage": table.printed.get("house_advantage"),
+                "cite": table.cite,
+            }
+            for table in self.tables
+        ]
+
+    def _repr_html_(self) -> str:
+        """Write options and wagers as tables; notebooks show them."""
+        options: list[Row] = [
+            {
+                "option": option.id,
+                "title": option.title,
+                "values": ", ".join(map(str, option.values)),
+                "cite": option.cite,
+            }
+            for option in self.options
+        ]
+        wagers: list[Row] = [
+            {
+                "wager": wager.id,
+                "title": wager.title,
+                "pay tables": len(self.tables_of(wager.id)),
+                "cite": wager.cite,
+            }
+            for wager in self.wagers
+        ]
+        return html_table(f"{self.title} ({self.id})", options) + html_table("", wagers)
 
     @property
     def decks(self) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ class Condition:
     """An option's value that is allowed only together with others."""
 
     value: OptionValue
-    needs: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    needs: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
     """Other option -> the values it must have one of."""
     needs_wagers: tuple[str, ...] = ()
     """Wagers that must be offered."""
@@ -29,7 +29,7 @@ class Condition:
 class DefaultWhen:
     """A default that depends on another option."""
 
-    when: Mapping[str, OptionValue]
+    when: Mapping[str, OptionValue] = field(hash=False)
     value: OptionValue
 
 
@@ -48,7 +48,7 @@ class Option:
     conditions: tuple[Condition, ...] = ()
     rule: str | None = None
     """The rule it decides, where that has another name: "das" decides "double_after_split"."""
-    means: Mapping[str, OptionValue] = field(default_factory=dict)
+    means: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
     """Value -> what the rule is then, where that is said otherwise: "late" is true."""
     offers: str | None = None
     """A counted option that offers wagers by itself: "match-bonus-" offers -1 to -n."""

@@ -15,7 +15,7 @@ class RoundKind(StrEnum):
 
     BLACKJACK = "blackjack"
     SWITCH = "switch"
-    THREE_CARD = "three-card"
+    THREE_CARD_21 = "three-card"
     HOLDEM = "holdem"
     ANTE_UP = "ante-up"
     PAI_JACK = "pai-jack"
@@ -207,7 +207,7 @@ KindRules = SwitchRules | ThreeCardRules | HoldemRules | AnteUpRules | PaiJackRu
 
 KIND_RULES: Mapping[RoundKind, type[KindRules]] = {
     RoundKind.SWITCH: SwitchRules,
-    RoundKind.THREE_CARD: ThreeCardRules,
+    RoundKind.THREE_CARD_21: ThreeCardRules,
     RoundKind.HOLDEM: HoldemRules,
     RoundKind.ANTE_UP: AnteUpRules,
     RoundKind.PAI_JACK: PaiJackRules,

@@ -9,6 +9,8 @@ from typing import Literal
 from pitboss.rulebook.model.options import OptionValue
 from pitboss.rulebook.model.wagers import Moment
 from pitboss.rulebook.pays import Pay, Plain
+from pitboss.rulebook.phrases import deck_counts
+from pitboss.rulebook.tabular import Row, Tabular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +28,7 @@ class PayRow:
     """The pay as the document writes it ("2.5 to 1")."""
     envy: int | None = None
     """Cents paid to the dealer or to the other players on this outcome."""
-    printed: Mapping[str, str] = field(default_factory=dict)
+    printed: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Figures the document prints beside the row."""
     from_jackpot: bool = False
     """An operator-set prize that comes out of the meter rather than from the house."""
@@ -37,9 +39,14 @@ class PayRow:
         return self.pay is not Plain.NOT_OFFERED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayTable:
-    """One pay table the house may post."""
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class PayTable(Tabular):
+    """One pay table the house may post.
+
+    >>> import pitboss
+    >>> pitboss.game("wa/spanish-21").tables[0]
+    <PayTable bonus-21 of main: Bonus 21, 4, 5, 6 or 8 decks, 8 rows>
+    """
 
     id: str
     title: str
@@ -59,18 +66,34 @@ class PayTable:
     envy_to: Literal["dealer", "players"] | None = None
     envy_scales: bool = False
     """Envy pays are for each $1 of wager rather than flat."""
-    needs_options: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    needs_options: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
     """Option values this table needs (approved equipment)."""
     base_wager: int | None = None
     """The wager in cents for which seed and fixed dollars are printed."""
     min_wager: int | None = None
     seed: str | None = None
     increment: str | None = None
-    printed: Mapping[str, str] = field(default_factory=dict)
+    printed: Mapping[str, str] = field(default_factory=dict, hash=False)
     printed_for: tuple[int, ...] = ()
     """The deck counts the printed figures are about; none: all the table's."""
     note: str = ""
     cite: str
+
+    def __repr__(self) -> str:
+        """Name the table, its wagers and deck counts."""
+        decks = deck_counts(self.decks)
+        wagers = " and ".join((*self.wagers[:2], *(["others"] if len(self.wagers) > 2 else [])))
+        return f"<PayTable {self.id} of {wagers}: {self.title}, {decks}, {len(self.rows)} rows>"
+
+    def as_rows(self) -> list[Row]:
+        """Return a row for each outcome: its name and what it pays."""
+        return [
+            {"row": row.name, "column": row.column, "outcome": row.outcome, "pays": row.text}
+            for row in self.rows
+        ]
+
+    def _caption(self) -> str:
+        return f"{self.title}, table {self.id}"
 
     @property
     def operator_rows(self) -> tuple[PayRow, ...]:

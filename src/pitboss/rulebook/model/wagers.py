@@ -59,7 +59,7 @@ class Wager:
     """Wagers that must be on the felt beside it, whether or not they are made."""
     compulsory: bool = False
     """Whoever plays must make it."""
-    compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict)
+    compulsory_when: Mapping[str, tuple[OptionValue, ...]] = field(default_factory=dict, hash=False)
     """Option values under which whoever plays must make it."""
     follows: str | None = None
     """It comes after this other wager, on offer with it and paid by the same table."""

@@ -40,7 +40,7 @@ ROUND_WAGERS: Mapping[RoundKind, RoundWagers] = {
     RoundKind.SWITCH: RoundWagers(
         settled=_names("main-1 main-2 insurance-1 insurance-2"), needed=_names("main-1 main-2")
     ),
-    RoundKind.THREE_CARD: RoundWagers(settled=_names("main insurance"), needed=_names("main")),
+    RoundKind.THREE_CARD_21: RoundWagers(settled=_names("main insurance"), needed=_names("main")),
     RoundKind.HOLDEM: RoundWagers(settled=_names("main insurance"), needed=_names("main")),
     RoundKind.ANTE_UP: RoundWagers(
         settled=_names("main insurance ante bet"), needed=_names("main ante bet")

@@ -1,4 +1,4 @@
-"""The file a command was asked to write: what keeps it from being written."""
+"""A page or chart to be written to a file: what keeps it from being written."""
 
 from __future__ import annotations
 

@@ -1,0 +1,29 @@
+"""Every legal choice with a hand and its value, asked of the solver without a round."""
+
+from __future__ import annotations
+
+from pitboss.compiled.rule_tables import hand_of
+from pitboss.engine import legal
+from pitboss.exact.blackjack.advice import Adviser, Position
+from pitboss.exact.three_card_21 import decisions as three_card
+from pitboss.exact.three_card_21.solver import CARDS
+from pitboss.exact.worth import Advice, best_first
+
+
+def advise(adviser: Adviser, position: Position) -> tuple[Advice, ...]:
+    hand = hand_of(position.cards, split=position.after_split, doublings=position.doublings)
+    if position.carried:
+        hand = hand._replace(stake=0, free=hand.base, made_free=True)
+    values = adviser.values(position)
+    choices = legal.hand_choices(adviser.setup, hand, position.made)
+    return best_first(Advice(choice.kind, values[choice.kind]) for choice in choices)
+
+
+def advise_three_cards(
+    adviser: three_card.ThreeCardAdviser, position: three_card.Position
+) -> tuple[Advice, ...]:
+    hand = hand_of(position.cards, split=bool(position.others))
+    hands = CARDS if position.others else 1
+    values = adviser.values(position)
+    choices = legal.hand_choices(adviser.game.setup, hand, hands)
+    return best_first(Advice(choice.kind, values[choice.kind]) for choice in choices)
