@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 ARGS ?=
+BIN ?= $(HOME)/.local/bin
 # Tests run on as many processes as there are cores; for a few of them JOBS=0 is quicker.
 JOBS ?= auto
 
@@ -25,13 +26,19 @@ part := $(compile) --no-annotate -c requirements/all.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly check docs lock clean
+.PHONY: help run install test nightly check docs lock clean
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s  %s\n", $$1, $$2 }' Makefile
 
 run: $(base) ## start Pitboss (make run ARGS="show wa/spanish-21")
 	@$(bin)/pitboss $(ARGS)
+
+install: $(base) ## link the program pitboss into ~/.local/bin (make install BIN=/some/where)
+	@mkdir -p "$(BIN)"
+	@ln -sf "$(CURDIR)/$(bin)/pitboss" "$(BIN)/pitboss"
+	@echo "$(BIN)/pitboss runs Pitboss now."
+	@case ":$$PATH:" in *":$(BIN):"*) ;; *) echo "Put $(BIN) on your PATH to run it as pitboss." ;; esac
 
 test: $(dev) ## run the tests (make test ARGS="tests/cards")
 	@$(bin)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)

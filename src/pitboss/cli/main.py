@@ -10,10 +10,13 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from pitboss.cli.help import Commands
 from pitboss.cli.streams import make_ready, write_no_more
+from pitboss.version import __version__
 
 app = typer.Typer(
     name="pitboss",
+    cls=Commands,
     help="The rule book, the table and the mathematics of the blackjack family of table games.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -22,24 +25,36 @@ app = typer.Typer(
 )
 
 NO_CACHE = "--no-cache"
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+GameId = Annotated[str, typer.Argument(help="The id of a game; 'pitboss games' lists them.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o",
+        metavar="KEY=VALUE",
+        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=500. "
+        "Repeat it for each.",
+    ),
+]
+HouseFile = Annotated[Path | None, typer.Option(help="Start from this house file (TOML).")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
     *,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
     no_cache: Annotated[
-        bool, typer.Option(NO_CACHE, help="Solve anew: neither read nor write cached solutions.")
+        bool,
+        typer.Option(
+            NO_CACHE, help="Solve again instead of reading solutions from disk; keep nothing."
+        ),
     ] = False,
 ) -> None:
     """Without a command: browse the catalogue."""
     if no_cache:
         context.call_on_close(_switch_cache_off())
     if version:
-        from pitboss.version import __version__
-
         print(f"pitboss {__version__}")
     elif context.invoked_subcommand is None:
         from pitboss.cli.commands.browse import browse
@@ -49,7 +64,7 @@ def start(
 
 @app.command()
 def games(*, as_json: Json = False) -> None:
-    """List every game: id, title, document, section, decks, options, wagers."""
+    """List every game with its id, deck counts, wagers and pay tables."""
     from pitboss.cli.commands.catalogue import print_games
 
     print_games(as_json=as_json)
@@ -57,16 +72,16 @@ def games(*, as_json: Json = False) -> None:
 
 @app.command()
 def show(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    game: GameId,
     *,
-    wager: Annotated[str, typer.Option(help="Only this wager's pay tables.")] = "",
+    wager: Annotated[str, typer.Option(help="Show the pay tables of this wager only.")] = "",
     table: Annotated[
         list[str] | None,
         typer.Option(metavar="TABLE", help="Only this pay table; several stand side by side."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show a game's rules sheet: rules, options, wagers, pay tables, each with its clause."""
+    """Show the rules of a game: options, wagers and pay tables, each with its clause."""
     from pitboss.cli.commands.catalogue import print_game
 
     print_game(game, wager_id=wager, table_ids=table or (), as_json=as_json)
@@ -74,11 +89,11 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A house configuration in TOML.")],
+    file: Annotated[Path, typer.Argument(help="The house file (TOML).")],
     *,
     as_json: Json = False,
 ) -> None:
-    """Check a house configuration against the approved rules; all problems at once."""
+    """Check a house file against the rules of its game and name every problem at once."""
     from pitboss.cli.commands.check import check_file
 
     check_file(file, as_json=as_json)
@@ -86,11 +101,14 @@ def check(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(help="A record, JSON lines (.jsonl), or - for stdin.")],
+    file: Annotated[
+        str,
+        typer.Argument(help="A round record, a .jsonl file with one a line, or - to read stdin."),
+    ],
     *,
     as_json: Json = False,
 ) -> None:
-    """Play a round record: its events and settlement; results it carries are verified."""
+    """Play a round record again, settle it and verify the results that it carries."""
     from pitboss.cli.commands.replay import replay_file
 
     replay_file(file, as_json=as_json)
@@ -98,30 +116,31 @@ def replay(
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")] = "",
+    game: GameId = "",
     *,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.match-up=2, min='$5' ..."),
+    option: Options = None,
+    house: HouseFile = None,
+    seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1,
+    bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0,
+    bankroll: Annotated[str, typer.Option(help="Sit down with this many dollars.")] = "500",
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; the same text gives the same shoes.")
     ] = None,
-    house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
-    seats: Annotated[int, typer.Option(help="How many seats are yours.")] = 1,
-    bots: Annotated[int, typer.Option(help="How many others play.")] = 0,
-    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
-    seed: Annotated[str | None, typer.Option(help="A text: the same one, the same shoes.")] = None,
     record: Annotated[
-        Path | None, typer.Option(help="The session's file; else one in your data folder.")
+        Path | None, typer.Option(help="Write the session here instead of into your data folder.")
     ] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for scripts.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Use plain lines instead of the screen, for scripts.")
+    ] = False,
     rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.")] = None,
     hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="Say what mistakes cost, and sum them up.")
+        bool, typer.Option("--hints/--no-hints", help="Show what each mistake costs, or do not.")
     ] = True,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print each round's record as a line of JSON.")
     ] = False,
 ) -> None:
-    """Play a game at the terminal table; the session is kept as round records."""
+    """Play a game at the terminal table and keep every round as a record."""
     from pitboss.cli.commands.play import Sitting
     from pitboss.cli.commands.play import play as play_at
 
@@ -144,27 +163,41 @@ def play(
 
 @app.command()
 def odds(
-    game: Annotated[str | None, typer.Argument(help="A game id; left out: the whole book.")] = None,
-    *,
-    wager: Annotated[str | None, typer.Option(help="Only this wager.")] = None,
-    table: Annotated[str | None, typer.Option(help="Only this pay table.")] = None,
-    decks: Annotated[int | None, typer.Option(help="Only this many decks.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("-o", help="key=value: an option, pay.ROW, alternate ...")
+    game: Annotated[
+        str | None, typer.Argument(help="The id of a game; leave it out for all games.")
     ] = None,
-    meter: Annotated[str | None, typer.Option(help="Dollars on a progressive's meter.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="The whole rule book.")] = False,
+    *,
+    wager: Annotated[str | None, typer.Option(help="Show this wager only.")] = None,
+    table: Annotated[str | None, typer.Option(help="Show this pay table only.")] = None,
+    decks: Annotated[int | None, typer.Option(help="Show this deck count only.")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-o",
+            metavar="KEY=VALUE",
+            help="Set a house option, an operator-set pay (pay.ROW) or an alternate. "
+            "Repeat it for each.",
+        ),
+    ] = None,
+    meter: Annotated[
+        str | None, typer.Option(help="Value the wager with this many dollars on its meter.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Show every wager of every game.")
+    ] = False,
     best_play: Annotated[
         bool | None,
         typer.Option(
             "--best-play/--no-best-play",
-            help="Solve the main game for wagers that play decides; for one game this is so.",
+            help="Solve the main game where its play decides a wager; the default for one game.",
         ),
     ] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each row.")] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print CSV, a line for each row of a pay table.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Compute the exact odds of wagers: every row, the edge, the variance, the meter's part."""
+    """Compute the exact odds of wagers: probabilities, house edge, variance and meter."""
     from pitboss.cli.commands.odds import print_odds
 
     print_odds(
@@ -182,12 +215,40 @@ def odds(
 
 
 @app.command()
+def compare(
+    subjects: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B ...", help="Games, house files, or pay tables as GAME:WAGER:TABLE."
+        ),
+    ],
+    *,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="An option for all of them: decks=6 ..."),
+    ] = None,
+    decks: Annotated[int | None, typer.Option(help="The deck count for all of them.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a file instead: .html, .pdf, .md or .csv.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
+    from pitboss.cli.commands.compare import Order
+    from pitboss.cli.commands.compare import compare as compare_them
+
+    compare_them(
+        Order(subjects=subjects, options=option or (), decks=decks, out=out, as_json=as_json)
+    )
+
+
+@app.command()
 def cache(
-    action: Annotated[str, typer.Argument(help="show or clear.")] = "show",
+    action: Annotated[str, typer.Argument(help="Either show or clear.")] = "show",
     *,
     as_json: Json = False,
 ) -> None:
-    """Show or clear the cached solutions, from which a second solve of a table is read."""
+    """Show or clear the solutions kept on disk, which make a second solve quick."""
     from pitboss.cli.commands.cache import clear_cache, show_cache
 
     commands = {"show": show_cache, "clear": clear_cache}
@@ -198,7 +259,7 @@ def cache(
 
 @app.command()
 def documents(*, as_json: Json = False) -> None:
-    """Show every figure the documents print beside the exact one, and their errata."""
+    """Compare every figure that the rule documents print with the exact one."""
     from pitboss.cli.commands.documents import print_documents
 
     print_documents(as_json=as_json)
@@ -206,24 +267,21 @@ def documents(*, as_json: Json = False) -> None:
 
 @app.command()
 def report(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    game: GameId,
     *,
-    out: Annotated[Path, typer.Option(help="The file to write: .html or .pdf.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.jackpot-1=3c-5 ..."),
-    ] = None,
-    house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
-    paper: Annotated[str, typer.Option(help="The paper of a PDF: a4 or letter.")] = "a4",
+    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html or .pdf.")],
+    option: Options = None,
+    house: HouseFile = None,
+    paper: Annotated[str, typer.Option(help="Use this paper for a PDF: a4 or letter.")] = "a4",
     simulate: Annotated[
-        str | None, typer.Option(metavar="ROUNDS", help="Also simulate so many rounds: 1e7 ...")
+        str | None, typer.Option(metavar="ROUNDS", help="Also simulate this many rounds: 1e7.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="With --simulate: the same one gives the same rounds.")
+        int | None, typer.Option(help="Seed of --simulate; the same seed gives the same rounds.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Write the maths report of a configured game: pay tables, probabilities, edge, jackpots."""
+    """Write the maths report of a table: pay tables, probabilities, house edge and jackpots."""
     from pitboss.cli.commands.report import Order, write_report
 
     write_report(
@@ -247,24 +305,26 @@ def solve(
     ] = None,
     *,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every game as it stands, in one table.")
+        bool,
+        typer.Option(
+            "--all", help="Solve every game with its usual options and list them in one table."
+        ),
     ] = False,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
-    ] = None,
+    option: Options = None,
     wager: Annotated[
-        str | None, typer.Option(help="Dollars on the main wager, to count the Super Bonus.")
+        str | None,
+        typer.Option(help="Count the Super Bonus for a main wager of this many dollars."),
     ] = None,
     effects: Annotated[
-        bool, typer.Option("--effects", help="Also the edge with each option changed.")
+        bool, typer.Option("--effects", help="Also solve the game with each option changed.")
     ] = False,
     charts: Annotated[
-        Path | None, typer.Option(help="Write strategy charts: .html, .pdf or .txt.")
+        Path | None,
+        typer.Option(help="Write the strategy charts to a file that ends in .html, .pdf or .txt."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Solve the main game: exact house edge, spread, best strategy, what each rule costs."""
+    """Solve the main game: its exact house edge, its best strategy and what each rule costs."""
     if everything:
         from pitboss.cli.commands.solve import solve_all
 
@@ -289,32 +349,31 @@ def solve(
 
 @app.command()
 def advise(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    game: GameId,
     *,
-    hand: Annotated[str, typer.Option(help='The cards of the hand, as in "6h 7h".')] = "",
-    up: Annotated[str, typer.Option(help="The dealer's up card, as in 2s.")] = "",
+    hand: Annotated[str, typer.Option(help='The cards of the hand: "6h 7h".')] = "",
+    up: Annotated[str, typer.Option(help="The dealer's up card: 2s.")] = "",
     other: Annotated[
         str | None,
-        typer.Option(help="Blackjack Switch: the seat's other hand. 3 Card 21: the other starts."),
+        typer.Option(
+            help="Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."
+        ),
     ] = None,
     community: Annotated[
         str | None,
-        typer.Option(help="21-Hold 'em: the community cards; whether to fold is asked."),
+        typer.Option(help="21-Hold 'em: the two community cards, to decide whether to fold."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
-    ] = None,
-    doubled: Annotated[int, typer.Option(help="How often the hand has been doubled.")] = 0,
+    option: Options = None,
+    doubled: Annotated[int, typer.Option(help="How many times the hand has been doubled.")] = 0,
     after_split: Annotated[
-        bool, typer.Option("--after-split", help="It was made by a split of its first card.")
+        bool, typer.Option("--after-split", help="The hand was made by a split.")
     ] = False,
     free: Annotated[
-        bool, typer.Option("--free", help="A lammer carries it, after a free split.")
+        bool, typer.Option("--free", help="The hand is a free bet: a lammer stands for its wager.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Value every legal choice with a hand, the best first."""
+    """List every legal choice with a hand and its expected value, the best first."""
     from pitboss.cli.commands.advise import print_advice
     from pitboss.exact.advising.shown_cards import ShownCards
 
@@ -332,21 +391,22 @@ def advise(
 
 @app.command()
 def train(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    game: GameId,
     *,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, soft17=hit, redouble=true ..."),
+    option: Options = None,
+    count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20,
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; the same text gives the same hands.")
     ] = None,
-    count: Annotated[int, typer.Option(help="How many decisions.")] = 20,
-    seed: Annotated[str | None, typer.Option(help="A text: the same one, the same hands.")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line, for scripts.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Use plain lines instead of the screen, for scripts.")
+    ] = False,
     score: Annotated[
-        Path | None, typer.Option(help="The file of your score; else one in your data folder.")
+        Path | None, typer.Option(help="Keep the score here instead of in your data folder.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Train: decide hands, the hard ones more often, and keep the score over sessions."""
+    """Practise decisions, the hard ones more often, and keep your score."""
     from pitboss.cli.commands.train import Lesson
     from pitboss.cli.commands.train import train as train_at
 
@@ -364,44 +424,55 @@ def train(
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game id, as 'pitboss games' lists them.")],
+    game: GameId,
     *,
-    rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds: 1000000, 1e9.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, table.match-up=2 ..."),
-    ] = None,
-    house: Annotated[Path | None, typer.Option(help="A house configuration in TOML.")] = None,
+    rounds: Annotated[str, typer.Option(metavar="N", help="Play this many rounds: 1000000, 1e9.")],
+    option: Options = None,
+    house: HouseFile = None,
     strategy: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="optimal, chart, or a strategy's file.")
+        str,
+        typer.Option(
+            metavar="NAME|FILE",
+            help="Play by the optimal strategy, by its chart, or by a strategy file.",
+        ),
     ] = "optimal",
-    seats: Annotated[int, typer.Option(help="How many seats play, 1 to 7.")] = 1,
+    seats: Annotated[int, typer.Option(help="Let this many seats play, 1 to 7.")] = 1,
     penetration: Annotated[
         str | None,
-        typer.Option(metavar="P", help="Deal shoes to a cut card at this part: 0.75, 75%."),
+        typer.Option(
+            metavar="P", help="Deal this part of each shoe before shuffling: 0.75 or 75%."
+        ),
     ] = None,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="A fresh shoe every round, as without --penetration.")
+        bool, typer.Option("--fresh", help="Shuffle before every round; the default.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="The same one, the same rounds.")] = 0,
-    device: Annotated[str, typer.Option(help="cpu, cuda or auto.")] = "cpu",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same rounds.")] = 0,
+    device: Annotated[str, typer.Option(help="Run on this device: cpu, cuda or auto.")] = "cpu",
     threads: Annotated[
-        int | None, typer.Option(help="How many threads; else one for each core.")
+        int | None, typer.Option(help="Use this many threads; the default is one for each core.")
     ] = None,
     cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="A scheduler, as in tcp://host:8786.")
+        str | None,
+        typer.Option(
+            metavar="ADDRESS", help="Run on the cluster of this scheduler: tcp://host:8786."
+        ),
     ] = None,
     until: Annotated[
         str | None,
-        typer.Option(metavar="ERROR", help="End at this standard error of the edge: 0.01%."),
+        typer.Option(
+            metavar="ERROR",
+            help="Stop once the standard error of the house edge is this small: 0.01%.",
+        ),
     ] = None,
-    parquet: Annotated[Path | None, typer.Option(help="Write the result as a table.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Also write the result as a Parquet table.")
+    ] = None,
     checkpoint: Annotated[
-        Path | None, typer.Option(help="Keep the run in this file, and go on from it.")
+        Path | None, typer.Option(help="Keep the run in this file and continue from it.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Simulate a game: edge with its error, every event, every side wager, jackpot meters."""
+    """Simulate a table and report its house edge with the standard error."""
     from pitboss.cli.commands.simulate import Order, simulate_game
 
     simulate_game(
@@ -426,11 +497,37 @@ def simulate(
     )
 
 
+@app.command()
+def completion(
+    shell: Annotated[str, typer.Argument(help="Your shell: bash, zsh or fish.")],
+) -> None:
+    """Print the script that completes commands, games and pay tables in your shell."""
+    from pitboss.cli.commands.completion import SCRIPTS
+
+    if shell not in SCRIPTS:
+        raise typer.BadParameter(f"say {', '.join(SCRIPTS)}, not '{shell}'")
+    print(SCRIPTS[shell], end="")
+
+
+@app.command("complete-words", hidden=True)
+def complete_words(
+    context: typer.Context, words: Annotated[list[str] | None, typer.Argument()] = None
+) -> None:
+    """Print the words that complete a command line, a line each; the shell scripts call it."""
+    from pitboss.cli.commands.completion import print_words
+
+    assert context.parent is not None
+    print_words(context.parent.command, words or [""])
+
+
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     make_ready()
     try:
         try:
+            if sys.argv[1:] == ["--version"]:  # no need to build the parser
+                print(f"pitboss {__version__}")
+                return
             code = _run(sys.argv[1:])
         finally:
             sys.stdout.flush()

@@ -78,6 +78,9 @@ ARGUMENT_LENGTH_MAX = 4_096
 COLUMNS_MAX = 1_000
 """Columns of a terminal; what the environment says beyond is not believed."""
 
+COMPARED_MAX = 8
+"""Games, house files or pay tables side by side."""
+
 OWN_GAMES_MAX = 1_000
 """Files in one folder of games of one's own."""
 

@@ -234,13 +234,19 @@ def maths(
     *,
     games: tuple[GameReport, ...] = (),
     assumed: Iterable[str] = (),
+    proven: bool = True,
 ) -> MathsReport:
     """Return the numbers for the game as *house* runs it; `RulesError` if it may not.
 
-    *games* report its main game, which takes longer to solve than all the rest.
+    *games* report its main game, which takes longer to solve than all the rest. Where the numbers
+    need not be *proven*, the second count of every wager and its other deck counts are left out.
     """
     configured = configure(house)
-    found = [it for spot in configured.spots.values() for it in _of_spot(house, configured, spot)]
+    found = [
+        it
+        for spot in configured.spots.values()
+        for it in _of_spot(house, configured, spot, proven=proven)
+    ]
     wagers = tuple(_alike(found))
     solved = {wager.id for it in wagers for wager in it.wagers}
     mains = main_wagers(setup_of(configured))
@@ -277,7 +283,9 @@ def _decks(configured: ConfiguredGame) -> int:
     return int(configured.options["decks"])
 
 
-def _of_spot(house: House, configured: ConfiguredGame, spot: Spot) -> Iterator[WagerMaths]:
+def _of_spot(
+    house: House, configured: ConfiguredGame, spot: Spot, *, proven: bool
+) -> Iterator[WagerMaths]:
     wager, table = spot.wager, spot.table
     if table is None and not wager.id.startswith(INSURANCE):
         return
@@ -291,9 +299,9 @@ def _of_spot(house: House, configured: ConfiguredGame, spot: Spot) -> Iterator[W
             outcomes=tuple(_outcomes(table, shoe, found)),
             deals=_deals(table, shoe),
             dealt=_dealt(table),
-            by_decks=tuple(_by_decks(configured, spot, found)),
+            by_decks=tuple(_by_decks(configured, spot, found)) if proven else (),
             printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
-            check=check(table, shoe, seed=configured.digest) if table else None,
+            check=check(table, shoe, seed=configured.digest) if table and proven else None,
         )
 
 

@@ -1,0 +1,157 @@
+"""`pitboss compare`: games, house files or pay tables side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from pitboss.api.tables import Table
+from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
+from pitboss.cli.options import read_options
+from pitboss.cli.output import print_json, refuse
+from pitboss.cli.subjects import common_decks, is_pay_table, read_pay_tables, read_table
+from pitboss.report.compare.house_page import house_page
+from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
+from pitboss.report.compare.pay_tables import TableComparison, price_table, table_page
+from pitboss.report.document.blocks import Document
+from pitboss.report.out_file import out_problems
+from pitboss.rulebook.defaults import complete_for_report
+from pitboss.rulebook.limits import COMPARED_MAX
+from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.problems import Problem, RulesError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What the command line asks for."""
+
+    subjects: Sequence[str]
+    options: Sequence[str] = ()
+    decks: int | None = None
+    out: Path | None = None
+    as_json: bool = False
+
+
+def compare(order: Order) -> None:
+    """Print or write the comparison."""
+    wrong = () if order.out is None else out_problems(order.out, ENDINGS, key="--out")
+    if wrong:
+        refuse(wrong, as_json=order.as_json)
+    try:
+        comparison = _compared(order)
+    except RulesError as error:
+        refuse(error.problems, as_json=order.as_json)
+    if order.out is not None:
+        write_document(_page(comparison), order.out)
+    if order.as_json:
+        print_json(_record(comparison, order.out))
+    elif order.out is not None:
+        print(f"{order.out}: {_page(comparison).title}")
+    else:
+        print_document(_page(comparison))
+
+
+Comparison = TableComparison | HouseComparison
+
+
+def _page(comparison: Comparison) -> Document:
+    if isinstance(comparison, TableComparison):
+        return table_page(comparison, date=today())
+    return house_page(comparison, date=today())
+
+
+def _record(comparison: Comparison, out: Path | None) -> dict[str, Any]:
+    return comparison.as_json() | ({} if out is None else {"file": str(out)})
+
+
+def _compared(order: Order) -> Comparison:
+    of_tables = [is_pay_table(text) for text in order.subjects]
+    if any(of_tables) and not all(of_tables):
+        raise _refused(
+            "option/conflict",
+            "compare pay tables with pay tables, and games or house files with each other",
+        )
+    return _pay_tables(order) if any(of_tables) else _houses(order)
+
+
+def _pay_tables(order: Order) -> TableComparison:
+    subjects = read_pay_tables(order.subjects)
+    if order.decks is not None and len(subjects) > len(order.subjects):
+        # A wager stands for its tables: those that this deck count may have.
+        subjects = tuple(s for s in subjects if order.decks in s.decks) or subjects
+    _check_count(len(subjects), "pay tables")
+    decks = common_decks(subjects) if order.decks is None else (order.decks,) * len(subjects)
+    options = _options(order)
+    single = len({(subject.game.id, subject.wager) for subject in subjects}) == 1
+    return TableComparison(
+        tables=tuple(
+            price_table(
+                subject.game.id,
+                subject.wager,
+                subject.tables[0].id,
+                decks=count,
+                options=options,
+                label="" if single else _label(subject.game.id, subject.tables[0].id),
+            )
+            for subject, count in zip(subjects, decks, strict=True)
+        )
+    )
+
+
+def _label(game_id: str, table_id: str) -> str:
+    return f"{game_id.rpartition('/')[2]} {table_id}"
+
+
+def _options(order: Order) -> dict[str, OptionValue]:
+    """Read the options that decide side wagers; `odds` judges their values."""
+    options: dict[str, OptionValue] = {}
+    for text in order.options:
+        key, sign, value = (part.strip() for part in text.partition("="))
+        if not sign or key not in {"soft17", "specific_suit", "alternate"}:
+            message = "pay tables are compared with -o soft17, specific_suit or alternate=VALUE"
+            raise _refused("option/unknown", message)
+        options[key] = value
+    return options
+
+
+def _houses(order: Order) -> HouseComparison:
+    if order.decks is not None:
+        order_options = (*order.options, f"decks={order.decks}")
+    else:
+        order_options = tuple(order.options)
+    _check_count(len(order.subjects), "tables")
+    opened: list[tuple[str, Table]] = []
+    problems: list[Problem] = []
+    for text in order.subjects:
+        subject = read_table(text, order_options)
+        try:
+            given, unread = read_options(subject.game, subject.options, subject.file)
+            opened.append(
+                (subject.label, Table.open(given, complete=complete_for_report, unread=unread))
+            )
+        except RulesError as error:
+            problems += error.problems
+    if problems:
+        raise RulesError(problems)
+    return HouseComparison(houses=tuple(_priced(label, table) for label, table in opened))
+
+
+def _priced(label: str, table: Table) -> PricedHouse:
+    with Console(stderr=True).status(f"solving {label} ..."):
+        return price_house(table.house, label=label, assumed=table.assumed)
+
+
+def _check_count(count: int, what: str) -> None:
+    if count < 2:
+        raise _refused("command/usage", f"name two or more {what} to compare")
+    if count > COMPARED_MAX:
+        message = f"{count} {what} are too many side by side; name at most {COMPARED_MAX}"
+        raise _refused("option/invalid", message)
+
+
+def _refused(code: str, message: str) -> RulesError:
+    return RulesError([Problem(code=code, key="", message=message)])

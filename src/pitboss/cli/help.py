@@ -1,0 +1,69 @@
+"""What `--help` shows: whole sentences, readable names for values, an example for each command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+EXAMPLES: Mapping[str, str] = {
+    "games": "pitboss games",
+    "show": "pitboss show wa/spanish-21 --table 3c-5",
+    "check": "pitboss check examples/wa-spanish-21.toml",
+    "replay": "pitboss replay examples/rounds/double-rescue.json",
+    "play": "pitboss play wa/spanish-21 -o decks=6 --bots 2",
+    "odds": "pitboss odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --meter 25000",
+    "cache": "pitboss cache clear",
+    "documents": "pitboss documents",
+    "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
+    "solve": "pitboss solve wa/spanish-21 -o decks=6 -o soft17=hit --charts charts.html",
+    "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
+    "train": "pitboss train co/free-bet --count 10",
+    "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
+    "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
+}
+"""Command -> a call of it that works."""
+
+_BY_TYPE = {"<int>": "N", "<float>": "N", "<path>": "FILE"}
+_WHOLE = 10_000
+"""Longer than any sentence: nothing is cut."""
+
+
+class Commands(TyperGroup):
+    """The commands, each listed with its whole first sentence."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - types Typer keeps private
+        """Return a command with its example and a readable name for every value."""
+        command = super().get_command(ctx, cmd_name)
+        if isinstance(command, TyperCommand):
+            if example := EXAMPLES.get(cmd_name):
+                # \b keeps the line from being wrapped.
+                command.epilog = f"\b\nExample:\n  {example}"
+            for parameter in command.params:
+                _name_value(parameter, ctx)
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - likewise
+        """List every command; a long sentence goes on in the next line."""
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if not command.hidden:
+                rows.append((name, command.get_short_help_str(_WHOLE)))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def _name_value(parameter: Any, ctx: Any) -> None:  # noqa: ANN401 - likewise
+    """Name the value of a parameter: N for a number, FILE for a path, else its own name."""
+    if getattr(parameter, "is_flag", False):
+        return
+    if parameter.metavar is None:
+        own = parameter.name.upper().replace("_", "-")
+        parameter.metavar = _BY_TYPE.get(parameter.display_type(ctx), own)
+    if parameter.name in parameter.opts:  # an argument: Typer writes its type beside the name
+        name = parameter.metavar + ("" if parameter.nargs == 1 else "...")
+        usage = name if parameter.required else f"[{name}]"
+        parameter.display_type_rich = lambda ctx: ""  # noqa: ARG005 - as Typer calls it
+        parameter.get_usage_pieces = lambda ctx: [usage]  # noqa: ARG005 - likewise

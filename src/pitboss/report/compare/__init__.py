@@ -1,0 +1,1 @@
+"""Games, house configurations and pay tables side by side."""

@@ -1,0 +1,109 @@
+"""A comparison of houses as a document: what differs first, then every figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pitboss.report.compare.figures import Figures
+from pitboss.report.compare.houses import HouseComparison, Setting, title_of
+from pitboss.report.compare.pay_tables import grid
+from pitboss.report.document.blocks import Block, Cell, Document, Heading, Paragraph
+from pitboss.rulebook.model import PayRow
+from pitboss.text.numbers import percent
+from pitboss.version import __version__
+
+
+def house_page(comparison: HouseComparison, *, date: str) -> Document:
+    """Return the comparison as a document."""
+    labels = [house.label for house in comparison.houses]
+    games = dict.fromkeys(house.configured.game.title for house in comparison.houses)
+    return Document(
+        title=" beside ".join(games) if len(games) > 1 else f"{next(iter(games))}, side by side",
+        subtitle=", ".join(labels),
+        head=f"Comparison: {', '.join(labels)}",
+        foot=f"Pitboss {__version__}, exact for these tables",
+        date=date,
+        blocks=tuple(_blocks(comparison)),
+    )
+
+
+def _blocks(comparison: HouseComparison) -> Iterator[Block]:
+    heads = tuple(house.label for house in comparison.houses)
+    yield Heading(1, "", "What differs")
+    if comparison.differences:
+        yield grid(heads, _setting_rows(comparison.differences.values()), "Setting")
+    else:
+        yield Paragraph("The rules, limits, pay tables and jackpots are the same.")
+    yield Heading(1, "", "The main game")
+    yield grid(heads, tuple((name, *texts) for name, texts in comparison.main_lines()))
+    if comparison.wagers:
+        yield Heading(1, "", "What side wagers cost")
+        yield grid(heads, tuple(_wager_rows(comparison)), "Wager")
+        yield Paragraph(FIGURES_NOTE, "note")
+    yield from _pay_blocks(comparison, heads)
+    same = (found[:1] for key, found in comparison.settings.items()
+            if key not in comparison.differences)  # fmt: skip
+    if rows := _setting_rows(same):
+        yield Heading(1, "", "The same in all")
+        yield grid(("",), rows, "Setting")
+    for house in comparison.houses:
+        if house.report.assumed:
+            yield Paragraph(f"{house.label}, assumed: {', '.join(house.report.assumed)}.", "note")
+
+
+FIGURES_NOTE = (
+    "The first figure is the edge of the fixed pays. The long-run edge is that when everything"
+    " which feeds the meter has been won. Hits are wagers that are paid anything; sd is the"
+    " standard deviation for one unit wagered."
+)
+
+
+def _setting_rows(
+    settings: Iterable[tuple[Setting | None, ...]],
+) -> tuple[tuple[Cell, ...], ...]:
+    return tuple(
+        (title_of(found), *("–" if it is None else (it.text, it.below) for it in found))
+        for found in settings
+    )
+
+
+def _wager_rows(comparison: HouseComparison) -> Iterator[tuple[Cell, ...]]:
+    """Yield the wagers, those that cost the same on one line."""
+    titles: dict[tuple[Cell, ...], list[str]] = {}
+    for wager in comparison.wagers:
+        cells = tuple(map(_figures, comparison.figures(wager)))
+        titles.setdefault(cells, []).append(comparison.title_of(wager))
+    for cells, alike in titles.items():
+        yield (", ".join(alike), *cells)
+
+
+def _figures(figures: Figures | None) -> Cell:
+    if figures is None:
+        return "–"
+    long_run = figures.long_run_edge
+    parts = (
+        "" if long_run is None else f"long run {percent(long_run)}",
+        f"hits {percent(figures.hit_frequency, 2)}",
+        f"sd {figures.standard_deviation:.2f}",
+    )
+    return percent(figures.edge), ", ".join(filter(None, parts))
+
+
+def _pay_blocks(comparison: HouseComparison, heads: tuple[str, ...]) -> Iterator[Block]:
+    """The pay tables that differ, those that are paid alike together."""
+    titles: dict[tuple[tuple[Cell, ...], ...], list[str]] = {}
+    for wager in comparison.wagers:
+        lines = comparison.pay_lines(wager)
+        offered = sum(figures is not None for figures in comparison.figures(wager))
+        if offered > 1 and any(line.differs for line in lines):
+            rows = tuple((line.name, *map(_pay, line.rows)) for line in lines)
+            titles.setdefault(rows, []).append(comparison.title_of(wager))
+    for rows, wagers in titles.items():
+        yield Heading(1, "", f"What {' and '.join(wagers)} pays")
+        yield grid(heads, rows, "Outcome")
+
+
+def _pay(row: PayRow | None) -> Cell:
+    if row is None:
+        return "–"
+    return row.text, "from the meter" if row.from_jackpot else ""

@@ -1,0 +1,252 @@
+"""Tables of two or more houses side by side: rules, limits, pays, and what every wager costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import is_solved
+from pitboss.report.catalogue.entry import Entry
+from pitboss.report.compare.figures import Figures
+from pitboss.report.compare.rows import Line, align_rows, merge_orders
+from pitboss.report.kinds import main_entries
+from pitboss.report.maths.model import JackpotMaths, MathsReport, maths
+from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import PayTable
+from pitboss.text.numbers import percent, short_money
+from pitboss.text.rules import yes_no
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One rule, wager or limit as a house has it."""
+
+    title: str
+    text: str
+    below: str = ""
+    """What belongs to it: limits, the terms of a jackpot."""
+
+    @property
+    def line(self) -> str:
+        """Both texts in one line."""
+        return "; ".join(filter(None, (self.text, self.below)))
+
+
+def title_of(settings: Iterable[Setting | None]) -> str:
+    """Return the title that the first house gives a setting."""
+    return next(setting.title for setting in settings if setting is not None)
+
+
+def _differ(settings: Iterable[Setting | None]) -> bool:
+    return len({None if setting is None else setting.line for setting in settings}) > 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class PricedHouse:
+    """One game as one house runs it, its main game solved and every wager priced."""
+
+    label: str
+    """The head of its column."""
+    house: House
+    report: MathsReport
+    main: tuple[Entry, ...]
+    """The lines of the main game; none where it cannot be solved."""
+
+    @property
+    def configured(self) -> ConfiguredGame:
+        """The game with every choice made."""
+        return self.report.configured
+
+    @cached_property
+    def wagers(self) -> Mapping[str, tuple[str, Figures]]:
+        """Id of a side wager -> its title and its figures."""
+        jackpots = {it.wager.wagers[0].id: it for it in self.report.jackpots}
+        found: dict[str, tuple[str, Figures]] = {}
+        for maths_of in self.report.wagers:
+            for wager in maths_of.wagers:
+                figures = Figures(
+                    edge=maths_of.edge,
+                    long_run_edge=_long_run(jackpots.get(wager.id)),
+                    hit_frequency=maths_of.odds.hit_frequency,
+                    standard_deviation=maths_of.deviation,
+                    play=maths_of.odds.play,
+                )
+                found.setdefault(wager.id, (wager.title, figures))
+        return found
+
+    @cached_property
+    def settings(self) -> Mapping[str, Setting]:
+        """Everything that the house or the document settles, by the key of a configuration."""
+        configured = self.configured
+        settings = {"game": Setting("Game", configured.game.id)}
+        for name, value in configured.options.items():
+            title = configured.game.option(name).title
+            settings[f"options.{name}"] = Setting(title, yes_no(value))
+        for wager, spot in configured.spots.items():
+            settings[wager] = _spot_setting(spot)
+        return settings
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the house as one subject of a comparison."""
+        return {
+            "label": self.label,
+            "game": self.configured.game.id,
+            "digest": self.configured.digest,
+            "assumed": list(self.report.assumed),
+            "settings": {key: setting.line for key, setting in self.settings.items()},
+            "main": [entry.as_json() for entry in self.main],
+            "wagers": {
+                wager: {"title": title, **figures.as_json()}
+                for wager, (title, figures) in self.wagers.items()
+            },
+        }
+
+
+def price_house(house: House, *, label: str, assumed: Sequence[str] = ()) -> PricedHouse:
+    """Solve the main game of *house* and price every wager; `RulesError` if it may not run."""
+    setup = prepare(house)
+    return PricedHouse(
+        label=label,
+        house=house,
+        report=maths(house, assumed=assumed, proven=False),
+        main=main_entries(setup) if is_solved(setup) else (),
+    )
+
+
+def _long_run(jackpot: JackpotMaths | None) -> Fraction | None:
+    if jackpot is None:
+        return None
+    house = jackpot.jackpot.scheme == "house"
+    return jackpot.edge_with_prizes if house else jackpot.long_run_edge
+
+
+def _spot_setting(spot: Spot) -> Setting:
+    limits, jackpot = limits_text(spot), spot.jackpot
+    terms = () if jackpot is None else tuple(_jackpot_terms(jackpot))
+    most = () if spot.aggregate is None else (f"at most {short_money(spot.aggregate)} to all",)
+    if spot.table is None:
+        return Setting(spot.wager.title, limits, "; ".join((*most, *terms)))
+    below = "; ".join((limits, *most, *terms))
+    return Setting(spot.wager.title, f"table {spot.table.id}", below)
+
+
+def limits_text(spot: Spot) -> str:
+    """Write the limits of a wager.
+
+    >>> from pitboss.rulebook.configured import configure
+    >>> house = House(game="bet-bigger/spanish-21")
+    >>> limits_text(configure(house).spots["main"])
+    '$1 to $10'
+    """
+    if spot.jackpot is not None and spot.jackpot.wager is not None:
+        return f"{short_money(spot.jackpot.wager)}, one amount for all"
+    if spot.wager.at_most:
+        return f"at most {spot.wager.at_most}"
+    if spot.max is None:
+        return "no limit" if spot.min <= 1 else f"from {short_money(spot.min)}"
+    return f"{short_money(spot.min)} to {short_money(spot.max)}"
+
+
+def _jackpot_terms(jackpot: Jackpot) -> Iterator[str]:
+    if jackpot.scheme == "house":
+        prizes = (f"{share}% is {short_money(prize)}" for share, prize in jackpot.prizes.items())
+        yield f"house jackpot: {', '.join(prizes)}"
+        return
+    reserve = f", {percent(jackpot.reserve, 0)} of it kept in reserve" if jackpot.reserve else ""
+    yield f"progressive: {percent(jackpot.contribution, 2)} feeds the meter{reserve}"
+    yield f"seed {short_money(jackpot.seed)}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseComparison:
+    """Houses side by side."""
+
+    houses: tuple[PricedHouse, ...]
+
+    @cached_property
+    def settings(self) -> Mapping[str, tuple[Setting | None, ...]]:
+        """Every setting that one of the houses has, by its key, one for each house."""
+        keys = merge_orders([tuple(house.settings) for house in self.houses])
+        return {key: tuple(house.settings.get(key) for house in self.houses) for key in keys}
+
+    @property
+    def differences(self) -> Mapping[str, tuple[Setting | None, ...]]:
+        """The settings that differ."""
+        return {key: found for key, found in self.settings.items() if _differ(found)}
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every side wager that one of the houses offers."""
+        return tuple(merge_orders([tuple(house.wagers) for house in self.houses]))
+
+    def title_of(self, wager: str) -> str:
+        """Return the name of a wager, as the first house that offers it writes it."""
+        return next(house.wagers[wager][0] for house in self.houses if wager in house.wagers)
+
+    def figures(self, wager: str) -> tuple[Figures | None, ...]:
+        """Return the figures of a wager for each house; None where it is not offered."""
+        found = (house.wagers.get(wager) for house in self.houses)
+        return tuple(None if each is None else each[1] for each in found)
+
+    def main_lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the figures of the main games, name and a text for each house."""
+        names = merge_orders([tuple(e.wager for e in house.main) for house in self.houses])
+        for wagers in names:
+            entries = [
+                next((e for e in house.main if e.wager == wagers), None) for house in self.houses
+            ]
+            names_of = {
+                "edge": [e and percent(e.house_edge) for e in entries],
+                "standard deviation": [e and f"{e.standard_deviation:.4f}" for e in entries],
+                "as parts of": [e and e.unit for e in entries],
+            }
+            title = self._titles(wagers)
+            for name, texts in names_of.items():
+                yield f"{title}: {name}", tuple(text or "–" for text in texts)
+
+    def _titles(self, wagers: str) -> str:
+        """The names of the wagers that an edge is of, as the first house writes them."""
+        game = next(
+            house.configured.game
+            for house in self.houses
+            if any(entry.wager == wagers for entry in house.main)
+        )
+        return ", ".join(game.wager(wager).title for wager in wagers.split(", "))
+
+    def pay_lines(self, wager: str) -> tuple[Line, ...]:
+        """Return the rows of a wager's pay tables, by outcome."""
+        return align_rows([self._table(house, wager) for house in self.houses])
+
+    def _table(self, house: PricedHouse, wager: str) -> PayTable | None:
+        spot = house.configured.spots.get(wager)
+        return None if spot is None else spot.table
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record of `pitboss compare --json`."""
+        return {
+            "compared": "tables",
+            "subjects": [house.as_json() for house in self.houses],
+            "differences": [
+                {
+                    "what": key,
+                    "title": title_of(found),
+                    "values": [None if setting is None else setting.line for setting in found],
+                }
+                for key, found in self.differences.items()
+            ],
+            "rows": [
+                {
+                    "wager": wager,
+                    "name": line.name,
+                    "differs": line.differs,
+                    "pays": [None if row is None else row.text for row in line.rows],
+                }
+                for wager in self.wagers
+                for line in self.pay_lines(wager)
+            ],
+        }

@@ -1,0 +1,214 @@
+"""Pay tables side by side: their pays by outcome, how often each comes, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wager_odds import RowOdds, WagerOdds
+from pitboss.exact.odds.wagers import odds
+from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, Figures
+from pitboss.report.compare.rows import Line, align_rows
+from pitboss.report.document.blocks import Block, Cell, Document, Grid, Heading, Paragraph
+from pitboss.rulebook.model import OptionValue, PayRow, PayTable
+from pitboss.rulebook.pays import Plain
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.text.numbers import one_in
+from pitboss.version import __version__
+
+
+@dataclass(frozen=True, kw_only=True)
+class PricedTable:
+    """One pay table of a wager at a deck count, with its exact odds."""
+
+    label: str
+    """The head of its column."""
+    odds: WagerOdds
+    table: PayTable
+
+    @cached_property
+    def figures(self) -> Figures:
+        """Edge, hits and spread."""
+        meter = None if self.odds.meter is None else meter_value(self.odds, MeterValue())
+        return Figures(
+            edge=self.odds.edge,
+            long_run_edge=None if meter is None else meter.long_run_edge,
+            hit_frequency=self.odds.hit_frequency,
+            standard_deviation=self.odds.standard_deviation,
+            play=self.odds.play or self.odds.bound,
+        )
+
+    @cached_property
+    def row_odds(self) -> Mapping[tuple[str, str], RowOdds]:
+        """Name and column of a row -> how often it is paid."""
+        return {(row.name, row.column): row for row in self.odds.rows}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the table as one subject of a comparison."""
+        return {
+            "game": self.odds.game,
+            "wager": self.odds.wager,
+            "table": self.odds.table,
+            "decks": self.odds.decks,
+            "options": dict(self.odds.options),
+            "printed": dict(self.odds.printed),
+            **self.figures.as_json(),
+        }
+
+
+def price_table(
+    game_id: str,
+    wager: str,
+    table_id: str,
+    *,
+    decks: int,
+    options: Mapping[str, OptionValue],
+    label: str = "",
+) -> PricedTable:
+    """Return the odds of one pay table.
+
+    Where play decides, the best play of the main game does; the usual soft-17 rule holds where
+    *options* names none.
+    """
+    game = game_of(game_id)
+    usual = {option.id: option.usual for option in game.options if option.id == "soft17"}
+    found = odds(game_id, wager=wager, table=table_id, decks=decks, options={**usual, **options})
+    best = next((item for item in found if item.play), found[0])
+    named = (table for table in game.tables_of(wager) if table.id == table_id)
+    table = next(table for table in named if decks in table.decks)
+    return PricedTable(label=label or table_id, odds=best, table=table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableComparison:
+    """Pay tables side by side."""
+
+    tables: tuple[PricedTable, ...]
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The outcomes, each with the rows of all tables."""
+        lines = align_rows([priced.table for priced in self.tables])
+        return tuple(line for line in lines if not all(map(_loses, line.rows)))
+
+    @property
+    def facts(self) -> Mapping[str, tuple[str, ...]]:
+        """What the tables are, name -> a text for each of them."""
+        return {
+            "game": tuple(priced.odds.game for priced in self.tables),
+            "wager": tuple(priced.odds.wager for priced in self.tables),
+            "decks": tuple(str(priced.odds.decks) for priced in self.tables),
+            "seed": tuple(priced.table.seed or "" for priced in self.tables),
+            "feeds the meter": tuple(priced.table.increment or "" for priced in self.tables),
+            **{
+                f"printed {name.replace('_', ' ')}": tuple(
+                    p.odds.printed.get(name, "") for p in self.tables
+                )
+                for name in dict.fromkeys(n for p in self.tables for n in p.odds.printed)
+            },
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record of `pitboss compare --json`."""
+        return {
+            "compared": "pay tables",
+            "subjects": [priced.as_json() for priced in self.tables],
+            "differences": [
+                {"what": name, "values": list(texts)}
+                for name, texts in self.facts.items()
+                if len(set(texts)) > 1
+            ],
+            "rows": [
+                {
+                    "name": line.name,
+                    "differs": line.differs,
+                    "pays": [None if row is None else row.text for row in line.rows],
+                    "probabilities": list(self._probabilities(line)),
+                }
+                for line in self.lines
+            ],
+        }
+
+    def _probabilities(self, line: Line) -> Iterator[str | None]:
+        for priced, row in zip(self.tables, line.rows, strict=True):
+            found = None if row is None else priced.row_odds.get((row.name, row.column))
+            yield None if found is None else str(found.probability)
+
+
+def _loses(row: PayRow | None) -> bool:
+    return row is None or row.pay is Plain.LOSS
+
+
+def table_page(comparison: TableComparison, *, date: str) -> Document:
+    """Return the comparison as a document, what differs first."""
+    tables = comparison.tables
+    title = " and ".join((", ".join(t.label for t in tables[:-1]), tables[-1].label))
+    return Document(
+        title=f"Pay tables {title}",
+        subtitle="; ".join(dict.fromkeys(_place(priced) for priced in tables)),
+        head=f"Pay tables {title}",
+        foot=f"Pitboss {__version__}, exact odds",
+        date=date,
+        blocks=tuple(_blocks(comparison)),
+    )
+
+
+def _place(priced: PricedTable) -> str:
+    game = game_of(priced.odds.game)
+    return f"{game.title} ({game.id}), {game.wager(priced.odds.wager).title}"
+
+
+def _blocks(comparison: TableComparison) -> Iterator[Block]:
+    heads = tuple(priced.label for priced in comparison.tables)
+    yield Heading(1, "", "What they cost")
+    yield grid(heads, tuple(_figure_rows(comparison)))
+    if any(priced.figures.long_run_edge is not None for priced in comparison.tables):
+        yield Paragraph(LONG_RUN_NOTE, "note")
+    for title, lines in (
+        ("Pays that differ", [line for line in comparison.lines if line.differs]),
+        ("Pays that are the same", [line for line in comparison.lines if not line.differs]),
+    ):
+        if lines:
+            yield Heading(1, "", title)
+            yield grid(heads, tuple(_pay_row(comparison, line) for line in lines), "Outcome")
+
+
+LONG_RUN_NOTE = (
+    "The edge is that of the fixed pays alone. The long-run edge is that when everything which"
+    " feeds the meter has been won."
+)
+
+
+def _figure_rows(comparison: TableComparison) -> Iterator[tuple[Cell, ...]]:
+    texts = [priced.figures.texts for priced in comparison.tables]
+    for name in (EDGE, LONG_RUN, HITS, SPREAD):
+        if any(each[name] for each in texts):
+            yield (name, *(each[name] for each in texts))
+    for name, values in comparison.facts.items():
+        if len(set(values)) > 1 or (any(values) and name not in {"game", "wager"}):
+            yield (name, *values)
+
+
+def _pay_row(comparison: TableComparison, line: Line) -> tuple[Cell, ...]:
+    return (line.name, *(_pay(p, row) for p, row in zip(comparison.tables, line.rows, strict=True)))
+
+
+def _pay(priced: PricedTable, row: PayRow | None) -> Cell:
+    if row is None:
+        return "–"
+    found = priced.row_odds.get((row.name, row.column))
+    return row.text, "" if found is None else _often(found.probability)
+
+
+def _often(probability: Fraction) -> str:
+    return f"1 in {one_in(probability)}" if probability else "never"
+
+
+def grid(heads: Sequence[str], rows: tuple[tuple[Cell, ...], ...], first: str = "") -> Grid:
+    """Return a table with a column for each subject."""
+    return Grid(heads=(first, *heads), rows=rows, align="l" + "r" * len(heads))

@@ -1,0 +1,106 @@
+"""`pitboss compare`: pay tables, games and house files side by side."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from subprocess import CompletedProcess
+
+from pitboss.engine.setup import prepare
+from pitboss.exact.odds.wagers import odds
+from pitboss.report.kinds import main_entries
+from pitboss.report.maths.model import maths
+from pitboss.rulebook.house import read_house
+
+Run = Callable[..., CompletedProcess[str]]
+ROOT = Path(__file__).parents[2]
+FREE_BET, TRILUX = (str(ROOT / "examples" / f"co-{name}.toml") for name in ("free-bet", "trilux"))
+JACKPOTS = ("wa/spanish-21:jackpot-1:3c-5", ":3c-7", ":4d-5")
+
+
+def test_pay_tables_have_the_figures_of_their_odds(called: Run) -> None:
+    record = json.loads(called("compare", *JACKPOTS, "--json").stdout)
+    assert [subject["table"] for subject in record["subjects"]] == ["3c-5", "3c-7", "4d-5"]
+    for subject in record["subjects"]:
+        (found,) = odds("wa/spanish-21", wager="jackpot-1", table=subject["table"], decks=6)
+        assert Fraction(subject["edge"]) == found.edge
+        assert Fraction(subject["hit_frequency"]) == found.hit_frequency
+        # Ruling W1: 21% of each wager feeds the meter.
+        assert Fraction(subject["long_run_edge"]) == found.edge - Fraction(21, 100)
+
+
+def test_rows_of_pay_tables_are_aligned_by_outcome(called: Run) -> None:
+    record = json.loads(called("compare", *JACKPOTS, "--json").stdout)
+    rows = {row["name"]: row for row in record["rows"]}
+    assert rows["1 Suited match"]["pays"] == ["9 for 1", "10 for 1", "9 for 2"]
+    assert rows["2 Suited Aces of ♠"]["pays"] == ["100%", "100%", None]
+    assert rows["1 Suited match"]["differs"]
+    # Every probability is that of the odds of its table.
+    (found,) = odds("wa/spanish-21", wager="jackpot-1", table="4d-5", decks=6)
+    by_name = {row.name: str(row.probability) for row in found.rows}
+    assert {
+        name: row["probabilities"][2] for name, row in rows.items() if row["pays"][2]
+    } == by_name
+
+
+def test_a_wager_alone_is_every_table_it_has(called: Run) -> None:
+    output = called("compare", "co/free-bet:push-22").stdout
+    assert "Pay tables push-22-A, push-22-B and push-22-C" in output
+
+
+def test_houses_have_the_solved_edge_and_the_figures_of_their_report(called: Run) -> None:
+    record = json.loads(called("compare", FREE_BET, TRILUX, "--json").stdout)
+    for subject, file in zip(record["subjects"], (FREE_BET, TRILUX), strict=True):
+        house = read_house(Path(file))
+        (main,) = main_entries(prepare(house))
+        assert subject["main"] == [main.as_json()]
+        report = maths(house, proven=False)
+        edges = {w.id: str(m.edge) for m in report.wagers for w in m.wagers}
+        assert {name: figures["edge"] for name, figures in subject["wagers"].items()} == edges
+        for jackpot in report.jackpots:
+            figures = subject["wagers"][jackpot.wager.wagers[0].id]
+            assert Fraction(figures["long_run_edge"]) == jackpot.long_run_edge
+
+
+def test_what_differs_stands_first_and_what_is_the_same_last(called: Run) -> None:
+    output = called("compare", "reference/blackjack soft17=stand", "reference/blackjack").stdout
+    differing, _, rest = output.partition("The main game")
+    assert "The dealer's soft 17" in differing
+    assert "Main wager" not in differing
+    assert "The dealer's soft 17" not in rest.partition("The same in all")[2]
+
+
+def test_a_comparison_is_written_as_a_file_of_every_kind(called: Run, tmp_path: Path) -> None:
+    for ending in ("html", "pdf", "md", "csv"):
+        out = tmp_path / f"tables.{ending}"
+        done = called("compare", *JACKPOTS, "--out", str(out))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert out.stat().st_size > 500
+    with (tmp_path / "tables.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert ["What they cost", "long-run edge", "10.4490%", "7.0134%", "10.4490%"] in rows
+
+
+def test_what_cannot_be_compared_is_refused_in_one_sentence(called: Run) -> None:
+    """Every line: the arguments, and what the sentence says."""
+    refused = {
+        ("wa/spanish-21",): "name two or more tables",
+        ("wa/spanish-21", "co/nope"): "there is no game 'co/nope'",
+        ("wa/spanish-21:3c-5", "wa/spanish-21"): "pay tables with pay tables",
+        ("wa/spanish-21:jackpot-1",): "too many side by side",
+        ("wa/spanish-21:jackpot-1:3c-5", ":3c-77"): "the nearest is 3c-7",
+        ("wa/spanish-21:a:b:c", ":3c-7"): "too many colons",
+        (*JACKPOTS, "--decks", "4"): "6 decks, not 4",
+        (*JACKPOTS, "--out", "x.doc"): "must end in",
+        (*JACKPOTS, "-o", "decks=6"): "soft17",
+        ("ilani/spanish-21 deck=6", "ilani/spanish-21"): "did you mean decks",
+    }
+    wrong = []
+    for arguments, words in refused.items():
+        done = called("compare", *arguments)
+        if done.returncode != 2 or words not in done.stderr or done.stdout:
+            wrong.append((arguments, done))
+    assert not wrong
