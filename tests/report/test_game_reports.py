@@ -101,7 +101,7 @@ def test_the_section_has_every_figure_the_parts_and_the_method(game: str) -> Non
         assert all(words in text for words in (fact.name, fact.text, fact.below))
     titles = {block.text for block in blocks_of(game) if isinstance(block, Heading)}
     assert {*report.sections, *report.strategy} <= titles
-    assert {"Actual against theoretical hold", "Method and limits"} <= titles
+    assert {"Actual against theoretical win", "Method and limits"} <= titles
     method = METHODS[game]
     assert f"{method[0].upper()}{method[1:]}." in text
 

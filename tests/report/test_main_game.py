@@ -88,7 +88,7 @@ def test_the_page_says_what_the_main_game_costs(
         *(percent(-value, 3) for value in solution.by_up_card.values()),
     ):
         assert figure in text
-    for said in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 -o decks=8 -o soft17=stand"):
+    for said in (METHOD, *LIMITS, "pitboss solve ilani/spanish-21 --effects --json"):
         assert said in text
     assert NOT_SOLVED not in text
 

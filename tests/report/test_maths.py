@@ -20,8 +20,8 @@ from pitboss.report.maths.model import (
     JackpotMaths,
     MathsReport,
     maths,
-    source_digest,
 )
+from pitboss.report.maths.software import source_digest
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import RulesError
@@ -102,11 +102,11 @@ def test_the_same_table_at_other_deck_counts(washington: MathsReport) -> None:
 
 def test_the_hold_lies_between_bounds_that_narrow(washington: MathsReport) -> None:
     match = washington.wagers[1]
-    low, high = match.hold(10**6, CONFIDENCE["95%"])
+    low, high = match.win_bounds(10**6, CONFIDENCE["95%"])
 
     assert (low + high) / 2 == pytest.approx(float(match.edge))
     assert high - low == pytest.approx(2 * 1.959964 * match.deviation / 1000)
-    assert match.hold(10**4, 1.0)[0] < low < match.hold(10**7, 1.0)[0]
+    assert match.win_bounds(10**4, 1.0)[0] < low < match.win_bounds(10**7, 1.0)[0]
 
 
 @pytest.fixture(scope="module")

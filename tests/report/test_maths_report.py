@@ -13,7 +13,7 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Heading
-from pitboss.report.document.charts import Mark, Point, bars, columns, line, points
+from pitboss.report.document.charts import Mark, Point, bars, categories, columns, line
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
 from pitboss.report.maths.evidence import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
@@ -157,7 +157,7 @@ def test_the_page_stands_alone_and_is_well_formed(page: str) -> None:
     assert "url(" not in page
     assert "@import" not in page
     assert "<script" not in page
-    for word in ("@page", "break-before: page", "counter(page)"):
+    for word in ("@page", "break-after: avoid", "counter(page)"):
         assert word in page
 
 
@@ -260,8 +260,8 @@ def test_charts_keep_within_their_frame() -> None:
         bars(
             [("A row with a very long name that cannot fit the frame", 0.4), ("B", 0.0)], title="t"
         ),
-        points([Point(label="6", value=0.5)], title="t", axis="decks"),
-        points(
+        categories([Point(label="6", value=0.5)], title="t", axis="decks"),
+        categories(
             [Point(label=str(n), value=0.5 - n / 10) for n in range(8)], title="t", axis="decks"
         ),
         columns([(-7.5, 1e-7), (-1, 0.6), (0, 1e-5), (8, 0.4)], title="t", axis="x", least=1e-6),

@@ -13,7 +13,6 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
     Signatures,
 )
@@ -85,7 +84,7 @@ def test_a_drawing_is_shown_only_by_its_table() -> None:
 
 
 def test_what_is_signed_has_a_line_and_a_new_page_none() -> None:
-    blocks: list[Block] = [NewPage(), Signatures("Checked.", ("Prepared by",))]
+    blocks: list[Block] = [Signatures("Checked.", ("Prepared by",))]
     assert terminal_text(blocks) == f"Checked.\nPrepared by, date: {'_' * 24}"
 
 

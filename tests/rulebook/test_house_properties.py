@@ -25,6 +25,7 @@ from pitboss.rulebook.house import (
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game, game_ids, games
+from tests.rows import every_row
 
 Offer = Callable[..., House]
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -241,7 +242,7 @@ def test_an_unknown_game_is_the_only_thing_that_cannot_be_judged(game_id: str) -
     assert [problem.code for problem in error.value.problems] == ["game/unknown"]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "key", "reason"),
     [
         ("", "game", "is missing"),

@@ -269,7 +269,7 @@ def documents(*, as_json: Json = False) -> None:
 def report(
     game: GameId,
     *,
-    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html or .pdf.")],
+    out: Annotated[Path, typer.Option(help="Write this file, which ends in .html, .pdf or .json.")],
     option: Options = None,
     house: HouseFile = None,
     paper: Annotated[str, typer.Option(help="Use this paper for a PDF: a4 or letter.")] = "a4",
@@ -278,6 +278,16 @@ def report(
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Seed of --simulate; the same seed gives the same rounds.")
+    ] = None,
+    details: Annotated[
+        Path | None,
+        typer.Option(help="Read document fields and the pace from this TOML file."),
+    ] = None,
+    number: Annotated[str, typer.Option(help="Number of the document.")] = "",
+    revision: Annotated[str, typer.Option(help="Revision of the document.")] = "",
+    csv: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Also write every table there as CSV."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -293,6 +303,10 @@ def report(
             paper=paper,
             simulate=simulate,
             seed=seed,
+            details=details,
+            number=number,
+            revision=revision,
+            csv=csv,
             as_json=as_json,
         )
     )

@@ -45,7 +45,7 @@ def strategy_blocks(
     edge: float,
     *,
     bonus: SuperBonus | None = None,
-    best: str = "the best play of every hand by its own cards",
+    best: str = "optimal composition-dependent play",
 ) -> Iterator[Block]:
     """Yield the cost of a chart against the *best* play, the chart, its letters, and notes."""
     yield Facts(
@@ -63,9 +63,7 @@ def strategy_blocks(
         if not parts:
             continue
         yield Heading(3, "", title)
-        for start in range(0, len(parts), 2):
-            pair = parts[start : start + 2]
-            yield Charts(tuple(drawn_rows(TITLES[p], _cells(chart, p)) for p in pair))
+        yield Charts(tuple(drawn_rows(TITLES[part], _cells(chart, part)) for part in parts))
         legend = chart.short_legend(*parts)
         yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
     for note in _notes(chart, bonus):

@@ -78,6 +78,12 @@ ARGUMENT_LENGTH_MAX = 4_096
 COLUMNS_MAX = 1_000
 """Columns of a terminal; what the environment says beyond is not believed."""
 
+ROUNDS_PER_HOUR_MAX = 10_000
+"""Rounds that a table deals in an hour."""
+
+HOURS_MAX = 10_000
+"""Hours of a shift."""
+
 COMPARED_MAX = 8
 """Games, house files or pay tables side by side."""
 

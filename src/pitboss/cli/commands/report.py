@@ -1,8 +1,8 @@
-"""`pitboss report`: the maths report of a configured game, as a page or as PDF."""
+"""`pitboss report`: the maths report of a configured game, as a page, as PDF or as data."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +15,9 @@ from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.report.details import ReportDetails, read_details, wager_problems
+from pitboss.report.document.blocks import Document
+from pitboss.report.document.data import csv_files, json_file
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
 from pitboss.report.games.report import GameReport
@@ -29,7 +32,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.settings import RunSettings, terms_problems
 
-ENDINGS = (".html", ".pdf")
+ENDINGS = (".html", ".pdf", ".json")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
 
 
@@ -45,6 +48,12 @@ class Order:
     simulate: str | None = None
     """How many rounds to simulate."""
     seed: int | None = None
+    details: Path | None = None
+    """The fields of a controlled document, and how the table is run."""
+    number: str = ""
+    revision: str = ""
+    csv: Path | None = None
+    """The folder for the tables of the report."""
     as_json: bool = False
 
 
@@ -52,14 +61,18 @@ def write_report(order: Order) -> None:
     """Write the report that was asked for, whole or not at all."""
     terms, wrong = _terms(order)
     wrong += (*out_problems(order.out, ENDINGS, key="--out"), *_paper_problems(order.paper))
+    wrong += tuple(_folder_problems(order.csv))
     if wrong:
         refuse(wrong, as_json=order.as_json)
     try:
-        table = _table(order)
+        table, details = _read(order)
         house = table.house
         report = maths(house, games=_solved(house), assumed=table.assumed)
         simulation = None if terms is None else _simulation(report, terms)
-        write_whole(order.out, _content(order, report, simulation))
+        today = datetime.now(UTC).date().isoformat()
+        document = maths_page(report, date=today, simulation=simulation, details=details)
+        write_whole(order.out, _content(order, document))
+        tables = _write_tables(order.csv, document)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     digest = report.configured.digest
@@ -72,9 +85,12 @@ def write_report(order: Order) -> None:
                 "assumed": list(report.assumed),
                 "simulation": _simulation_record(simulation),
             }
+            | ({"tables": tables} if order.csv else {})
         )
     else:
         print(f"{order.out}: the maths report of {house.game}, digest {digest}")
+        if order.csv:
+            print(f"{order.csv}: {len(tables)} tables")
 
 
 def _terms(order: Order) -> tuple[RunSettings | None, tuple[Problem, ...]]:
@@ -122,14 +138,52 @@ def _paper_problems(paper: str) -> tuple[Problem, ...]:
     return (Problem(code="option/invalid", key="--paper", message=message),)
 
 
-def _table(order: Order) -> Table:
+def _folder_problems(folder: Path | None) -> Iterator[Problem]:
+    if folder is None or folder.is_dir():
+        return
+    if folder.exists() or not folder.parent.is_dir():
+        what = "is no folder" if folder.exists() else "cannot be made: its parent folder is missing"
+        yield Problem(code="file/unwritable", key="--csv", message=f"'{folder}' {what}")
+
+
+def _read(order: Order) -> tuple[Table, ReportDetails]:
+    """Return the table and the details, or raise `RulesError` with all that is wrong."""
     given, unread = read_options(order.game, order.options, order.house)
-    return Table.open(given, complete=complete_for_report, unread=unread)
+    details, wrong = ReportDetails(), tuple[Problem, ...]()
+    if order.details is not None:
+        try:
+            details = read_details(order.details)
+        except RulesError as error:
+            wrong = error.problems
+    table = Table.open(given, complete=complete_for_report, unread=(*unread, *wrong))
+    wagers = frozenset(table.setup.configured.spots)
+    if wrong := tuple(wager_problems(details, wagers)):
+        raise RulesError(wrong)
+    fields = details.document
+    control = replace(
+        fields,
+        number=order.number or fields.number,
+        revision=order.revision or fields.revision,
+    )
+    return table, replace(details, document=control)
 
 
-def _content(order: Order, report: MathsReport, simulation: Simulated | None) -> bytes:
-    today = datetime.now(UTC).date().isoformat()
-    document = maths_page(report, date=today, simulation=simulation)
-    if order.out.suffix.lower() == ".pdf":
-        return pdf_file(document, paper=PAPERS[order.paper])
-    return html_page(document).encode()
+def _content(order: Order, document: Document) -> bytes:
+    match order.out.suffix.lower():
+        case ".pdf":
+            return pdf_file(document, paper=PAPERS[order.paper])
+        case ".json":
+            return json_file(document)
+        case _:
+            return html_page(document).encode()
+
+
+def _write_tables(folder: Path | None, document: Document) -> list[str]:
+    """Write every table of the report as CSV; return the names of the files."""
+    if folder is None:
+        return []
+    files = csv_files(document)
+    folder.mkdir(exist_ok=True)
+    for name, content in files.items():
+        write_whole(folder / name, content)
+    return list(files)

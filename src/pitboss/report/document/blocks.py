@@ -65,6 +65,9 @@ class Chart:
 
     svg: str
     caption: str
+    """Its title, above it."""
+    note: str = ""
+    """Below it: what a reader must know to read it."""
     table: Grid | None = None
     """The same in letters, for a terminal; None where a table beside it has the figures."""
 
@@ -84,12 +87,7 @@ class Signatures:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NewPage:
-    """What follows begins a page where it is printed."""
-
-
-Block = Heading | Paragraph | Facts | Grid | Charts | Signatures | NewPage
+Block = Heading | Paragraph | Facts | Grid | Charts | Signatures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

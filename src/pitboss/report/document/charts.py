@@ -1,4 +1,4 @@
-"""Charts as SVG: bars for returns, points for deck counts, a line for a meter, columns for results.
+"""Charts as SVG: bars for returns and categories, a line for a meter, columns for results.
 
 They are drawn here rather than by a plotting library: four small kinds of chart are all a report
 needs, and text that is drawn as text can be searched and copied.
@@ -18,11 +18,12 @@ from pitboss.text.numbers import axis_dollars
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """A value at a place on the horizontal axis."""
+    """The value of one category."""
 
     label: str
     value: float
     hollow: bool = False
+    """Drawn as an outline: not in use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,52 +36,63 @@ class Mark:
 
 
 def bars(rows: Sequence[tuple[str, float]], *, title: str) -> str:
-    """Draw a bar for each row, its value at the end.
+    """Draw a bar for each row, its value at the end; a long name takes several lines.
 
     >>> bars([("Suited", 0.25), ("Unsuited", 0.5)], title="Return")[:4]
     '<svg'
     """
-    step, top = 19.0, 6.0
-    height = top + step * len(rows) + 6
     longest = max(len(name) for name, _ in rows)
-    left = min(draw.SMALL * draw.CHARACTER * longest + 8, WIDTH * 0.5)
+    left = min(draw.SMALL * draw.CHARACTER * longest + 10, WIDTH * 0.5)
     room = WIDTH - left - 58
     highest = max((value for _, value in rows), default=0) or 1
-    parts = []
-    for place, (name, value) in enumerate(rows):
-        y = top + step * place
+    parts, y = [], 6.0
+    for name, value in rows:
+        lines = draw.wrap(name, left - 8)
+        height = 8 + 11.0 * len(lines)
         length = room * value / highest
+        first = y + height / 2 + 3.5 - 5.5 * (len(lines) - 1)
         parts += [
-            draw.text(left - 5, y + 11, draw.cut(name, left), anchor="end"),
-            draw.bar(left, y + 3, max(length, 0.6)),
-            draw.text(left + length + 4, y + 11, f"{value:.3%}", fill=SOFT),
+            *(
+                draw.text(left - 5, first + 11 * number, words, anchor="end")
+                for number, words in enumerate(lines)
+            ),
+            draw.bar(left, y + height / 2 - 5.5, max(length, 0.6)),
+            draw.text(left + length + 4, y + height / 2 + 3.5, f"{value:.3%}", fill=SOFT),
         ]
-    return draw.svg(parts, title, height)
+        y += height
+    return draw.svg(parts, title, y + 6)
 
 
-def points(values: Sequence[Point], *, title: str, axis: str, digits: int = 2) -> str:
-    """Draw values over a few places, joined, each with its figure.
+def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 2) -> str:
+    """Draw a bar from zero for each of a few categories, each with its figure.
 
-    >>> points([Point(label="6", value=0.03), Point(label="8", value=0.02)], title="", axis="")[:4]
+    >>> values = [Point(label="6", value=0.03), Point(label="8", value=-0.02)]
+    >>> categories(values, title="", axis="decks")[:4]
     '<svg'
     """
     left, right, top, bottom = 44.0, WIDTH - 16.0, 20.0, HEIGHT - 34.0
-    ticks = draw.round_places(min(p.value for p in values), max(p.value for p in values))
+    low, high = min(0.0, *_values(values)), max(0.0, *_values(values))
+    ticks = [tick for tick in draw.round_places(low, high) if low or tick >= 0]
     place = draw.scale(ticks[0], ticks[-1], bottom, top)
-    gap = (right - left) / (len(values) + 1)
-    xs = [left + gap * (number + 1) for number in range(len(values))]
+    gap = (right - left) / len(values)
+    width = min(30.0, 0.6 * gap)
     parts = list(draw.percent_axis(ticks, place, left, right))
-    parts.append(draw.path((x, place(p.value)) for x, p in zip(xs, values, strict=True)))
-    for x, point in zip(xs, values, strict=True):
-        y = place(point.value)
-        fill = "#ffffff" if point.hollow else BLUE
+    for number, point in enumerate(values):
+        x = left + gap * (number + 0.5)
+        high, low = sorted((place(point.value), place(0)))
+        over = high - 4 if point.value >= 0 else low + 11
         parts += [
-            draw.circle(x, y, 3.4, fill, BLUE),
-            draw.text_over(x, y - 7, f"{point.value:.{digits}%}"),
+            draw.bar(x - width / 2, high, width, max(low - high, 0.6), hollow=point.hollow),
+            draw.text(x, over, f"{point.value:.{digits}%}", anchor="middle"),
             draw.text(x, bottom + 14, point.label, anchor="middle", fill=SOFT),
         ]
+    parts.append(draw.segment(left, place(0), right, place(0), SOFT, 0.9))
     parts.append(draw.text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
     return draw.svg(parts, title, HEIGHT)
+
+
+def _values(points: Sequence[Point]) -> list[float]:
+    return [point.value for point in points]
 
 
 def line(

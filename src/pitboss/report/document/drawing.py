@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
@@ -49,10 +50,13 @@ def text_over(x: float, y: float, words: str, *, anchor: str = "middle", fill: s
     return ground + text(x, y, words, anchor=anchor, fill=fill)
 
 
-def cut(name: str, width: float) -> str:
-    """Return as much of *name* as fits."""
-    fits = int((width - 8) / (SMALL * CHARACTER))
-    return name if len(name) <= fits else f"{name[: fits - 1].rstrip()}…"
+def wrap(name: str, width: float) -> list[str]:
+    """Return *name* in lines that fit *width*.
+
+    >>> wrap("Unsuited Match Payout + Suited Match Payout", 120)
+    ['Unsuited Match Payout +', 'Suited Match Payout']
+    """
+    return textwrap.wrap(name, max(8, int(width / (SMALL * CHARACTER)))) or [""]
 
 
 def segment(x1: float, y1: float, x2: float, y2: float, stroke: str, width: float) -> str:
@@ -88,10 +92,12 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str = "none") -
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{fill}" stroke="{stroke}"/>'
 
 
-def bar(x: float, y: float, width: float, height: float = 11) -> str:
-    """Draw a filled bar."""
+def bar(x: float, y: float, width: float, height: float = 11, *, hollow: bool = False) -> str:
+    """Draw a filled bar, or its outline."""
+    fill = "#ffffff" if hollow else BLUE
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{BLUE}"/>'
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{fill}"'
+        f' stroke="{BLUE}"/>'
     )
 
 

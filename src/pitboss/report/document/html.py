@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 from typing import assert_never
 
@@ -14,7 +13,6 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
     Signatures,
 )
@@ -32,12 +30,13 @@ h3 { font-size: 1.05rem; margin: 1.6rem 0 .5rem; }
 h4 { font-size: .95rem; margin: 1.2rem 0 .4rem; color: var(--soft); }
 h2 b, h3 b { font-weight: inherit; color: var(--soft); margin-right: .6em; }
 p { margin: .6rem 0; max-width: 46rem; }
-p.note, figcaption { color: var(--soft); font-size: .85rem; }
-table { border-collapse: collapse; width: 100%; margin: .7rem 0; font-size: .85rem;
+p.note { color: var(--soft); font-size: .85rem; }
+figcaption { font-weight: 600; font-size: .88rem; margin-bottom: .3rem; }
+table { border-collapse: collapse; max-width: 100%; margin: .7rem 0; font-size: .85rem;
   font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 600; color: var(--soft); border-bottom: 1.5px solid var(--ink);
-  padding: .25rem .7rem .25rem 0; vertical-align: bottom; }
-td { padding: .28rem .7rem .28rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
+  padding: .25rem 1.4rem .25rem 0; vertical-align: bottom; }
+td { padding: .28rem 1.4rem .28rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 .r { text-align: right; }
 tr.total td { font-weight: 600; border-bottom: 0; border-top: 1.5px solid var(--ink); }
@@ -54,8 +53,8 @@ code { font: .82rem/1.4 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monos
 .charts { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; margin: 1rem 0; }
 figure { margin: 0; flex: 1 1 20rem; max-width: 29rem; }
 svg { width: 100%; height: auto; display: block; }
-.sign { display: flex; gap: 3rem; margin-top: 4rem; }
-.sign div { flex: 1; border-top: 1px solid var(--ink); padding-top: .3rem; color: var(--soft);
+.lines { display: flex; gap: 3rem; margin-top: 4rem; }
+.lines div { flex: 1; border-top: 1px solid var(--ink); padding-top: .3rem; color: var(--soft);
   font-size: .85rem; }
 footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem;
   color: var(--soft); font-size: .8rem; }
@@ -69,16 +68,13 @@ footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem
   html { font-size: 8.6pt; line-height: 1.35; }
   body { max-width: none; padding: 0; }
   h2, h3, h4 { break-after: avoid; }
-  tr, figure, dt, dd, .sign, .charts { break-inside: avoid; }
+  tr, figure, dt, dd, section.sign, .charts { break-inside: avoid; }
+  tr:nth-child(-n+2), tr:nth-last-child(-n+3):not(:last-child) { break-after: avoid; }
   thead { display: table-header-group; }
-  .new-page { break-before: page; }
   figure { flex-basis: 45%; max-width: 48%; }
   footer { display: none; }
 }
 """
-
-
-Printed = Heading | Paragraph | Facts | Grid | Charts | Signatures
 
 
 def html_page(document: Document) -> str:
@@ -98,7 +94,7 @@ def html_page(document: Document) -> str:
             f"<style>{style}</style></head><body>",
             f"<header><h1>{escape(document.title)}</h1><p>{escape(document.subtitle)}</p></header>",
             "<main>",
-            *_blocks(document.blocks),
+            *map(_block, document.blocks),
             "</main>",
             f"<footer>{escape(document.foot)}, {escape(document.date)}</footer>",
             "</body></html>\n",
@@ -111,21 +107,11 @@ def _css(text: str) -> str:
     return "".join(c if c.isalnum() or c in " ,.-/()" else f"\\{ord(c):06x} " for c in text)
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterable[str]:
-    page = ""
-    for block in blocks:
-        if isinstance(block, NewPage):
-            page = ' class="new-page"'
-            continue
-        yield _block(block, page)
-        page = ""
-
-
-def _block(block: Printed, page: str) -> str:
+def _block(block: Block) -> str:
     match block:
         case Heading(level=level, number=number, text=text):
             before = f"<b>{escape(number)}</b>" if number else ""
-            return f"<h{level + 1}{page}>{before}{escape(text)}</h{level + 1}>"
+            return f"<h{level + 1}>{before}{escape(text)}</h{level + 1}>"
         case Paragraph(text=text, kind=kind):
             note = ' class="note"' if kind == "note" else ""
             return f"<p{note}>{escape(text)}</p>"
@@ -143,7 +129,8 @@ def _block(block: Printed, page: str) -> str:
 
 def _charts(block: Charts) -> str:
     drawn = "".join(
-        f"<figure>{chart.svg}<figcaption>{escape(chart.caption)}</figcaption></figure>"
+        f"<figure><figcaption>{escape(chart.caption)}</figcaption>{chart.svg}{_below(chart.note)}"
+        "</figure>"
         for chart in block.charts
     )
     return f'<div class="charts">{drawn}</div>'
@@ -151,15 +138,15 @@ def _charts(block: Charts) -> str:
 
 def _signatures(block: Signatures) -> str:
     lines = "".join(f"<div>{escape(name)}, date</div>" for name in block.names)
-    return f'<p>{escape(block.statement)}</p><div class="sign">{lines}</div>'
+    signed = f'<div class="lines">{lines}</div>'
+    return f'<section class="sign"><p>{escape(block.statement)}</p>{signed}</section>'
 
 
 def _facts(block: Facts) -> str:
     parts = []
     for fact in block.facts:
         text = f"<code>{escape(fact.text)}</code>" if fact.code else escape(fact.text)
-        below = f"<small>{escape(fact.below)}</small>" if fact.below else ""
-        parts.append(f"<dt>{escape(fact.name)}</dt><dd>{text}{below}</dd>")
+        parts.append(f"<dt>{escape(fact.name)}</dt><dd>{text}{_below(fact.below)}</dd>")
     return f"<dl>{''.join(parts)}</dl>"
 
 
@@ -187,4 +174,9 @@ def _cell(cell: Cell) -> str:
     if isinstance(cell, str):
         return escape(cell)
     text, below = cell
-    return f"{escape(text)}<small>{escape(below)}</small>" if below else escape(text)
+    return escape(text) + _below(below)
+
+
+def _below(text: str) -> str:
+    """Return what is written small below another text; nothing if there is none."""
+    return f"<small>{escape(text)}</small>" if text else ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from pitboss.report.document.blocks import Block, Document, Paragraph
+from pitboss.report.document.blocks import Document
+from pitboss.report.document.data import document_data
 
 TEMPLATE = Path(__file__).with_name("maths.typ")
 Paper = Literal["a4", "us-letter"]
@@ -24,22 +24,14 @@ def pdf_file(document: Document, *, paper: Paper = "a4") -> bytes:
     """Return *document* as a PDF/A file; the same document gives the same bytes."""
     import typst  # noqa: PLC0415 - an extra
 
-    data = asdict(document) | {"blocks": [_block(block) for block in document.blocks]}
     made = typst.compile(
         TEMPLATE.read_bytes(),
         format="pdf",
         # Fonts come with Typst: those of the machine would give every machine its own report.
         ignore_system_fonts=True,
-        sys_inputs={"document": json.dumps(data), "paper": paper},
+        sys_inputs={"document": json.dumps(document_data(document)), "paper": paper},
         pdf_standards="a-2b",
         timestamp=datetime.fromisoformat(document.date).replace(tzinfo=UTC),
     )
     assert isinstance(made, bytes)
     return made
-
-
-def _block(block: Block) -> dict[str, Any]:
-    fields = asdict(block)
-    if isinstance(block, Paragraph):
-        fields["style"] = fields.pop("kind")
-    return {"kind": type(block).__name__, **fields}

@@ -15,7 +15,6 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
     Signatures,
 )
@@ -58,8 +57,6 @@ def _markdown(block: Block) -> Iterator[str]:
         case Signatures(statement=statement, names=names):
             yield plain(statement)
             yield "\n".join(f"- {plain(name)}, date:" for name in names)
-        case NewPage():
-            return
         case _:
             assert_never(block)
 

@@ -16,7 +16,6 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
     Signatures,
 )
@@ -48,11 +47,11 @@ def terminal_text(blocks: Iterable[Block], width: int = WIDTH) -> str:
 
     A drawing is left out unless it has a table: the figures are in the tables beside it.
 
-    >>> print(terminal_text([Heading(1, "4", "The main game"), Paragraph("Played for the best.")]))
+    >>> print(terminal_text([Heading(1, "4", "The main game"), Paragraph("Optimal play.")]))
     4 The main game
     ===============
     <BLANKLINE>
-    Played for the best.
+    Optimal play.
     """
     text, listed = "", False
     for block in blocks:
@@ -97,8 +96,6 @@ def _lines(block: Block, width: int) -> Iterator[str]:
             yield from _wrap(statement, width)
             for name in names:
                 yield f"{name}, date: {'_' * 24}"
-        case NewPage():
-            return
         case _:
             assert_never(block)
 

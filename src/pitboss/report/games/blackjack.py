@@ -25,12 +25,12 @@ from pitboss.text.numbers import percent, short_money
 from pitboss.text.options import first_wager
 
 METHOD = (
-    "The house edge is the average loss of a player who makes the most of every hand. It is not"
-    " sampled. The solver goes through all hands that a player can hold, from the highest totals"
-    " down, and values every choice the rules allow: each next card with its probability among the"
-    " cards that are left, each way the dealer may finish. The same functions by which Pitboss"
-    " deals the game say which choices are legal and what is paid. All deals of a full shoe are"
-    " then added up, each weighed with its probability."
+    "The house edge is the average loss under optimal play. It is exact, not sampled. The solver"
+    " goes through all hands that a player can hold, from the highest totals down, and values"
+    " every choice the rules allow: each next card with its probability among the cards that are"
+    " left, each way the dealer may finish. The same functions by which Pitboss deals the game say"
+    " which choices are legal and what is paid. All deals of a full shoe are then added up, each"
+    " weighed with its probability."
 )
 LIMITS = (
     (
@@ -38,8 +38,9 @@ LIMITS = (
         " card. The cut card and the gain of a card counter are left out."
     ),
     (
-        "Every hand is played by its own cards and the up card. The hands of a split are all"
-        " played by one rule, whatever the others have drawn; their value by that rule is exact."
+        "The strategy is composition-dependent: it looks at the cards of the hand and the up card."
+        " All hands of a split follow one rule, whatever the others have drawn; their value under"
+        " that rule is exact."
     ),
     "Insurance is never taken. Nothing is known of other seats, and they change nothing.",
     (
@@ -128,7 +129,7 @@ def _figures(main: EdgePart, solution: PlayFigures, others: tuple[Fact, ...]) ->
     yield Fact(
         name="House edge",
         text=percent(main.house_edge, 6),
-        below=f"of {main.unit}, every hand played for the best by its own cards",
+        below=f"of {main.unit}, optimal play, composition-dependent",
     )
     yield Fact(name="Return to player", text=percent(1 - main.house_edge, 6))
     yield from others

@@ -18,7 +18,7 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
-from pitboss.report.document.charts import Point, columns, points
+from pitboss.report.document.charts import Point, categories, columns
 from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge
 from pitboss.text.numbers import one_in, percent, signed
 from pitboss.text.options import option_text
@@ -31,21 +31,21 @@ FULL_DECK = (
     "the deck is whole and freshly shuffled, and nothing is known of other seats; all counts are"
     " whole numbers, and the figures fractions of them"
 )
-HOLD_TITLE, EFFECTS_TITLE, METHOD_TITLE = (
-    "Actual against theoretical hold",
+WIN_TITLE, EFFECTS_TITLE, METHOD_TITLE = (
+    "Actual against theoretical win",
     "What the rules cost",
     "Method and limits",
 )
 HANDS = tuple(10**power for power in range(3, 8))
-"""The numbers of hands that actual and theoretical hold are compared for."""
-CONFIDENCE = {"95%": 1.959964, "99%": 2.575829}
+"""The numbers of wagers that actual and theoretical win are compared for."""
+CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}
 """How sure -> how many standard errors to either side."""
 VOLATILITY = 1.645
 """Standard deviations in a volatility index, which is stated for 90%."""
-HOLD = (
-    "Between these bounds the actual hold, the win as a share of all wagers, lies with 95% and 99%"
-    " confidence. They are those of the normal distribution, and too narrow while the rarest pay"
-    " is expected fewer than about ten times."
+WIN = (
+    "Between these bounds lies the actual win as a share of the handle (win / handle), with 90%,"
+    " 95% and 99% confidence. They are those of the normal distribution, and too narrow while the"
+    " rarest pay is expected fewer than about ten times. Hold is another figure: win / drop."
 )
 LEAST = 1e-9
 """A result that comes less often, won or lost, is counted with others of its kind."""
@@ -85,7 +85,7 @@ def game_sections(
 
 
 def _titled(report: GameReport, again: str) -> Mapping[str, tuple[Block, ...]]:
-    parts = {**report.sections, HOLD_TITLE: tuple(_hold(report))}
+    parts = {**report.sections, WIN_TITLE: tuple(_win(report))}
     if report.effects is not None:
         parts[EFFECTS_TITLE] = tuple(_effects(report))
     parts[METHOD_TITLE] = tuple(_method(report, again))
@@ -99,26 +99,26 @@ def _spread(part: EdgePart) -> Iterator[Fact]:
     below = f"for 90%, {VOLATILITY} standard deviations; skewness {part.skewness:.3f}"
     yield Fact(name="Volatility index", text=index, below=below)
     won, same, lost = (percent(part.chance(sign=sign), 3) for sign in (1, 0, -1))
-    text = f"{won} won, {same} even, {lost} lost"
+    text = f"{won} won, {same} pushed, {lost} lost"
     yield Fact(name="Rounds", text=text, below="(gain of the whole round)")
 
 
-def _hold(report: GameReport) -> Iterator[Block]:
+def _win(report: GameReport) -> Iterator[Block]:
     for part in report.parts:
         if part.standard_deviation is None:
             continue
-        yield hold_grid(part.edge, part.standard_deviation)
-        of = f"{part.name}, {part.aim}: theoretical hold {percent(part.edge)} of {part.unit}."
+        yield win_grid(part.edge, part.standard_deviation)
+        of = f"{part.name}, {part.aim}: theoretical win {percent(part.edge)} of {part.unit}."
         yield Paragraph(of, "note")
-    yield Paragraph(HOLD, "note")
+    yield Paragraph(WIN, "note")
 
 
-def hold(
+def win_bounds(
     edge: Fraction | float, deviation: float, hands: int, errors: float
 ) -> tuple[float, float]:
-    """Return the bounds of the hold after *hands* wagers, *errors* to either side.
+    """Return the bounds of win / handle after *hands* wagers, *errors* to either side.
 
-    >>> low, high = hold(0.005, 1.0, 10_000, 2.0)
+    >>> low, high = win_bounds(0.005, 1.0, 10_000, 2.0)
     >>> round(low, 6), round(high, 6)
     (-0.015, 0.025)
     """
@@ -126,14 +126,14 @@ def hold(
     return float(edge) - width, float(edge) + width
 
 
-def hold_grid(edge: Fraction | float, deviation: float) -> Grid:
+def win_grid(edge: Fraction | float, deviation: float) -> Grid:
     """Return the bounds for all numbers of hands."""
     rows = []
     for hands in HANDS:
-        bounds = (hold(edge, deviation, hands, errors) for errors in CONFIDENCE.values())
+        bounds = (win_bounds(edge, deviation, hands, errors) for errors in CONFIDENCE.values())
         rows.append((f"{hands:,}", *(percent(bound, 3) for pair in bounds for bound in pair)))
     names = [f"{name} {end}" for name in CONFIDENCE for end in ("low", "high")]
-    return Grid(heads=("hands", *names), rows=tuple(rows), align="rrrrr", wide=-1)
+    return Grid(heads=("wagers", *names), rows=tuple(rows), align="r" * (1 + len(names)), wide=-1)
 
 
 def _effects(report: GameReport) -> Iterator[Block]:
@@ -199,7 +199,7 @@ def up_card_blocks(edges: Sequence[UpCardEdge], main: EdgePart) -> Iterator[Bloc
     heads = ("up card", "comes", "house edge", "adds to the edge")
     yield Grid(heads=heads, rows=tuple(rows), align="lrrr", totals=1)
     values = [Point(label=edge.up, value=edge.house_edge) for edge in edges]
-    svg = points(values, title="House edge by up card", axis="up card", digits=1)
+    svg = categories(values, title="House edge by up card", axis="up card", digits=1)
     yield Charts((Chart(svg=svg, caption="House edge against each up card"), _spectrum(main)))
 
 
@@ -267,5 +267,6 @@ def summary_rows(report: GameReport) -> Iterator[tuple[Cell, ...]]:
             percent(part.edge),
             percent(1 - part.edge),
             percent(1 - part.chance(sign=-1), 3) if part.distribution else "–",
+            percent(part.chance(sign=1), 3) if part.distribution else "–",
             "–" if deviation is None else f"{deviation:.4f}",
         )

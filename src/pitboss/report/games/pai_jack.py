@@ -39,7 +39,7 @@ def pai_jack_report(solution: PaiJackSolution) -> GameReport:
         exact=(
             ("House edge", best.house_edge),
             ("House edge, set the house way", solution.house_way.house_edge),
-            *((f"{name}, set for the best", chance) for name, chance in best.probabilities.items()),
+            *((f"{name}, optimal setting", chance) for name, chance in best.probabilities.items()),
         ),
     )
 
@@ -92,7 +92,7 @@ def _ends(solution: PaiJackSolution) -> Iterator[Block]:
         )
         for outcome, chance in best.items()
     )
-    heads = ("outcome", "gains", "set for the best", "1 in", "adds", "house way")
+    heads = ("outcome", "gains", "optimal setting", "1 in", "adds", "house way")
     yield Grid(heads=heads, rows=rows, align="lrrrrr")
 
 

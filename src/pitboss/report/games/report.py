@@ -36,7 +36,7 @@ class UpCardEdge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EdgePart:
-    """The edge of a wager, or of several together, under the best play."""
+    """The edge of a wager, or of several together, under optimal play."""
 
     name: str
     unit: str
@@ -46,7 +46,7 @@ class EdgePart:
     average_wager: float | None = None
     distribution: tuple[Result, ...] = ()
     """How rounds end, where that is known of every round."""
-    aim: str = "played for the best"
+    aim: str = "optimal play"
     """Which play the edge is of."""
 
     @property

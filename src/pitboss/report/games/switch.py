@@ -17,11 +17,11 @@ from pitboss.text.numbers import percent
 
 TITLE = "When to switch"
 TWO_HANDS = (
-    "Whether to switch may depend on all four cards and the up card; after that each hand is played"
-    " by its own cards. In the distribution the two hands, too, are independent given the dealer's"
-    " result."
+    "Whether to switch may depend on all four cards and the up card; after that each hand is"
+    " played by its own cards alone. In the distribution the two hands, too, are independent given"
+    " the dealer's result."
 )
-BEST_SWITCH = "the best switch and the best play, where points decide the switch"
+BEST_SWITCH = "the optimal switch and optimal play, where points decide the switch"
 _SHADES = (
     (-40, "#efb3aa"),
     (-20, "#f6d0ca"),
@@ -79,9 +79,7 @@ def _facts(solution: SwitchSolution) -> Iterator[Fact]:
 
 def _points_blocks(solution: SwitchSolution) -> Iterator[Block]:
     yield Paragraph(_points_rule(solution.points))
-    parts = tuple(solution.points.parts)
-    for start in range(0, len(parts), 2):
-        yield Charts(tuple(_drawn(solution.points, part) for part in parts[start : start + 2]))
+    yield Charts(tuple(_drawn(solution.points, part) for part in solution.points.parts))
 
 
 def _points_rule(points: SwitchPoints) -> str:

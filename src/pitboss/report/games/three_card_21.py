@@ -75,7 +75,7 @@ def _parts(solution: ThreeCardSolution) -> tuple[EdgePart, EdgePart]:
         unit="one of the two equal wagers",
         edge=posted.house_edge,
         standard_deviation=posted.standard_deviation,
-        aim="the main wager played for the best",
+        aim="optimal play of the main wager",
     )
     return main, both
 
@@ -92,7 +92,7 @@ def _figures(solution: ThreeCardSolution) -> Iterator[Fact]:
         (
             "Splits played more simply",
             percent(solution.house_edge_by_own_cards, 6),
-            "each hand by its own cards",
+            "each hand by its own cards and the up card",
         ),
         ("Element of risk", percent(solution.element_of_risk, 6), "of all that is wagered"),
         ("Average wager", f"{solution.average_wager:.6f}", "main wagers"),

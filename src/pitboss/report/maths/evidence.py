@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pitboss.report.details import DocumentFields
 from pitboss.report.document.blocks import Block, Cell, Grid, Heading, Paragraph, Signatures
 from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.software import source_digest
 
 RECORDS = "round record"
 """Rulings that cite it are about how a round is written down, not how it is played or paid."""
@@ -77,7 +79,9 @@ SOLVER_TESTS = (
 )
 
 
-def verification_section(report: MathsReport, number: str) -> Iterator[Block]:
+def verification_section(
+    report: MathsReport, number: str, control: DocumentFields
+) -> Iterator[Block]:
     """Yield the section with that *number*: what was checked now, and what the tests check."""
     yield Heading(1, number, "Verification")
     yield Paragraph(
@@ -96,17 +100,21 @@ def verification_section(report: MathsReport, number: str) -> Iterator[Block]:
         )
         yield Grid(heads=("wager and second count", ""), rows=rows, align="lr")
     yield Paragraph(
-        "The test suite of this version, which this report does not run, holds the counts by"
-        " classes against brute force over every deal of small decks, five-card hands against every"
-        " hand of the deck, the dealer's draw against drawing card by card, and the odds of every"
-        " wager against rounds dealt at the table. It holds every pay of the rule book"
-        f" against a second, mechanical reading of the documents: {TRANSCRIPTION_CELLS:,} cells,"
-        f" SHA-256 {TRANSCRIPTION_DIGEST}."
+        "Writing a report does not run the test suite, and nobody has signed here that it passed."
+        f" Run it on the files of this version (SHA-256 {source_digest()}) with `make test`. It"
+        " compares the counts by classes with brute force over every deal of small decks,"
+        " five-card hands with every hand of the deck, the dealer's draw with drawing card by card,"
+        " and the odds of every wager with rounds dealt at the table. It compares every pay of the"
+        " rule book with a second, mechanical reading of the documents:"
+        f" {TRANSCRIPTION_CELLS:,} cells, SHA-256 {TRANSCRIPTION_DIGEST}."
     )
     if report.games:
         yield Paragraph(SOLVER_TESTS)
+    prepared, reviewed = (f": {name}" if name else "" for name in
+                          (control.prepared_by, control.reviewed_by))  # fmt: skip
+    yield Heading(2, f"{number}.1", "Statement")
     yield Signatures(
         "Not verified here: the shuffle, and any equipment. Whoever signs states that the"
         " configuration above is the one submitted.",
-        ("Prepared by", "Reviewed by"),
+        (f"Prepared by{prepared}", f"Reviewed by{reviewed}"),
     )

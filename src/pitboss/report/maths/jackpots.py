@@ -13,7 +13,6 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
 )
 from pitboss.report.document.charts import Mark, bars, line
@@ -108,7 +107,6 @@ def jackpots_section(report: MathsReport) -> Iterator[Block]:
     """Yield the section; none where the table has no jackpot."""
     if not report.jackpots:
         return
-    yield NewPage()
     yield Heading(1, "6", "Jackpots")
     for place, it in enumerate(report.jackpots, start=1):
         table = it.wager.table

@@ -10,14 +10,12 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import groupby
 from math import comb, perm, sqrt
-from pathlib import Path
 
 from pitboss.cards import DECKS, SUIT_LETTERS
 from pitboss.engine.setup import setup_of
@@ -29,7 +27,7 @@ from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.report.documents.figures import Figure, figures_of
-from pitboss.report.games.page import hold
+from pitboss.report.games.page import win_bounds
 from pitboss.report.games.report import EdgePart, GameReport, main_wagers
 from pitboss.report.maths.checks import Check, check
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot, configure
@@ -70,6 +68,8 @@ class DeckCount:
     edge: Fraction
     allowed: bool
     """Whether the document allows the pay table there."""
+    other_pays: bool = False
+    """Whether the table has pays of its own for that deck count."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,9 +124,9 @@ class WagerMaths:
         assert count.denominator == 1, f"{self.odds.table}: {outcome.name}"
         return int(count)
 
-    def hold(self, hands: int, errors: float) -> tuple[float, float]:
-        """Return between what the hold lies after *hands* wagers, *errors* to either side."""
-        return hold(self.edge, self.deviation, hands, errors)
+    def win_bounds(self, hands: int, errors: float) -> tuple[float, float]:
+        """Return the bounds of win / handle after *hands* wagers, *errors* to either side."""
+        return win_bounds(self.edge, self.deviation, hands, errors)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,6 +186,27 @@ class JackpotMaths:
             Fraction(0),
         )
         return self.wager.edge - prizes / self.stake
+
+    @property
+    def house_deviation(self) -> float:
+        """The standard deviation of the house's own result: a meter pays its shares itself.
+
+        The house pays the fixed pays that it does not take out of the meter, a new seed after each
+        100% award, and the posted prizes of a house jackpot.
+        """
+        prizes = self.jackpot.prizes
+        losses = [
+            (o.probability, o.net - o.from_meter + Fraction(self._own_prize(o, prizes), self.stake))
+            for o in self.wager.outcomes
+        ]
+        square = sum((p * loss**2 for p, loss in losses), Fraction(0))
+        return sqrt(square - sum((p * loss for p, loss in losses), Fraction(0)) ** 2)
+
+    def _own_prize(self, outcome: Outcome, prizes: Mapping[int, int]) -> int:
+        """Return the cents that the house pays for a share of the meter."""
+        if self.jackpot.scheme == "house":
+            return prizes[int(outcome.meter * _ALL)] if outcome.meter else 0
+        return self.jackpot.seed if outcome.meter >= 1 else 0
 
     def edge_at(self, dollars: Fraction) -> Fraction:
         """Return the edge with so much on the meter."""
@@ -262,21 +283,6 @@ def maths(
         super_bonus=_super_bonus(configured),
         assumed=tuple(assumed),
     )
-
-
-@cache
-def source_digest() -> str:
-    """Return the SHA-256 over the program itself: every file of the package, by name.
-
-    >>> len(source_digest())
-    64
-    """
-    root = Path(__file__).parents[2]
-    found = hashlib.sha256()
-    for path in sorted(p for p in root.rglob("*") if p.suffix in {".py", ".toml", ".typ"}):
-        found.update(path.relative_to(root).as_posix().encode() + b"\0")
-        found.update(path.read_bytes() + b"\0")
-    return found.hexdigest()
 
 
 def _decks(configured: ConfiguredGame) -> int:
@@ -438,7 +444,8 @@ def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Itera
         used = own[0] if own else table
         found_there = results(used, _shoe(configured, decks))
         edge = -sum((r.probability * r.net for r in found_there), Fraction(0))
-        yield DeckCount(decks, edge, allowed=decks in used.decks)
+        pays = [row.pay for row in used.rows] != [row.pay for row in table.rows]
+        yield DeckCount(decks, edge, allowed=decks in used.decks, other_pays=pays)
 
 
 def _alike(found: Iterable[WagerMaths]) -> Iterator[WagerMaths]:

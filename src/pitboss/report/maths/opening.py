@@ -7,9 +7,11 @@ from fractions import Fraction
 
 from pitboss.cards import DECKS
 from pitboss.exact.odds.figures import agrees_with
+from pitboss.report.details import DocumentFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.page import summary_rows
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths, source_digest
+from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
+from pitboss.report.maths.software import commit, source_digest
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, Game, PayTable
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
@@ -25,8 +27,8 @@ METHOD = (
 )
 
 
-def identity_section(report: MathsReport, date: str) -> Iterator[Block]:
-    """Yield the section; the report is dated *date*."""
+def identity_section(report: MathsReport, date: str, control: DocumentFields) -> Iterator[Block]:
+    """Yield the section; the report is dated *date*, and *control* are its document fields."""
     configured = report.configured
     game, deck = configured.game, DECKS[configured.game.deck]
     count = configured.options["decks"]
@@ -41,13 +43,28 @@ def identity_section(report: MathsReport, date: str) -> Iterator[Block]:
         Fact(name="Shoe", text=cards),
         Fact(name="Configured game", text=configured.digest, code=True,
              below="SHA-256 of everything that decides how a round is played and paid"),
-        Fact(name="Software", text=f"Pitboss {report.version}", below=source_digest()),
+        Fact(name="Software", text=f"Pitboss {report.version}{_at_commit()}",
+             below=f"SHA-256 of its files: {source_digest()}"),
+        Fact(name="Document number", text=control.number),
+        Fact(name="Revision", text=control.revision),
+        Fact(name="Prepared by", text=control.prepared_by),
+        Fact(name="Reviewed by", text=control.reviewed_by),
         Fact(name="Date", text=date),
     ]  # fmt: skip
     yield Facts(tuple(fact for fact in facts if fact.text))
+    if control.history:
+        yield Heading(2, "1.1", "Revision history")
+        rows = tuple((it.revision, it.date, it.change) for it in control.history)
+        yield Grid(heads=("revision", "date", "change"), rows=rows, align="lll", wide=2)
+        yield Heading(2, "1.2", "Method")
     yield Paragraph(METHOD)
     if report.assumed:
         yield Paragraph(f"Assumed for this report: {', '.join(report.assumed)}.", "note")
+
+
+def _at_commit() -> str:
+    found = commit()
+    return f", checked out at commit {found}" if found else ""
 
 
 def _listed(*parts: str) -> str:
@@ -60,8 +77,9 @@ NOT_STATED = (
 )
 BASIS = (
     "All amounts are for one unit wagered. The house edge is the expected loss; the return is what"
-    " comes back, the stake of a winning wager included where it is kept. Shares of a jackpot"
-    " meter count as nothing here; section 6, where there is one, adds them."
+    " comes back, the stake of a winning wager included where it is kept. Hit frequency counts"
+    " every wager that gets money back, pushes included; win frequency counts those that gain."
+    " Shares of a jackpot meter count as nothing here; section 6, where there is one, adds them."
 )
 
 
@@ -69,7 +87,7 @@ def summary_section(report: MathsReport) -> Iterator[Block]:
     """Yield the section: the main game first, then the wagers beside it."""
     yield Heading(1, "2", "Summary")
     rows: list[tuple[Cell, ...]] = [*_main_rows(report)]
-    rows += [(wager.title, "–", "not stated", "", "", "", "") for wager in report.unsolved]
+    rows += [(wager.title, "–", "not stated", "", "", "", "", "") for wager in report.unsolved]
     rows += [
         (
             (it.title, it.odds.play),
@@ -77,14 +95,15 @@ def summary_section(report: MathsReport) -> Iterator[Block]:
             percent(it.edge),
             percent(1 - it.edge),
             percent(it.odds.hit_frequency, 3),
+            percent(it.win_frequency, 3),
             f"{it.deviation:.4f}",
             _agreement(it),
         )
         for it in report.wagers
     ]
-    heads = ("wager", "pay table", "house edge", "return", "hit frequency", "std. deviation",
-             "printed figures")  # fmt: skip
-    yield Grid(heads=heads, rows=tuple(rows), align="llrrrrl")
+    heads = ("wager", "pay table", "house edge", "return", "hit frequency", "win frequency",
+             "std. deviation", "printed figures")  # fmt: skip
+    yield Grid(heads=heads, rows=tuple(rows), align="llrrrrrl")
     if report.unsolved:
         yield Paragraph(NOT_STATED)
     yield Paragraph(BASIS, "note")
@@ -96,7 +115,7 @@ def _main_rows(report: MathsReport) -> Iterator[tuple[Cell, ...]]:
     """Yield the main game, all its units together, and the parts beside it."""
     if report.main is None:
         title = ", ".join(wager.title for wager in report.main_wagers)
-        yield (title, "–", "not stated", "", "", "", "")
+        yield (title, "–", "not stated", "", "", "", "", "")
     for game in report.games:
         for place, row in enumerate(summary_rows(game)):
             is_main = not place and not game.title
@@ -155,18 +174,31 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
         (
             (spot.wager.title, "; ".join((*wager_facts(spot.wager), spot.wager.cite))),
             spot.table.id if spot.table else "–",
-            _limits(spot),
+            limits_text(spot),
         )
         for spot in configured.spots.values()
     )
     yield Grid(heads=("wager", "pay table", "limits"), rows=spots, align="lll")
 
 
-def _limits(spot: Spot) -> str:
+def limits_text(spot: Spot) -> str:
+    """Return what may be wagered on a spot.
+
+    >>> from pitboss.rulebook.configured import configure
+    >>> from pitboss.rulebook.house import House
+    >>> limits_text(configure(House(game="ilani/spanish-21")).spots["insurance"])
+    'up to half the main wager'
+    """
+    low = format_dollars(spot.min)
     if spot.jackpot and spot.jackpot.wager:
         return f"{format_dollars(spot.jackpot.wager)}, fixed"
-    high = format_dollars(spot.max) if spot.max is not None else "no maximum"
-    return f"{format_dollars(spot.min)} to {high}"
+    if spot.max is not None:
+        return f"{low}, fixed" if spot.max == spot.min else f"{low} to {format_dollars(spot.max)}"
+    if spot.wager.at_most:
+        return f"up to {spot.wager.at_most}"
+    if spot.wager.equals:
+        return f"equal to {spot.wager.equals}"
+    return f"from {low}, no maximum"
 
 
 def _fixed(game: Game) -> Iterator[tuple[Cell, ...]]:

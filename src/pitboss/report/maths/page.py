@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from pitboss.exact.effects import main_game
-from pitboss.report.document.blocks import Block, Document, Heading, NewPage, Paragraph
+from pitboss.report.details import DocumentFields, ReportDetails
+from pitboss.report.document.blocks import Block, Document, Heading, Paragraph
 from pitboss.report.games.page import game_sections
 from pitboss.report.maths.evidence import printed_section, rulings_section, verification_section
 from pitboss.report.maths.jackpots import jackpots_section
 from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.opening import identity_section, rules_section, summary_section
+from pitboss.report.maths.operation import operation_section
 from pitboss.report.maths.wagers import fractions_section, wagers_section
 from pitboss.report.simulation.page import simulation_section
 from pitboss.report.simulation.run import Simulated
@@ -24,37 +27,62 @@ NOT_SOLVED = (
 )
 
 
-def maths_page(report: MathsReport, *, date: str, simulation: Simulated | None = None) -> Document:
+def maths_page(
+    report: MathsReport,
+    *,
+    date: str,
+    simulation: Simulated | None = None,
+    details: ReportDetails | None = None,
+) -> Document:
     """Return the report as a document dated *date*, with a section on *simulation* if it is given.
+
+    *details* are the fields of a controlled document, and how the operator runs the table.
 
     >>> from pitboss.report.maths.model import maths
     >>> maths_page(maths(House(game="ilani/spanish-21")), date="2025-01-31").title
     'Spanish 21'
     """
-    game, digest = report.configured.game, report.configured.digest
+    details = details or ReportDetails()
+    game = report.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     return Document(
         title=game.title,
         subtitle=f"Mathematics report: {source}",
         head=f"{game.title} ({game.id}), mathematics report",
-        foot=f"Pitboss {report.version}, digest {digest[:16]}…",
+        foot=", ".join(_foot(report, details.document)),
         date=date,
-        blocks=(
-            *identity_section(report, date),
-            *summary_section(report),
-            *rules_section(report),
-            NewPage(),
-            *_main_section(report),
-            *wagers_section(report),
-            *jackpots_section(report),
-            *printed_section(report, _number(report, 6)),
-            *simulation_section(report, simulation, _number(report, 7)),
-            *verification_section(report, _number(report, 7 + (simulation is not None))),
-            NewPage(),
-            *rulings_section(report),
-            *fractions_section(report),
-        ),
+        blocks=tuple(_sections(report, date, simulation, details)),
     )
+
+
+def _foot(report: MathsReport, fields: DocumentFields) -> Iterator[str]:
+    """Yield what every page repeats."""
+    if fields.number:
+        yield fields.number
+    if fields.revision:
+        yield f"revision {fields.revision}"
+    yield f"Pitboss {report.version}"
+    yield f"digest {report.configured.digest[:16]}…"
+
+
+def _sections(
+    report: MathsReport, date: str, simulation: Simulated | None, details: ReportDetails
+) -> Iterator[Block]:
+    """Yield all sections; those after the jackpots move up where there are none."""
+    yield from identity_section(report, date, details.document)
+    yield from summary_section(report)
+    yield from rules_section(report)
+    yield from _main_section(report)
+    yield from wagers_section(report)
+    yield from jackpots_section(report)
+    numbers = count(6 + bool(report.jackpots))
+    yield from operation_section(report, details.operation, str(next(numbers)))
+    yield from printed_section(report, str(next(numbers)))
+    if simulation is not None:
+        yield from simulation_section(report, simulation, str(next(numbers)))
+    yield from verification_section(report, str(next(numbers)), details.document)
+    yield from rulings_section(report)
+    yield from fractions_section(report)
 
 
 def _main_section(report: MathsReport) -> Iterator[Block]:
@@ -62,11 +90,6 @@ def _main_section(report: MathsReport) -> Iterator[Block]:
     if report.main is None:
         yield Paragraph(NOT_SOLVED)
     yield from game_sections(report.games, "4", solve_again(report.house))
-
-
-def _number(report: MathsReport, number: int) -> str:
-    """Sections after the jackpots move up where there are none."""
-    return str(number + bool(report.jackpots))
 
 
 def solve_again(house: House) -> str:

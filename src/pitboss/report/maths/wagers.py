@@ -15,11 +15,10 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
 )
-from pitboss.report.document.charts import Point, bars, points
-from pitboss.report.games.page import HOLD, VOLATILITY, hold_grid
+from pitboss.report.document.charts import Point, bars, categories
+from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
 from pitboss.report.maths.model import MathsReport, Outcome, WagerMaths
 from pitboss.rulebook.pays import format_dollars
 from pitboss.text.numbers import one_in, percent
@@ -42,7 +41,7 @@ def fraction_text(value: Fraction) -> str:
 def key_fractions(it: WagerMaths) -> dict[str, Fraction]:
     """Return the figures that a wager is known by, each with its name."""
     hits, wins = it.odds.hit_frequency, it.win_frequency
-    net = {} if wins == hits else {"Net win frequency": wins}
+    net = {} if wins == hits else {"Win frequency": wins}
     return {
         "House edge": it.edge,
         "Return to player": 1 - it.edge,
@@ -106,11 +105,19 @@ def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
             Point(label=str(c.decks), value=float(c.edge), hollow=not c.allowed)
             for c in it.by_decks
         ]
-        hollow = "; hollow: not approved with this table" if any(p.hollow for p in values) else ""
         yield Chart(
-            svg=points(values, title=f"{it.title}: edge by deck count", axis="decks"),
-            caption=f"House edge across deck counts{hollow}",
+            svg=categories(values, title=f"{it.title}: edge by deck count", axis="decks"),
+            caption="House edge by deck count",
+            note=" ".join(_deck_notes(it)),
         )
+
+
+def _deck_notes(it: WagerMaths) -> Iterator[str]:
+    """Yield what the reader of the chart of deck counts must know."""
+    if any(not count.allowed for count in it.by_decks):
+        yield "Hollow: not approved with this pay table."
+    if any(count.other_pays for count in it.by_decks):
+        yield "The table has other pays for other deck counts: bars compare different pays."
 
 
 def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
@@ -163,17 +170,14 @@ DRAWN = (
 
 _MORE = {
     "Hit frequency": "1 in {one_in} wagers is paid",
-    "Net win frequency": "pushes and returned stakes left out",
+    "Win frequency": "pushes and returned stakes left out",
 }
 
 
 def wagers_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the section, each wager on a page of its own."""
-    yield NewPage()
+    """Yield the section, each wager under a heading of its own."""
     yield Heading(1, "5", "Wagers")
     for place, it in enumerate(report.wagers, start=1):
-        if place > 1:
-            yield NewPage()
         yield from _wager(f"5.{place}", it)
     if report.super_bonus:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
@@ -209,9 +213,9 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
         yield up_card_grid(it)
     if charts := tuple(outcome_charts(it)):
         yield Charts(charts)
-    yield Heading(3, "", "Actual against theoretical hold")
-    yield hold_grid(it.edge, it.deviation)
-    yield Paragraph(_hold_note(it), "note")
+    yield Heading(3, "", WIN_TITLE)
+    yield win_grid(it.edge, it.deviation)
+    yield Paragraph(_win_note(it), "note")
 
 
 def _key_figures(it: WagerMaths) -> Iterator[Fact]:
@@ -232,8 +236,8 @@ def _key_figures(it: WagerMaths) -> Iterator[Fact]:
     )
 
 
-def _hold_note(it: WagerMaths) -> str:
+def _win_note(it: WagerMaths) -> str:
     paid = [o.probability for o in it.outcomes if o.probability and o.net > -1]
     rarest = min(paid)
     hands = f"Here the rarest fixed pay comes once in {one_in(rarest)} wagers."
-    return f"Theoretical hold {percent(it.edge)}. {HOLD} {hands}"
+    return f"Theoretical win {percent(it.edge)} of the handle. {WIN} {hands}"

@@ -15,7 +15,6 @@ from pitboss.report.document.blocks import (
     Facts,
     Grid,
     Heading,
-    NewPage,
     Paragraph,
 )
 from pitboss.report.maths.model import JackpotMaths, MathsReport
@@ -56,13 +55,8 @@ _QUANTILES = ("5%", "50%", "95%")
 _ALL = 100
 
 
-def simulation_section(
-    report: MathsReport, simulation: Simulated | None, number: str
-) -> Iterator[Block]:
-    """Yield the section with that *number*; none where no simulation was asked for."""
-    if simulation is None:
-        return
-    yield NewPage()
+def simulation_section(report: MathsReport, simulation: Simulated, number: str) -> Iterator[Block]:
+    """Yield the section with that *number*."""
     yield Heading(1, number, "Simulation")
     found = simulation.found
     yield Paragraph(WHAT)

@@ -31,7 +31,7 @@ class BlackjackRules:
     soft17: Literal["stand", "hit"]
     """What the dealer does with a soft 17."""
     peek: bool
-    """The dealer looks under an ace or a ten-value card before the players act."""
+    """The dealer peeks under an ace or a ten-value card before the players act."""
     blackjack: str
     """What a blackjack pays, "3:2"."""
     blackjack_wins: bool

@@ -1,0 +1,328 @@
+"""The operator's section: win, hold, spread, bankroll and exposure at a stated pace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.engine.setup import setup_of
+from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
+from pitboss.report.details import OperationFields
+from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
+from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
+from pitboss.rulebook.configured import Spot
+from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
+from pitboss.text.numbers import one_in, percent, rounded_money, short_money
+
+MAIN_WAGER, SIDE_WAGER = 1000, 500
+"""The average wager in cents where neither the operator nor the table's minimum says one."""
+TURNOVERS = (5, 10, 20, 30, 40)
+RISKS = (0.10, 0.05, 0.01, 0.001)
+SPREAD = (
+    "The handle and the theoretical win count every wager at its average. The standard deviation"
+    " takes the wagers of one hand, and the seats of one round, to be independent. Seats share the"
+    " dealer's hand, so that the true spread lies between this figure and the one with all seats"
+    " winning and losing together. The bounds are those of the normal distribution, with seats"
+    " independent."
+)
+HOLD = (
+    "Hold is win / drop, and drop is what players buy in for. The same dollars are wagered again"
+    " and again: turnover is handle / drop, and the theoretical hold is the edge times the"
+    " turnover. How often a drop is turned over is the operator's to measure; it is no property of"
+    " the game."
+)
+BANKROLL = (
+    "The bankroll that is ever lost with the stated probability, if nothing is taken out of it:"
+    " variance / (2 win) times ln(1 / probability), as for a Brownian motion. Shares of a meter"
+    " are paid out of the meter, not out of the bankroll."
+)
+EXPOSURE = (
+    "The most that one round can cost the house on each wager, at the table's maximum: the"
+    " highest pay for every seat at once, cut by the aggregate limit where there is one. Meters"
+    " are apart."
+)
+MADE = "Every hand makes every wager for its average amount, except where a share is given."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A wager of the table as it is made there."""
+
+    action: Action
+    spot: Spot | None
+    maths: WagerMaths | None = None
+    jackpot: JackpotMaths | None = None
+
+
+def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played, ...]:
+    """Return every wager whose edge is known, as the operator says it is made."""
+    played = [*_main_actions(report, fields)]
+    covered = frozenset[str]().union(*(game.wagers for game in report.games))
+    jackpots = {wager.id: it for it in report.jackpots for wager in it.wager.wagers}
+    for it in report.wagers:
+        for wager in it.wagers:
+            insures = wager.id.startswith(INSURANCE) and fields.share(wager.id) is None
+            if wager.id in covered or insures:
+                continue  # a part of the main game has it; insurance is not part of optimal play
+            spot, jackpot = report.configured.spots[wager.id], jackpots.get(wager.id)
+            edge, deviation = _of_wager(it, jackpot)
+            action = Action(
+                name=wager.title,
+                stake=_stake(fields, spot, SIDE_WAGER),
+                edge=edge,
+                deviation=deviation,
+                share=_share(fields, wager.id),
+            )
+            played.append(Played(action=action, spot=spot, maths=it, jackpot=jackpot))
+    return tuple(played)
+
+
+def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Played]:
+    """Yield the main game, all wagers that one play decides together, and the parts beside it."""
+    spots, mains = report.configured.spots, setup_of(report.configured).mains
+    for game in report.games:
+        part = game.parts[-1] if len(game.wagers) > len(mains) else game.main
+        if part.standard_deviation is None:
+            continue
+        first = min(game.wagers & spots.keys()) if game.title else mains[0]
+        units = 1 if game.title else len(mains)
+        action = Action(
+            name=part.name,
+            stake=units * _stake(fields, spots[first], MAIN_WAGER),
+            edge=part.edge,
+            deviation=part.standard_deviation,
+            share=_share(fields, first),
+        )
+        yield Played(action=action, spot=spots[first])
+
+
+def _of_wager(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+    """Return the edge in the long run, and the deviation of the house's own result."""
+    if jackpot is None:
+        return it.edge, it.deviation
+    is_house = jackpot.jackpot.scheme == "house"
+    edge = jackpot.edge_with_prizes if is_house else jackpot.long_run_edge
+    return edge, jackpot.house_deviation
+
+
+def _stake(fields: OperationFields, spot: Spot, usual: int) -> int:
+    fixed = spot.jackpot.wager if spot.jackpot else None
+    least = spot.min if spot.min >= CENTS_PER_DOLLAR else usual
+    return fields.average(spot.wager.id) or fixed or least
+
+
+def _share(fields: OperationFields, wager: str) -> Fraction:
+    share = fields.share(wager)
+    return Fraction(1) if share is None else share
+
+
+def operation_section(report: MathsReport, fields: OperationFields, number: str) -> Iterator[Block]:
+    """Yield the section with that *number*."""
+    played = played_wagers(report, fields)
+    yield Heading(1, number, "Operator's figures")
+    if not played:
+        yield Paragraph("No wager of this table has a house edge that was computed.")
+        return
+    table = Operation(pace=fields.pace, actions=tuple(it.action for it in played))
+    parts = {
+        "Theoretical win per hour": (*_pace(table, report, fields), _win_grid(table)),
+        "Actual against theoretical win": _spread(table),
+        "Hold": _hold(table, fields),
+        "Bankroll": _bankroll(table),
+        "Exposure": tuple(_exposure(report, played, fields.seats)),
+        "Expected time to hit": tuple(_awards(table, played)),
+    }
+    titled = [(title, blocks) for title, blocks in parts.items() if blocks]
+    for place, (title, blocks) in enumerate(titled, start=1):
+        yield Heading(2, f"{number}.{place}", title)
+        yield from blocks
+
+
+def _pace(table: Operation, report: MathsReport, fields: OperationFields) -> tuple[Block, ...]:
+    pace = table.pace
+    text = f"{pace.rounds_per_hour} rounds an hour, {pace.seats} seats"
+    below = f"{pace.hands_per_hour} hands an hour; a shift is {pace.shift_hours} hours"
+    given = {*fields.wagers, *fields.shares}
+    assumed = sorted(report.configured.spots.keys() - given)
+    words = f"{MADE} Assumed, as the operator gave no figure: {', '.join(assumed)}."
+    return Facts((Fact(name="Pace", text=text, below=below),)), Paragraph(words, "note")
+
+
+def _win_grid(table: Operation) -> Grid:
+    rows: list[tuple[Cell, ...]] = [
+        _win_row(Operation(pace=table.pace, actions=(action,)), action) for action in table.actions
+    ]
+    rows.append(("Total", "", "", percent(table.edge), *_hour(table)))
+    heads = ("wager", "average", "made on", "edge", "handle", "win", "std. deviation")
+    return Grid(heads=heads, rows=tuple(rows), align="lrrrrrr", totals=1)
+
+
+def _win_row(alone: Operation, action: Action) -> tuple[Cell, ...]:
+    made = percent(action.share, 0)
+    return (action.name, short_money(action.stake), made, percent(action.edge), *_hour(alone))
+
+
+def _hour(table: Operation) -> tuple[str, str, str]:
+    return (
+        rounded_money(table.handle(1)),
+        rounded_money(table.win(1)),
+        rounded_money(table.deviation(1)),
+    )
+
+
+def _spread(table: Operation) -> tuple[Block, ...]:
+    shift = table.pace.shift_hours
+    spans = {"one hour": 1, "one shift": shift, "30 shifts": 30 * shift, "365 shifts": 365 * shift}
+    rows = []
+    for name, hours in spans.items():
+        bounds = (
+            _whole(bound) for errors in CONFIDENCE.values() for bound in table.band(hours, errors)
+        )
+        spread = (table.deviation(hours), table.deviation_together(hours))
+        money = (_whole(cents) for cents in (table.win(hours), *spread))
+        rows.append(((name, *money), (name, *bounds)))
+    ends = [f"{sure} {end}" for sure in CONFIDENCE for end in ("low", "high")]
+    lead = table.hours_to_lead(1.0)
+    words = SPREAD if lead is None else f"{SPREAD} {_lead(lead)}"
+    heads = ("played", "theoretical win", "std. deviation", "seats together")
+    return (
+        Grid(heads=heads, rows=tuple(row for row, _ in rows), align="lrrr"),
+        Grid(heads=("played", *ends), rows=tuple(row for _, row in rows), align="l" + "r" * 6),
+        Paragraph(words, "note"),
+    )
+
+
+def _lead(hours: float) -> str:
+    return f"The theoretical win equals one standard deviation after {hours:,.0f} hours."
+
+
+def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
+    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS]
+    if fields.drop is not None:
+        drop = parse_dollars(fields.drop)
+        times = table.turnover(drop * fields.seats)
+        turnovers.append((f"{times:.1f} times: a drop of {short_money(drop)} a seat-hour", times))
+    rows = tuple((name, percent(table.hold(times), 2)) for name, times in turnovers)
+    return Grid(heads=("drop wagered", "hold"), rows=rows, align="lr"), Paragraph(HOLD, "note")
+
+
+def _bankroll(table: Operation) -> tuple[Block, ...]:
+    rows = []
+    for risk in RISKS:
+        needed = (table.bankroll(risk), table.bankroll(risk, together=True))
+        rows.append((percent(risk, 1), *map(_needed, needed)))
+    heads = ("lost with probability", "seats independent", "seats together")
+    return Grid(heads=heads, rows=tuple(rows), align="rrr"), Paragraph(BANKROLL, "note")
+
+
+def _needed(cents: float | None) -> str:
+    return "none suffices" if cents is None else _whole(cents)
+
+
+def _whole(cents: float) -> str:
+    """Write an amount in whole dollars."""
+    return short_money(round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)
+
+
+def _exposure(report: MathsReport, played: Iterable[Played], seats: int) -> Iterator[Block]:
+    rows = [
+        _exposure_row(exposure, seats, _capped(it))
+        for it in played
+        if (exposure := _exposure_of(report, it)) is not None
+    ]
+    if rows:
+        heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
+        yield Grid(heads=heads, rows=tuple(rows), align="lrrrrl")
+        yield Paragraph(EXPOSURE, "note")
+
+
+def _exposure_of(report: MathsReport, it: Played) -> Exposure | None:
+    assert it.spot
+    if it.maths is not None:
+        top = max(outcome.net for outcome in it.maths.outcomes if outcome.probability)
+    else:
+        part = next(p for game in report.games for p in game.parts if p.name == it.action.name)
+        if not part.distribution:
+            return None
+        top = Fraction(max(result.gain for result in part.distribution))
+    fixed = it.spot.jackpot.wager if it.spot.jackpot else None
+    return Exposure(
+        name=it.action.name,
+        most_wagered=fixed or it.spot.max,
+        top=top,
+        aggregate=it.spot.aggregate,
+    )
+
+
+def _capped(it: Played) -> str:
+    """Say what an aggregate limit costs a player who wagers the maximum alone."""
+    spot, maths = it.spot, it.maths
+    if spot is None or maths is None or spot.aggregate is None or spot.max is None:
+        return ""
+    gains = [(outcome.probability, outcome.net) for outcome in maths.outcomes]
+    edge = capped_edge(gains, spot.max, spot.aggregate)
+    if edge == maths.edge:
+        return "one seat is paid in full"
+    return f"one seat's edge rises to {percent(edge)}"
+
+
+def _exposure_row(exposure: Exposure, seats: int, capped: str) -> tuple[Cell, ...]:
+    most = exposure.most_wagered
+    amounts = (exposure.of_one_seat, exposure.of_table(seats))
+    limit: Cell = "none"
+    if exposure.aggregate is not None:
+        binds = exposure.seats_to_limit
+        at = f"; binds when {binds} seats win the highest pay" if binds and binds > 1 else ""
+        limit = (format_dollars(exposure.aggregate), f"{capped}{at}".strip("; "))
+    return (
+        exposure.name,
+        "no maximum" if most is None else short_money(most),
+        f"{float(exposure.top):g} to 1",
+        *("no maximum" if cents is None else short_money(cents) for cents in amounts),
+        limit,
+    )
+
+
+def _awards(table: Operation, played: Iterable[Played]) -> Iterator[Block]:
+    rows = tuple(row for it in played for row in _award_rows(table, it))
+    if rows:
+        heads = ("award", "1 in", "hours of play", "shifts")
+        yield Grid(heads=heads, rows=rows, align="lrrr")
+    seeds = tuple(_seed_row(table, it) for it in played if it.jackpot and it.jackpot.full)
+    progressive = tuple(row for row in seeds if row)
+    if progressive:
+        fed = ("jackpot", "fed per hour", "seed", "seeds per 1,000 hours", "cost of seeds")
+        yield Grid(heads=fed, rows=progressive, align="lrrrr")
+        words = "The cost of seeds is the house's, per 1,000 hours; a first seed is not counted."
+        yield Paragraph(words, "note")
+
+
+def _award_rows(table: Operation, it: Played) -> Iterator[tuple[Cell, ...]]:
+    """Yield the shares of a meter, or the rarest pay of a wager without a meter."""
+    if it.maths is None or not it.action.share:
+        return
+    paid = [outcome for outcome in it.maths.outcomes if outcome.probability and outcome.net > -1]
+    awards = [o for o in it.maths.outcomes if o.meter and o.probability]
+    for outcome in awards or sorted(paid, key=lambda o: o.probability)[:1]:
+        hours = it.action.hours_to(outcome.probability, table.pace)
+        name = (outcome.name, f"{it.action.name}, pays {outcome.pays}")
+        shifts = hours / table.pace.shift_hours
+        yield name, one_in(outcome.probability), f"{hours:,.1f}", f"{shifts:,.1f}"
+
+
+def _seed_row(table: Operation, it: Played) -> tuple[Cell, ...] | None:
+    jackpot = it.jackpot
+    if jackpot is None or jackpot.jackpot.scheme == "house":
+        return None
+    fed = jackpot.jackpot.contribution * it.action.stake * it.action.share
+    seeds = 1000 / it.action.hours_to(jackpot.full, table.pace)
+    return (
+        it.action.name,
+        rounded_money(float(fed) * table.pace.hands_per_hour),
+        short_money(jackpot.jackpot.seed),
+        f"{seeds:.4f}",
+        rounded_money(seeds * jackpot.jackpot.seed),
+    )
