@@ -243,6 +243,40 @@ def compare(
 
 
 @app.command()
+def find(
+    *,
+    wager: Annotated[
+        str, typer.Option(help="A word of the wager's id or name; jackpot is every jackpot wager.")
+    ] = "",
+    game: Annotated[str, typer.Option(help="A part of the game's id: spanish, co/ ...")] = "",
+    decks: Annotated[int | None, typer.Option(help="Only this deck count.")] = None,
+    edge: Annotated[
+        str, typer.Option(metavar="RANGE", help="House edge: 8%..12%, ..5% or 3%.. .")
+    ] = "",
+    hit: Annotated[
+        str, typer.Option(metavar="RANGE", help="How often anything is paid: 15%.. .")
+    ] = "",
+    sort: Annotated[str, typer.Option(help="edge, hit, sd or table.")] = "edge",
+    as_json: Json = False,
+) -> None:
+    """Find pay tables in the whole rule book by wager, deck count, edge and hit frequency."""
+    from pitboss.cli.commands.find import Search
+    from pitboss.cli.commands.find import find as find_tables
+
+    find_tables(
+        Search(
+            wager=wager,
+            game=game,
+            decks=decks,
+            edge=edge,
+            hit=hit,
+            sort=sort,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command()
 def cache(
     action: Annotated[str, typer.Argument(help="Either show or clear.")] = "show",
     *,
