@@ -16,9 +16,8 @@ from rich.text import Text
 
 from pitboss.cli.odds_list import print_list
 from pitboss.cli.output import print_json, refuse
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_entry import odds_entry
 from pitboss.report.catalogue.workers import process_pool
