@@ -130,7 +130,13 @@ def play(
     house: HouseFile = None,
     seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1,
     bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0,
-    bankroll: Annotated[str, typer.Option(help="Sit down with this many dollars.")] = "500",
+    bankroll: Annotated[
+        str | None,
+        typer.Option(help="Sit down with this many dollars; without it, with what you left with."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Start with $500 and new meters, and keep neither.")
+    ] = False,
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same shoes.")
     ] = None,
@@ -159,6 +165,7 @@ def play(
         seats=seats,
         bots=bots,
         bankroll=bankroll,
+        fresh=fresh,
         seed=seed,
         record=record,
         plain=plain,

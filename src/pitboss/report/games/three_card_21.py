@@ -53,6 +53,7 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
         house_edge=both.house_edge,
         standard_deviation=both.standard_deviation,
         unit="one of the two equal wagers",
+        stakes=2,
         method=SOLVED,
         strategy=solve_command(setup.configured.game.id),
     )
