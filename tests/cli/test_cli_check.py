@@ -114,10 +114,8 @@ def test_dollars_meant_and_cents_written_are_shown_and_warned_about(
     assert [p["message"] for p in meant["problems"]] == ["the minimum $5 is above the maximum $4"]
 
 
-def test_problems_are_all_listed_with_exit_1(
-    house_file: Callable[[str], str], pitboss: Run
-) -> None:
-    done = pitboss("check", house_file(THREE_PROBLEMS), columns=60)
+def test_problems_are_all_listed_with_exit_1(house_file: Callable[[str], str], called: Run) -> None:
+    done = called("check", house_file(THREE_PROBLEMS), columns=60)
     words = " ".join(done.stdout.split())
 
     assert (done.returncode, done.stderr) == (1, "")
@@ -131,9 +129,9 @@ def test_problems_are_all_listed_with_exit_1(
 
 
 def test_problems_as_json_have_code_key_message_and_clause(
-    house_file: Callable[[str], str], pitboss: Run
+    house_file: Callable[[str], str], called: Run
 ) -> None:
-    done = pitboss("check", house_file(THREE_PROBLEMS), "--json")
+    done = called("check", house_file(THREE_PROBLEMS), "--json")
     said = json.loads(done.stdout)
 
     assert (done.returncode, done.stderr) == (1, "")
@@ -187,11 +185,11 @@ def refused_json(done: subprocess.CompletedProcess[str], code: str) -> str:
     return message
 
 
-def test_a_missing_file_is_refused(tmp_path: Path, pitboss: Run) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path, called: Run) -> None:
     path = str(tmp_path / "none.toml")
 
-    assert f"there is no file '{path}'" in refusal(pitboss("check", path), "file/missing")
-    assert path in refused_json(pitboss("check", path, "--json"), "file/missing")
+    assert f"there is no file '{path}'" in refusal(called("check", path), "file/missing")
+    assert path in refused_json(called("check", path, "--json"), "file/missing")
 
 
 def test_a_directory_is_refused(tmp_path: Path, called: Run) -> None:
@@ -201,22 +199,22 @@ def test_a_directory_is_refused(tmp_path: Path, called: Run) -> None:
     refused_json(called("check", str(tmp_path), "--json"), "file/unreadable")
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path: Path, pitboss: Run) -> None:
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path, called: Run) -> None:
     path = tmp_path / "house.toml"
     path.write_bytes(b'game = "\xff\xfe"')
 
-    assert "is not text in UTF-8" in refusal(pitboss("check", str(path)), "file/unreadable")
+    assert "is not text in UTF-8" in refusal(called("check", str(path)), "file/unreadable")
 
 
 def test_malformed_toml_is_refused_with_its_place(
-    house_file: Callable[[str], str], pitboss: Run
+    house_file: Callable[[str], str], called: Run
 ) -> None:
     path = house_file('game = "wa/spanish-21"\n[options\ndecks = 6')
 
-    line = refusal(pitboss("check", path), "house/malformed")
+    line = refusal(called("check", path), "house/malformed")
     assert "this is not TOML" in line
     assert "line 2" in line
-    assert "line 2" in refused_json(pitboss("check", path, "--json"), "house/malformed")
+    assert "line 2" in refused_json(called("check", path, "--json"), "house/malformed")
 
 
 def test_a_key_that_is_no_configurations_is_refused(
@@ -241,12 +239,12 @@ def test_every_malformed_key_has_its_own_line(
 
 
 def test_an_unknown_game_in_a_configuration_is_refused_with_the_nearest(
-    house_file: Callable[[str], str], pitboss: Run
+    house_file: Callable[[str], str], called: Run
 ) -> None:
     path = house_file('game = "co/free-bed"')
 
-    assert "co/free-bet" in refusal(pitboss("check", path), "game/unknown")
-    assert "co/free-bet" in refused_json(pitboss("check", path, "--json"), "game/unknown")
+    assert "co/free-bet" in refusal(called("check", path), "game/unknown")
+    assert "co/free-bet" in refused_json(called("check", path, "--json"), "game/unknown")
 
 
 def test_the_refused_examples_are_refused_with_exit_1(called: Run) -> None:
