@@ -10,10 +10,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import output_console
 from pitboss.cli.odds_list import print_list
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
@@ -218,7 +218,7 @@ def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
 
 
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
-    console = Console(highlight=False)
+    console = output_console()
     for item in found:
         options = "".join(f", {name} {value}" for name, value in item.options.items())
         title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
