@@ -122,10 +122,12 @@ def test_the_page_identifies_the_game_the_rules_and_the_program(
     assert NOT_SOLVED in text  # as nobody has solved it here
 
 
-def test_the_page_lists_the_rulings_about_play_and_pays(report: MathsReport, page: str) -> None:
+def test_the_page_lists_the_rulings_that_apply_and_no_other(report: MathsReport, page: str) -> None:
     text = unescape(page)
     for ruling in report.configured.game.rulings:
-        assert (ruling.ruling.replace("`", "") in text) or "round record" in ruling.cite
+        applies = ruling in report.configured.rulings and "round record" not in ruling.cite
+        assert (f"<td>{ruling.id}</td>" in text) is applies
+        assert not applies or ruling.ruling.replace("`", "") in text
 
 
 class Outside(HTMLParser):
