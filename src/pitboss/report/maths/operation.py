@@ -200,7 +200,7 @@ def _lead(hours: float) -> str:
 
 
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
-    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS]
+    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS if table.hold(times) < 1]
     if fields.drop is not None:
         drop = parse_dollars(fields.drop)
         times = table.turnover(drop * fields.seats)
