@@ -56,6 +56,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/regenerate.py
 	$(bin)/python tools/generate_clause_table.py
 	$(bin)/python tools/generate_edges.py
+	$(bin)/python tools/generate_pay_tables.py
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python -m tools.published
 	$(bin)/python tools/generate_docs.py

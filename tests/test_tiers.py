@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.rows import every_row
 from tests.tiers import HEAVY, NIGHTLY, Nightly
 
 TESTS = Path(__file__).parent
 
 
-@pytest.mark.parametrize("nightly", NIGHTLY, ids=lambda nightly: f"{nightly.file}::{nightly.test}")
+@every_row("nightly", NIGHTLY)
 def test_what_is_left_to_the_night_is_there_and_not_all_that_its_file_proves(
     nightly: Nightly,
 ) -> None:

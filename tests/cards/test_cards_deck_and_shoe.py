@@ -22,6 +22,7 @@ from pitboss.cards import (
     format_cards,
     parse_cards,
 )
+from tests.rows import every_row
 
 EVERY_DECK = (FRENCH, SPANISH, JOKER_DECK)
 EVERY_SHOE = tuple(Shoe(deck, deck_count) for deck in EVERY_DECK for deck_count in range(1, 9))
@@ -53,7 +54,7 @@ def test_a_joker_deck_is_the_french_deck_and_one_joker() -> None:
     assert JOKER_DECK.cards == (*range(52), JOKER)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "deck", "size"),
     [("french-52", FRENCH, 52), ("spanish-48", SPANISH, 48), ("joker-53", JOKER_DECK, 53)],
 )
@@ -71,7 +72,7 @@ def test_there_are_three_decks() -> None:
     assert list(DECKS) == ["french-52", "spanish-48", "joker-53"]
 
 
-@pytest.mark.parametrize("name", ["", "spanish", "Spanish-48", "french-52 "])
+@every_row("name", ["", "spanish", "Spanish-48", "french-52 "])
 def test_a_name_that_is_no_deck_is_refused_with_the_names_that_are(name: str) -> None:
     with pytest.raises(ValueError, match="french-52, spanish-48 and joker-53") as refusal:
         deck_named(name)
@@ -90,7 +91,7 @@ def test_decks_and_shoes_cannot_be_changed() -> None:
         Shoe(FRENCH, 1).deck_count = 2  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("deck_count", range(1, 9))
+@every_row("deck_count", range(1, 9))
 def test_a_shoe_of_n_decks_holds_n_of_every_card_of_its_deck(deck_count: int) -> None:
     for deck, size in ((FRENCH, 52), (SPANISH, 48), (JOKER_DECK, 53)):
         shoe = Shoe(deck, deck_count)
@@ -111,7 +112,7 @@ def test_a_deck_may_hold_a_card_twice() -> None:
     assert Shoe(two_jokers, 3).copies(JOKER) == Shoe(two_jokers, 3).size == 6
 
 
-@pytest.mark.parametrize("deck_count", [0, -1])
+@every_row("deck_count", [0, -1])
 def test_a_shoe_without_decks_is_refused(deck_count: int) -> None:
     with pytest.raises(ValueError, match=f"at least one deck, not {deck_count}"):
         Shoe(FRENCH, deck_count)
@@ -127,7 +128,7 @@ def test_cards_that_a_shoe_holds_are_accepted_in_any_order_and_number(
     shoe.check_dealt(order[:dealt_count])
 
 
-@pytest.mark.parametrize("shoe", EVERY_SHOE)
+@every_row("shoe", EVERY_SHOE)
 def test_one_copy_of_any_card_more_than_the_shoe_holds_is_refused(shoe: Shoe) -> None:
     for number in range(53):
         with pytest.raises(CardNotInShoe):

@@ -6,9 +6,8 @@ import pkgutil
 from importlib import import_module
 from types import ModuleType
 
-import pytest
-
 import pitboss.cards
+from tests.rows import every_row
 
 MODULES = tuple(
     # By import_module, because the package's attributes `card` and `shuffle` are the functions.
@@ -22,14 +21,14 @@ MODULES = tuple(
 )
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+@every_row("module", MODULES)
 def test_the_examples_of_a_module_are_true(module: ModuleType) -> None:
     outcome = doctest.testmod(module)
     assert outcome.attempted > 0
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize("name", pitboss.cards.__all__)
+@every_row("name", pitboss.cards.__all__)
 def test_every_public_function_has_an_example(name: str) -> None:
     public = getattr(pitboss.cards, name)
     if inspect.isfunction(public):

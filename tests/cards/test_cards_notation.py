@@ -23,6 +23,7 @@ from pitboss.cards import (
     rank_of,
     suit_of,
 )
+from tests.rows import every_row
 
 EVERY_CARD = tuple(Card(number) for number in range(53))
 
@@ -48,7 +49,7 @@ def test_the_53_texts_are_read_as_the_numbers_0_to_52() -> None:
     assert parse_cards(EVERY_TEXT) == tuple(range(53))
 
 
-@pytest.mark.parametrize("number", EVERY_CARD)
+@every_row("number", EVERY_CARD)
 def test_every_card_survives_being_written_and_read(number: Card) -> None:
     assert parse_card(format_card(number)) == number
 
@@ -82,7 +83,7 @@ def test_any_text_is_cards_that_are_written_back_the_same_or_is_refused(text: st
             parse_cards(text)
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     [
         *("1h", "10h", "0s", "7H", "th", "tH", "aS", "JK", "jk", "Jk ", " 7h", "7", "h", "h7"),
@@ -132,7 +133,7 @@ def test_the_pips_of_a_rank_are_one_more_than_its_number_up_to_ten() -> None:
     assert pips == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
 
 
-@pytest.mark.parametrize(("rank", "suit"), [(13, 0), (-1, 0), (0, 4), (0, -1), (13, 4)])
+@every_row(("rank", "suit"), [(13, 0), (-1, 0), (0, 4), (0, -1), (13, 4)])
 def test_a_rank_or_suit_that_does_not_exist_makes_no_card(rank: int, suit: int) -> None:
     with pytest.raises(ValueError, match="no card has rank"):
         card(rank, suit)
@@ -144,7 +145,7 @@ def test_hearts_and_diamonds_are_red_and_nothing_else_is() -> None:
     }
 
 
-@pytest.mark.parametrize("number", [JOKER, Card(53), Card(-1)])
+@every_row("number", [JOKER, Card(53), Card(-1)])
 def test_the_joker_and_what_is_no_card_have_neither_rank_nor_suit(number: Card) -> None:
     with pytest.raises(ValueError, match="has no rank"):
         rank_of(number)
@@ -152,7 +153,7 @@ def test_the_joker_and_what_is_no_card_have_neither_rank_nor_suit(number: Card) 
         suit_of(number)
 
 
-@pytest.mark.parametrize("number", [Card(53), Card(-1)])
+@every_row("number", [Card(53), Card(-1)])
 def test_a_number_that_is_no_card_is_not_written(number: Card) -> None:
     """A negative number must not count from the end, as an index into a list would."""
     with pytest.raises(ValueError, match="is not the number of a card; cards are 0 to 52"):

@@ -29,6 +29,7 @@ from pitboss.cards import (
     shuffle,
     shuffled,
 )
+from tests.rows import every_row
 
 P_VALUE_MIN = 1e-6
 
@@ -65,7 +66,7 @@ class CountedBits:
 # below: uniform by enumeration
 
 
-@pytest.mark.parametrize("bound", range(1, 1001))
+@every_row("bound", range(1, 1001))
 def test_below_gives_each_number_for_exactly_one_raw_value_and_rejects_the_rest(bound: int) -> None:
     """Feed every raw value of the k bits that one draw takes, each as a script of its own.
 
@@ -87,7 +88,7 @@ def test_below_gives_each_number_for_exactly_one_raw_value_and_rejects_the_rest(
     assert rejected_count == 2**bit_count - bound
 
 
-@pytest.mark.parametrize("bound", [3, 5, 6, 7, 11, 13])
+@every_row("bound", [3, 5, 6, 7, 11, 13])
 def test_after_a_rejection_below_draws_again_from_nothing(bound: int) -> None:
     """Every script of two draws: each number must come equally often from the second draw too."""
     bit_count = (bound - 1).bit_length()
@@ -103,7 +104,7 @@ def test_after_a_rejection_below_draws_again_from_nothing(bound: int) -> None:
     assert second_draw_results == dict.fromkeys(range(bound), 2**bit_count - bound)
 
 
-@pytest.mark.parametrize("bound", [0, -1])
+@every_row("bound", [0, -1])
 def test_below_nothing_is_refused(bound: int) -> None:
     with pytest.raises(ValueError, match="the bound must be 1 or more"):
         below(SeededBits(1), bound)
@@ -124,8 +125,8 @@ def test_a_shuffle_holds_the_same_cards_in_some_order(
     assert cards == before
 
 
-@pytest.mark.parametrize("deck", [FRENCH, SPANISH, JOKER_DECK])
-@pytest.mark.parametrize("seed", [None, 1])
+@every_row("deck", [FRENCH, SPANISH, JOKER_DECK])
+@every_row("seed", [None, 1])
 def test_a_shuffled_shoe_holds_exactly_the_shoes_cards(deck: Deck, seed: int | None) -> None:
     for deck_count in range(1, 9):
         shoe = Shoe(deck, deck_count)
@@ -145,7 +146,7 @@ def order_counts(cards: Sequence[Card], script_length: int) -> Counter[tuple[Car
     return counts
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "script_length"),
     [
         *[("As 2h", length) for length in (1, 2, 5)],
@@ -175,12 +176,12 @@ def test_with_equal_cards_every_distinguishable_order_comes_equally_often() -> N
     assert len(set(counts.values())) == 1
 
 
-@pytest.mark.parametrize("text", ["", "7h"])
+@every_row("text", ["", "7h"])
 def test_no_cards_or_one_card_need_no_bits(text: str) -> None:
     assert shuffled(parse_cards(text), ScriptedBits("")) == parse_cards(text)
 
 
-@pytest.mark.parametrize("deck_count", range(1, 9))
+@every_row("deck_count", range(1, 9))
 def test_a_shuffle_draws_enough_bits_for_every_order_of_the_shoe(deck_count: int) -> None:
     """Fewer bits than the logarithm of the number of orders could not reach all of them."""
     shoe = Shoe(SPANISH, deck_count)
@@ -193,7 +194,7 @@ def test_a_shuffle_draws_enough_bits_for_every_order_of_the_shoe(deck_count: int
 # SeededBits: the documented bytes, pinned
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("seed", "seed_bytes"),
     [
         (0, b"i0"),
@@ -303,7 +304,7 @@ def test_different_seeds_have_different_streams(a: int | str | bytes, b: int | s
     assert (SeededBits(a).bits(256) == SeededBits(b).bits(256)) is equal_seeds
 
 
-@pytest.mark.parametrize(("seed", "first_cards", "digest"), SEED_VECTORS)
+@every_row(("seed", "first_cards", "digest"), SEED_VECTORS)
 def test_seeded_shuffles_give_the_pinned_orders(
     seed: int | str | bytes, first_cards: str, digest: str
 ) -> None:
@@ -316,7 +317,7 @@ def test_seeded_shuffles_give_the_pinned_orders(
     assert hashlib.sha256(text.encode("ascii")).hexdigest() == digest
 
 
-@pytest.mark.parametrize("seed", [0, "", b""])
+@every_row("seed", [0, "", b""])
 def test_a_seed_that_is_zero_or_empty_is_still_a_seed(seed: int | str | bytes) -> None:
     shoe = Shoe(SPANISH, 6)
     assert shuffle(shoe, seed) == shuffle(shoe, seed)
@@ -328,7 +329,7 @@ def test_a_very_long_integer_is_a_seed_too() -> None:
     assert SeededBits(10**5000).bits(64) != SeededBits(10**5000 + 1).bits(64)
 
 
-@pytest.mark.parametrize("source", [SystemBits(), SeededBits(1)])
+@every_row("source", [SystemBits(), SeededBits(1)])
 def test_a_negative_number_of_bits_is_refused(source: BitSource) -> None:
     with pytest.raises(ValueError, match="cannot draw -1 bits"):
         source.bits(-1)
@@ -337,7 +338,7 @@ def test_a_negative_number_of_bits_is_refused(source: BitSource) -> None:
 # SystemBits: fresh every time, in every process
 
 
-@pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 63, 64, 65, 1000])
+@every_row("count", [0, 1, 7, 8, 9, 63, 64, 65, 1000])
 def test_the_systems_bits_use_every_bit_asked_for_and_no_more(count: int) -> None:
     """Over 200 draws each bit must be seen at 0 and at 1; that fails by chance once in 2**189."""
     every_bit = 2**count - 1

@@ -15,8 +15,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -33,8 +31,9 @@ from tests.catalogue.evidence import ALL, example
 from tests.engine.bets import random_amount
 from tests.engine.checks import PACKETS, check_audit, with_down_card
 from tests.engine.houses import cards_for
+from tests.rows import every_row
 
-every_game = pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
+every_game = every_row("game", ALL)
 ROUNDS = 20
 SEATS = (1, 2, 5)
 

@@ -23,6 +23,7 @@ from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading import schema
 from pitboss.rulebook.reading.library import game, game_ids, rulings
 from pitboss.text.rules import columns_of, deck_words
+from tests.rows import every_row
 from tools import generate_docs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,7 +131,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in heads}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@every_row("page", PAGES)
 def test_every_relative_link_leads_somewhere(page: Path) -> None:
     for link in links(page.read_text(encoding="utf-8")):
         if link.startswith(("https://", "http://")):
@@ -143,7 +144,7 @@ def test_every_relative_link_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(target), link
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@every_row("page", PAGES)
 def test_every_table_has_as_many_cells_in_every_line(page: Path) -> None:
     for block in tables_of(page.read_text(encoding="utf-8")):
         widths = {len(cells_of(line)) for line in block}
@@ -174,7 +175,7 @@ def felts(game_id: str) -> Iterator[Felt]:
         yield felt | {"": cells_of(head)}
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_every_pay_is_on_the_page_of_its_game(game_id: str) -> None:
     """Goal: no table, row or cell is lost. Method: read the Markdown back and look each up."""
     shown = list(felts(game_id))
@@ -223,7 +224,7 @@ def felt_of(table: PayTable, shown: list[Felt]) -> Felt:
     return exact[0]
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_a_page_has_every_id_clause_and_ruling_of_its_game(game_id: str) -> None:
     a_game, text = game(game_id), page_of(game_id)
     assert plain(a_game.document) in text
@@ -316,13 +317,12 @@ def test_every_key_of_a_house_configuration_is_documented() -> None:
         assert re.search(rf"^\| `{name}` \||^## `\[?{name}\b", text, re.MULTILINE), name
 
 
-@pytest.mark.parametrize(
+@every_row(
     "shape",
     [
         *(schema.GameHead, model.Option, model.Wager, schema.RowFile),
         *(schema.TableFile, schema.GameFile, model.Ruling, Condition, JackpotTerms),
     ],
-    ids=lambda shape: shape.__name__,
 )
 def test_every_key_of_a_catalogue_file_is_documented(shape: type) -> None:
     text = (DOCS / "rule-book.md").read_text(encoding="utf-8")

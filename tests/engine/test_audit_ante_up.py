@@ -10,8 +10,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -27,6 +25,7 @@ from tests.engine.audit.ante_up import settle, tips
 from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
+from tests.rows import every_row
 
 GAME = "co/ante-up-21"
 OPTIONS: dict[str, list[Any]] = {
@@ -88,7 +87,7 @@ def played(rng: random.Random) -> tuple[Round, dict[str, Any]]:
     return this, house
 
 
-@pytest.mark.parametrize("seed", range(400))
+@every_row("seed", range(400))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     this, house = played(random.Random(seed))
     record = record_of(this, house)
@@ -123,7 +122,7 @@ def with_down_card(state: State, card: Card) -> State:
     return state._replace(dealer=dealer, dealer_hard=hard, dealer_has_ace=has_ace)
 
 
-@pytest.mark.parametrize("seed", range(1000, 1030))
+@every_row("seed", range(1000, 1030))
 def test_no_step_of_a_random_round_shows_what_is_hidden(seed: int) -> None:
     """2106(7): one card of the dealer's is face down until the hands are played."""
     rng = random.Random(seed)

@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from pitboss.cards import Card, Shoe, rank_of, suit_of
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -27,6 +25,7 @@ from tests.engine.audit.holdem import settle, tips
 from tests.engine.checks import check_fold, check_record
 from tests.engine.houses import random_cards
 from tests.engine.players import random_amount
+from tests.rows import every_row
 
 GAME = "co/21-holdem"
 OPTIONS: dict[str, list[Any]] = {
@@ -173,7 +172,7 @@ def check_audited(this: Round, house: dict[str, Any]) -> None:
     assert tips(record) == given
 
 
-@pytest.mark.parametrize("seed", range(300))
+@every_row("seed", range(300))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     this, house = played(random.Random(seed))
     check_audited(this, house)

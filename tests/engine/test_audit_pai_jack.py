@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from pitboss.cards import FRENCH, Card, format_card
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
@@ -25,6 +23,7 @@ from pitboss.engine.state import State
 from pitboss.rulebook.house import house_from
 from tests.engine.audit import pai_jack as audit
 from tests.engine.checks import check_fold, check_record
+from tests.rows import every_row
 
 ROUNDS = 25
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -89,7 +88,7 @@ def check_audit(this: Round, house: dict[str, Any]) -> None:
     assert audit.tips(record) == tips, record
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every_row("seed", range(40))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)

@@ -11,8 +11,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
@@ -32,6 +30,7 @@ from tests.engine.checks import (
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import random_cards
 from tests.engine.players import random_player
+from tests.rows import every_row
 
 ROUNDS = 12
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -81,7 +80,7 @@ def check_audit(this: Round, house: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every_row("seed", range(40))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)
@@ -107,7 +106,7 @@ def check_the_down_card_is_hidden(state: State) -> None:
             assert view(other, seat.number) == seen
 
 
-@pytest.mark.parametrize("seed", range(100, 112))
+@every_row("seed", range(100, 112))
 def test_no_step_is_illegal_or_shows_the_down_card(seed: int) -> None:
     """At every step what is offered is accepted, everything else refused, the down card hidden."""
     rng = random.Random(seed)

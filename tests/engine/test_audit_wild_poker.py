@@ -12,13 +12,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from pitboss.cards import JOKER_DECK, format_cards
 from pitboss.engine.record import Replay, replay
 from pitboss.rulebook.reading.library import game
 from tests.engine.audit import wild_poker as auditor
 from tests.engine.audit.wild_poker import BY_CARDS, PROGRESSIVES, Audit
+from tests.rows import every_row
 
 GAME = "co/deuces-wild-xtreme"
 DECK = format_cards(JOKER_DECK.cards).split()
@@ -157,7 +156,7 @@ def compare(done: Replay, record: dict[str, Any]) -> Audit:
     return audit
 
 
-@pytest.mark.parametrize("seed", range(12))
+@every_row("seed", range(12))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(ROUNDS):

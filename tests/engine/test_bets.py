@@ -17,6 +17,7 @@ from pitboss.rulebook.reading.library import game as game_of
 from tests.engine.bad_bets import BAD_BETS
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, random_setup
+from tests.rows import every_row
 
 TABLES = 40
 
@@ -32,7 +33,7 @@ def tables(game_id: str) -> tuple[tuple[Setup, list[Bets]], ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize("wrong", BAD_BETS)
+@every_row("wrong", BAD_BETS)
 def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) -> None:
     """Forty tables of each game; at least one of them has what there is to be wrong about."""
     code, spoil = BAD_BETS[wrong]
@@ -56,7 +57,7 @@ def test_bets_that_are_wrong_in_one_way_are_refused_with_its_code(wrong: str) ->
     assert spoiled
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if game_id.startswith("co/")])
+@every_row("game_id", [game_id for game_id in GAMES if game_id.startswith("co/")])
 def test_an_aggregate_limit_is_taken_only_where_it_can_be_kept(game_id: str) -> None:
     """C74: a main wager and a progressive have none; every other side wager may."""
     game = game_of(game_id)

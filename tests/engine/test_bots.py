@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -21,12 +19,13 @@ from tests.engine.bets import random_bets
 from tests.engine.checks import check_finished, other_card, with_down_card
 from tests.engine.houses import GAMES, random_cards, random_setup
 from tests.engine.players import random_player
+from tests.rows import every_row
 
-games = pytest.mark.parametrize("game_id", GAMES)
+games = every_row("game_id", GAMES)
 
 
 @games
-@pytest.mark.parametrize("seed", range(8))
+@every_row("seed", range(8))
 def test_the_bot_finishes_any_round_with_legal_decisions(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_setup(rng, game_id)
@@ -37,7 +36,7 @@ def test_the_bot_finishes_any_round_with_legal_decisions(game_id: str, seed: int
 
 
 @games
-@pytest.mark.parametrize("seed", range(5))
+@every_row("seed", range(5))
 def test_the_bot_answers_any_question_another_player_has_led_to(game_id: str, seed: int) -> None:
     """A random player plays on; at every question the bot is asked too, with two down cards."""
     rng = random.Random(seed)
@@ -57,7 +56,7 @@ def test_the_bot_answers_any_question_another_player_has_led_to(game_id: str, se
         this.play(random_cards(rng, setup.shoe), decide)
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("As 9c Kd 8d", ["take-blackjack"]),
@@ -84,7 +83,7 @@ def test_the_bot_plays_what_every_dealer_would_expect(cards: str, decisions: lis
     assert made == decisions
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game", "wagers", "cards", "decisions"),
     [
         # 2106(9): a pair or queen high and the rest of it is backed, jack high is not.

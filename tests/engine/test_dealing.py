@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from itertools import islice
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, ShoeSettings
 from pitboss.rulebook.model import OptionValue
 from pitboss.table.shoe import DealingShoe, shoe_of
+from tests.rows import every_row
 
 SIX = Shoe(SPANISH, 6)
 
@@ -29,8 +29,8 @@ def deal(dealing: DealingShoe, count: int) -> list[Card]:
     return [dealing.draw() for _ in range(count)]
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
-@pytest.mark.parametrize("burn", [0, 1, 5])
+@every_row("decks", range(1, 9))
+@every_row("burn", [0, 1, 5])
 def test_a_whole_shoe_dealt_out_is_every_card_of_its_decks(decks: int, burn: int) -> None:
     dealing = spanish(decks, burn=burn, cut=0)
     dealing.begin_round()
@@ -112,7 +112,7 @@ def test_where_cards_run_out_in_a_round_the_discards_come_back_and_the_table_doe
     assert dealing.cards_left == 0
 
 
-@pytest.mark.parametrize("seed", range(5))
+@every_row("seed", range(5))
 def test_every_card_is_in_one_place_however_long_the_table_runs(seed: int) -> None:
     """Cards of the running round, to come and gone before: always exactly the shoe."""
     rng = random.Random(seed)
@@ -154,7 +154,7 @@ def test_the_poker_part_reshuffles_all_but_the_community_cards() -> None:
     assert Counter(dealing.cards) == Counter(setup.shoe.cards())
 
 
-@pytest.mark.parametrize(("burns", "burned"), [(False, 0), (True, 1)])
+@every_row(("burns", "burned"), [(False, 0), (True, 1)])
 def test_burning_is_the_houses_choice_in_21_holdem(*, burns: bool, burned: int) -> None:
     """2104(1): one card or more, before a round of dealing."""
     setup = prepare(House(game="co/21-holdem", options={"burn_cards": burns}))
@@ -163,7 +163,7 @@ def test_burning_is_the_houses_choice_in_21_holdem(*, burns: bool, burned: int) 
     assert len(dealing.burned) == dealing.position == burned
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game", "options", "every_round"),
     [
         ("co/21-holdem", {}, True),

@@ -19,6 +19,7 @@ from pitboss.engine.meter import (
     format_units,
     parse_units,
 )
+from tests.rows import every_row
 
 OPERATIONS = 40_000
 SHARES = ("21/100", "0", "1/200", "1/3", "1", "3333/10000")
@@ -27,7 +28,7 @@ units = st.integers(0, 10**15)
 shares = st.fractions(0, 1, max_denominator=10_000)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@every_row("seed", [1, 2, 3])
 def test_every_unit_is_accounted_for_after_any_forty_thousand_operations(seed: int) -> None:
     """Seeded plus contributed is displayed, reserved or paid: after each single operation."""
     rng = random.Random(seed)
@@ -149,7 +150,7 @@ def test_dollars_to_four_decimals_are_read_as_they_stand(dollars: int, decimals:
     assert Fraction(parse_units(text), UNITS_PER_DOLLAR) == Fraction(text)
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     ["", ".5", "5.", "1.00005", "-1", "+1", "1,000", "1e3", "$5", " 5", "5 ", "1" * 13, "nan"],
 )

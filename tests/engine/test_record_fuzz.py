@@ -12,7 +12,6 @@ import json
 import random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +21,7 @@ from pitboss.engine.record import record_of, replay
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
+from tests.rows import every_row
 
 CODES = (*("record/", "action/", "wager/", "option/", "game/", "seat/", "house/"),)
 JUNK: tuple[Any, ...] = (
@@ -87,8 +87,8 @@ def played_or_refused(record: object) -> None:
         assert refused.message
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-@pytest.mark.parametrize("seed", range(2))
+@every_row("game_id", GAMES)
+@every_row("seed", range(2))
 def test_a_spoiled_record_is_played_or_refused(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(RECORDS_A_GAME):

@@ -19,6 +19,7 @@ from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import House
+from tests.rows import every_row
 
 HOUSE: dict[str, Any] = {"game": "wa/spanish-21", "options": {"decks": 6, "soft17": "hit"}}
 
@@ -43,7 +44,7 @@ def test_only_the_ten_ascii_digits_write_a_meter() -> None:
         parse_units("\u0663")
 
 
-@pytest.mark.parametrize("claimed", [False, 7])
+@every_row("claimed", [False, 7])
 def test_events_that_are_no_list_are_a_difference_or_a_refusal(claimed: object) -> None:
     record = {
         **HOUSE,

@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import pytest
-
 from pitboss.cards import JOKER, Card
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.drive import Round
@@ -28,8 +26,9 @@ from tests.engine.checks import PACKETS, check_finished, check_moment, check_vie
 from tests.engine.decisions import check_decisions
 from tests.engine.houses import GAMES, cards_for, random_cards, random_setup
 from tests.engine.players import random_player
+from tests.rows import every_row
 
-games = pytest.mark.parametrize("game_id", GAMES)
+games = every_row("game_id", GAMES)
 ROUNDS = 12
 """Rounds at one table, its meters carried from one to the next."""
 CORNER_SEEDS = {True: 40, False: 110}
@@ -51,7 +50,7 @@ def finish(this: Round, rng: random.Random) -> None:
 
 
 @games
-@pytest.mark.parametrize("seed", range(16))
+@every_row("seed", range(16))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(game_id: str, seed: int) -> None:
     """And nobody loses more than the stake, meters add up, its record replays, its events fold."""
     rng = random.Random(seed)
@@ -62,7 +61,7 @@ def test_a_random_round_is_settled_as_the_auditor_settles_it(game_id: str, seed:
 
 
 @games
-@pytest.mark.parametrize("seed", range(100, 106))
+@every_row("seed", range(100, 106))
 def test_no_step_of_a_random_round_is_illegal_or_shows_what_is_hidden(
     game_id: str, seed: int
 ) -> None:
@@ -105,7 +104,7 @@ def blackjack(up: Card, down: Card) -> bool:
 
 
 @games
-@pytest.mark.parametrize("seed", range(200, 208))
+@every_row("seed", range(200, 208))
 def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
     game_id: str, seed: int
 ) -> None:
@@ -140,7 +139,7 @@ def test_rounds_that_differ_only_in_the_down_card_look_alike_until_it_is_turned(
 
 
 @games
-@pytest.mark.parametrize("seed", range(300, 303))
+@every_row("seed", range(300, 303))
 def test_the_order_in_which_seats_and_wagers_are_given_changes_nothing(
     game_id: str, seed: int
 ) -> None:

@@ -7,25 +7,35 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_bounds import ALWAYS, NEVER, straights
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
-from pitboss.exact.odds.wagers import all_odds, odds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
+from pitboss.exact.odds.wagers import odds
+from pitboss.report.catalogue.pay_tables import edge_line, pay_table_edges
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game_ids
+from pitboss.rulebook.reading.library import game_ids, games
 from tests.own_games import OwnGame
 
 
 @pytest.fixture(scope="module")
 def book() -> tuple[WagerOdds, ...]:
     """The odds of the whole rule book, counted once."""
-    return tuple(all_odds())
+    return tuple(item for game in games() for item in odds(game.id, solved=False))
 
 
 def test_every_printed_figure_is_reproduced(book: tuple[WagerOdds, ...]) -> None:
     assert [item for item in book if item.agrees is False] == []
     assert sum(item.agrees is True for item in book) >= 433
+
+
+def test_the_kept_edges_of_pay_tables_are_the_exact_ones(book: tuple[WagerOdds, ...]) -> None:
+    """`pitboss find` reads a file; every line that needs no solution of a game is held to these.
+
+    Lines of wagers that play decides are in tests/report/test_pay_tables.py.
+    """
+    counted = [edge_line(item) for item in book if item.table]
+    kept = [line for line in pay_table_edges() if not line.play]
+    assert [line for line in counted if not line.play] == kept, "run tools/generate_pay_tables.py"
 
 
 def test_the_book_has_over_a_thousand_records_of_every_game(book: tuple[WagerOdds, ...]) -> None:

@@ -13,8 +13,6 @@ from enum import IntEnum
 from functools import cache
 from itertools import product
 
-import pytest
-
 from pitboss.cards import SPANISH, Card, format_card
 from pitboss.patterns.bonus21 import Bonus21, bonus_21
 from pitboss.patterns.busts import BustCards, bust_cards
@@ -39,6 +37,7 @@ from pitboss.rulebook.check.tables import fits, with_alternate
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.reading.library import game, game_ids
 from pitboss.rulebook.reading.outcomes import FAMILIES as WORDS
+from tests.rows import every_row
 
 SPANISH_GAMES = [game_id for game_id in game_ids() if "spanish-21" in game_id]
 ENUMS: Mapping[str, tuple[type[IntEnum], ...]] = {
@@ -100,7 +99,7 @@ def every_table() -> Iterator[tuple[str, PayTable]]:
 
 
 TABLES = dict(every_table())
-tables = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+tables = every_row("table", TABLES.values())
 
 
 def test_there_are_five_games_and_every_family_they_use_has_its_classes() -> None:
@@ -108,13 +107,13 @@ def test_there_are_five_games_and_every_family_they_use_has_its_classes() -> Non
     assert {table.family for table in TABLES.values()} == set(ENUMS) == set(CLASSES)
 
 
-@pytest.mark.parametrize("family", ENUMS)
+@every_row("family", ENUMS)
 def test_the_classes_of_a_family_name_exactly_its_outcomes(family: str) -> None:
     named = {word for classes in CLASSES[family] for words in classes.values() for word in words}
     assert named == WORDS[family]
 
 
-@pytest.mark.parametrize("family", ENUMS)
+@every_row("family", ENUMS)
 def test_every_class_but_none_has_its_outcomes_each_written_once(family: str) -> None:
     for enum, classes in zip(ENUMS[family], CLASSES[family], strict=True):
         assert set(classes) == {member for member in enum if member.name != "NONE"}
@@ -122,7 +121,7 @@ def test_every_class_but_none_has_its_outcomes_each_written_once(family: str) ->
         assert enum(0).name == "NONE"
 
 
-@pytest.mark.parametrize("family", ENUMS)
+@every_row("family", ENUMS)
 def test_every_class_can_be_dealt(family: str) -> None:
     """The small deck reaches every class, so what it says about deck counts is complete."""
     for number, enum in enumerate(ENUMS[family]):
@@ -217,7 +216,7 @@ def naive_rows(table: PayTable, cards: tuple[str, ...]) -> list[str]:
     return each
 
 
-@pytest.mark.parametrize("name", UP_AND_DOWN)
+@every_row("name", UP_AND_DOWN)
 def test_tables_4_and_9_pay_both_dealer_cards_and_what_all_four_make(name: str) -> None:
     """One of every eight deals of the small deck for each table, all of them over the tables."""
     table = UP_AND_DOWN[name]

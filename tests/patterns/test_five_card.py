@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise, permutations
 from random import Random
 
-import pytest
-
 from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.patterns.five_card import (
     FIVE_CARD,
@@ -25,6 +23,7 @@ from pitboss.patterns.five_card import (
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.outcomes import FAMILIES
+from tests.rows import every_row
 
 IN_ORDER = "A23456789TJQKA"
 HEIGHT = {letter: height for height, letter in enumerate("23456789TJQKA", start=2)}
@@ -150,7 +149,7 @@ def test_every_printed_table_pays_every_hand_its_highest_row() -> None:
                 assert row == (won[0] if won else None), (table.id, FiveCard(kind), words)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+@every_row("table", TABLES)
 def test_every_row_of_every_printed_table_can_be_won(table: PayTable) -> None:
     assert {row.outcome for row in table.rows if row.offered} == {
         row.outcome for kind in FiveCard if (row := paid(table, kind))
@@ -163,7 +162,7 @@ def test_the_outcomes_named_are_the_familys() -> None:
     assert len(TABLES) == 15
 
 
-@pytest.mark.parametrize("deck", [*SMALL_DECKS, "random"])
+@every_row("deck", [*SMALL_DECKS, "random"])
 def test_the_value_puts_hands_in_the_order_of_poker(deck: str) -> None:
     """Equal standing, equal value; higher standing, higher value; and the value names the rank."""
     chosen = random_hands() if deck == "random" else hands_of(*SMALL_DECKS[deck])
@@ -185,7 +184,7 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
         assert len({five_card_value(hand) for hand in orders}) == 1
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "kind"),
     [
         ("Ks Ah 2d 3c 4s", FiveCard.HIGH_CARD),  # H3: K-A-2-3-4 is no straight
@@ -206,7 +205,7 @@ def test_edges(cards: str, kind: FiveCard) -> None:
     assert five_card(parse_cards(cards)) == kind
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("better", "worse"),
     [
         ("2s 3h 4d 5c 6s", "As 2h 3d 4c 5s"),  # A-5 is the lowest straight

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement, permutations
 from random import Random
 
-import pytest
-
 from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.patterns.pai_jack import (
     BUST,
@@ -16,6 +14,7 @@ from pitboss.patterns.pai_jack import (
     pai_jack,
     setting_totals,
 )
+from tests.rows import every_row
 
 SEED = 2112
 RANKS = "A23456789T"
@@ -113,7 +112,7 @@ def test_a_pai_jack_is_always_the_high_hand() -> None:
     assert seen > 50
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "high", "low"),
     [
         # As printed.
@@ -134,7 +133,7 @@ def test_examples_are_set_as_printed(cards: str, high: str, low: str) -> None:
         assert rest == sorted(min(10, (card >> 2) + 1) for card in parse_cards(high))
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "totals"),
     [
         ("Ts 8h 3d Tc 6s", (21, 16)),

@@ -14,8 +14,6 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import permutations, product
 
-import pytest
-
 from pitboss.cards import SPANISH, format_card, parse_card
 from pitboss.patterns.matches import (
     AllFour,
@@ -31,6 +29,7 @@ from pitboss.patterns.matches import (
     match_both,
     up_card_jackpot,
 )
+from tests.rows import every_row
 
 TEXTS = [format_card(card) for card in SPANISH.cards]
 CARD = {text: parse_card(text) for text in TEXTS}
@@ -120,7 +119,7 @@ JACKPOTS: dict[str, tuple[Callable[[Four], str], Callable[[Four], str]]] = {
     "tables 4 and 9": (together, lambda c: AllFour(all_four(*(CARD[text] for text in c))).name),
     "table 6": (best_of_four, lambda c: FourCards(four_cards(*(CARD[text] for text in c))).name),
 }
-jackpots = pytest.mark.parametrize(("naive", "pattern"), JACKPOTS.values(), ids=JACKPOTS)
+jackpots = every_row(("naive", "pattern"), JACKPOTS.values())
 
 
 def test_one_card_against_one_for_all_2304_pairs() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from itertools import combinations, permutations
 from random import Random
 
-import pytest
-
 from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.patterns.pai_jack import PAI_JACK, PaiJack, pai_jack
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import Odds
 from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.outcomes import FAMILIES
+from tests.rows import every_row
 
 SEED = 2112
 TABLES = game("co/pai-jack").tables
@@ -68,7 +67,7 @@ def odds(row: PayRow) -> int:
     return row.pay.to
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+@every_row("table", TABLES)
 def test_every_row_of_every_printed_table_can_be_won(table: PayTable) -> None:
     assert [row.name for row in table.rows] == [
         row.name for kind in reversed(PaiJack) if (row := paid(table, kind))
@@ -80,7 +79,7 @@ def test_the_outcomes_named_are_the_familys() -> None:
     assert len(TABLES) == 4
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "kind"),
     [
         ("Js Jh Jd Jc As", PaiJack.SUPER_PAI_JACK),

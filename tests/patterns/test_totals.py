@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
-import pytest
-
 from pitboss.cards import RANK_LETTERS, SPANISH, format_card, parse_card
 from pitboss.patterns.totals import best_total, dealer_draws, is_ace, is_soft, value
+from tests.rows import every_row
 
 CARDS_MAX = 5
 
@@ -62,7 +61,7 @@ def test_a_hand_is_soft_exactly_when_an_ace_counts_eleven_in_its_best_total() ->
         assert is_soft(*counted(ranks)) == soft(ranks), ranks
 
 
-@pytest.mark.parametrize("hits", [False, True], ids=["stands on soft 17", "hits soft 17"])
+@every_row("hits", [False, True])
 def test_the_dealer_draws_to_sixteen_and_only_by_rule_to_a_soft_seventeen(*, hits: bool) -> None:
     for ranks in every_hand():
         wanted = best(ranks) <= 16 or (hits and best(ranks) == 17 and soft(ranks))

@@ -12,8 +12,6 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
-import pytest
-
 from pitboss.cards import JOKER_DECK, Card, format_cards, parse_cards
 from pitboss.patterns.five_card import RANK_SHIFT
 from pitboss.patterns.wild import (
@@ -32,6 +30,7 @@ from pitboss.patterns.wild import (
 from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.outcomes import FAMILIES
+from tests.rows import every_row
 
 HEIGHTS = range(2, 15)  # an ace is 14
 STRAIGHTS = [{14, 2, 3, 4, 5}, *(set(range(top - 4, top + 1)) for top in range(6, 15))]
@@ -148,7 +147,7 @@ def paid(table: PayTable, outcomes: Mapping[int, tuple[str, ...]], kind: int) ->
 DECKS = [*SMALL_DECKS, "random"]
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@every_row("deck", DECKS)
 def test_the_value_puts_hands_in_the_order_of_the_best_they_can_be(deck: str) -> None:
     """C19, C21: equal standing, equal value; higher standing, higher value."""
     values: dict[Standing, int] = {}
@@ -162,7 +161,7 @@ def test_the_value_puts_hands_in_the_order_of_the_best_they_can_be(deck: str) ->
     assert all(low < high for low, high in pairwise(in_order))
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@every_row("deck", DECKS)
 def test_the_class_is_the_rank_and_whether_it_is_natural(deck: str) -> None:
     for hand in hands_of(deck):
         rank, natural = finest(hand)
@@ -203,7 +202,7 @@ def names(row: PayRow, rank: WildRank, natural: bool) -> bool:  # noqa: FBT001
     return WORDS[word] == rank and (not column or (column == "natural") == natural)
 
 
-@pytest.mark.parametrize("table", POKER_TABLES + BAD_BEAT_TABLES + CARD_TABLES, ids=lambda t: t.id)
+@every_row("table", POKER_TABLES + BAD_BEAT_TABLES + CARD_TABLES)
 def test_every_row_of_every_printed_table_can_be_won(table: PayTable) -> None:
     outcomes = WILD_CARDS if table in CARD_TABLES else WILD_POKER
     outcomes = BAD_BEAT if table in BAD_BEAT_TABLES else outcomes
@@ -226,7 +225,7 @@ def test_every_table_and_every_outcome_is_there() -> None:
         assert {word for words in mapping.values() for word in words} <= FAMILIES[family]
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "kind"),
     [
         ("2s 2h 2d 2c Jk", WildHand.FIVE_WILDS),
@@ -257,7 +256,7 @@ def test_edges_of_natural_and_wild(cards: str, kind: WildHand) -> None:
     assert WildHand(wild_hand(parse_cards(cards))) == kind
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("one", "other"),
     [
         ("As Ks Qs Js Ts", "Ad Kd Jk 2s 2h"),  # royal flushes
@@ -276,7 +275,7 @@ def test_natural_or_wild_breaks_no_tie(one: str, other: str) -> None:
     assert bad_beat(parse_cards(one), parse_cards(other)) == BadBeat.NONE
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("better", "worse"),
     [
         ("2s 3s 4s 5s 6s", "Ah 2h 3h 4h 5h"),
@@ -316,7 +315,7 @@ CARD_ROWS = [  # cards, then the rows on Goin' Wild and on its progressive
 ]
 
 
-@pytest.mark.parametrize(("cards", "flat", "progressive"), CARD_ROWS)
+@every_row(("cards", "flat", "progressive"), CARD_ROWS)
 def test_c22_goin_wild(cards: str, flat: str | None, progressive: str | None) -> None:
     kind = wild_cards(parse_cards(cards))
     for table in CARD_TABLES:

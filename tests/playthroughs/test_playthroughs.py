@@ -6,15 +6,14 @@ import re
 from itertools import zip_longest
 from pathlib import Path
 
-import pytest
-
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
 from pitboss.rulebook.reading.library import games
 from tests.playthroughs.transcript import FOLDER, paths, record, transcript
+from tests.rows import every_row
 
 PATHS = paths()
-playthroughs = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+playthroughs = every_row("path", PATHS)
 
 
 @playthroughs

@@ -15,6 +15,7 @@ from pitboss.report.documents.main_readings import Solved
 from pitboss.report.documents.readings import Number, Reading, Worked
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, rulings
+from tests.rows import every_row
 
 
 def clauses_of(game_id: str) -> Iterator[str]:
@@ -25,7 +26,7 @@ def clauses_of(game_id: str) -> Iterator[str]:
         yield from (part.strip() for part in cite.split(";"))
 
 
-@pytest.mark.parametrize("erratum", ERRATA, ids=lambda it: it.id)
+@every_row("erratum", ERRATA)
 def test_an_entry_refers_to_games_clauses_and_rulings_that_exist(erratum: Erratum) -> None:
     known = {clause for game_id in erratum.games for clause in clauses_of(game_id)}
     assert set(erratum.clauses) <= known
@@ -33,7 +34,7 @@ def test_an_entry_refers_to_games_clauses_and_rulings_that_exist(erratum: Erratu
     assert erratum.documents
 
 
-@pytest.mark.parametrize("erratum", ERRATA, ids=lambda it: it.id)
+@every_row("erratum", ERRATA)
 def test_an_entry_says_what_is_printed_how_it_is_read_and_what_that_costs(erratum: Erratum) -> None:
     said = erratum.as_json()
     for key in ("printed", "reading", "effect"):
@@ -44,7 +45,7 @@ def test_an_entry_says_what_is_printed_how_it_is_read_and_what_that_costs(erratu
     assert set(re.findall(r"\{(\w+)\}", erratum.effect)) == set(erratum.numbers)
 
 
-@pytest.mark.parametrize("erratum", ERRATA, ids=lambda it: it.id)
+@every_row("erratum", ERRATA)
 def test_no_effect_is_still_to_be_computed(erratum: Erratum) -> None:
     assert not re.search(r"\b(pending|not yet|to be computed)\b", erratum.worth, re.IGNORECASE)
 
@@ -133,7 +134,7 @@ def test_numbers_are_written_for_people() -> None:
     assert Worked(Fraction(1, 20889), "meter share").text == "1 / 20,889"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("line", "reason"),
     [
         ("effects = 'none'", "errata.toml: X-1.effects: is not a known key"),

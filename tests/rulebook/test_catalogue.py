@@ -11,11 +11,13 @@ import pytest
 from pitboss.cards import DECKS
 from pitboss.rulebook.check.options import resolved_options
 from pitboss.rulebook.configured import configure
-from pitboss.rulebook.house import House, parse_dollars, parse_share
+from pitboss.rulebook.house import House, parse_share
 from pitboss.rulebook.model import WITHOUT_BLACKJACK, BlackjackRules, Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Odds, parse_pay, parse_ratio
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, game_ids, games, nearest, rulings
+from tests.rows import every_row
 
 IDS = (
     "wa/spanish-21",
@@ -85,7 +87,7 @@ def cites(one: Game) -> Iterator[tuple[str, str]]:
         yield "super bonus", one.super_bonus.cite
 
 
-@pytest.mark.parametrize("game_id", IDS)
+@every_row("game_id", IDS)
 def test_everything_in_a_game_cites_its_clause(game_id: str) -> None:
     one = game(game_id)
 
@@ -93,7 +95,7 @@ def test_everything_in_a_game_cites_its_clause(game_id: str) -> None:
     assert [ruling.id for ruling in one.rulings if not ruling.cite.strip()] == []
 
 
-@pytest.mark.parametrize("game_id", IDS)
+@every_row("game_id", IDS)
 def test_every_game_has_a_title_a_source_clauses_and_rulings(game_id: str) -> None:
     one = game(game_id)
 
@@ -106,7 +108,7 @@ def test_every_game_has_a_title_a_source_clauses_and_rulings(game_id: str) -> No
     assert one.wagers[0].id in {"main", "main-1", "ante"}
 
 
-@pytest.mark.parametrize("game_id", IDS)
+@every_row("game_id", IDS)
 def test_every_ruling_that_is_cited_is_there_and_is_about_the_game(game_id: str) -> None:
     one = game(game_id)
     known = {ruling.id for ruling in one.rulings}
@@ -141,7 +143,7 @@ def test_every_ruling_says_what_was_asked_and_how_it_is_read() -> None:
     assert all(ruling.question and ruling.ruling and ruling.games for ruling in rulings())
 
 
-@pytest.mark.parametrize("game_id", IDS)
+@every_row("game_id", IDS)
 def test_every_text_that_stands_for_a_number_can_be_read(game_id: str) -> None:
     one = game(game_id)
     ratios = [one.fixed.get("blackjack"), one.fixed.get("insurance_pays")]
@@ -159,7 +161,7 @@ def test_every_text_that_stands_for_a_number_can_be_read(game_id: str) -> None:
         assert each.increment is None or parse_share(each.increment) > 0
 
 
-@pytest.mark.parametrize("game_id", BLACKJACK)
+@every_row("game_id", BLACKJACK)
 def test_a_blackjack_games_rules_are_complete_whatever_the_house_chooses(
     game_id: str, offering: Offer
 ) -> None:
@@ -187,7 +189,7 @@ def test_a_blackjack_games_rules_are_complete_whatever_the_house_chooses(
     assert accepted > len(game(game_id).options)
 
 
-@pytest.mark.parametrize("game_id", [one for one in IDS if one not in BLACKJACK])
+@every_row("game_id", [one for one in IDS if one not in BLACKJACK])
 def test_a_game_without_blackjack_has_its_own_rules_instead(game_id: str, offering: Offer) -> None:
     configured = configure(offering(game_id))
 
@@ -218,8 +220,8 @@ def cells(game_id: str, table_id: str) -> list[tuple[str, str]]:
     return [(row.outcome, row.text) for row in table(game_id, table_id).rows]
 
 
-@pytest.mark.parametrize("table_id", PROGRESSIVE_21_PLUS_3)
-@pytest.mark.parametrize("game_id", ["co/buffalo-2", "co/buffalo-3"])
+@every_row("table_id", PROGRESSIVE_21_PLUS_3)
+@every_row("game_id", ["co/buffalo-2", "co/buffalo-3"])
 def test_the_21_plus_3_progressive_tables_are_the_same_in_2107_2113_and_2114(
     game_id: str, table_id: str
 ) -> None:
@@ -229,7 +231,7 @@ def test_the_21_plus_3_progressive_tables_are_the_same_in_2107_2113_and_2114(
     assert table(game_id, table_id).cite != table("co/21-plus-3", table_id).cite
 
 
-@pytest.mark.parametrize("table_id", PROGRESSIVE_21_PLUS_3)
+@every_row("table_id", PROGRESSIVE_21_PLUS_3)
 def test_ride_free_prints_them_with_another_second_row_in_02_05_and_08(table_id: str) -> None:
     """Ruling C1: 2119 pays three aces, kings or queens there, the other sections three aces.
 
@@ -263,7 +265,7 @@ WASHINGTON_PAIRS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new"), WASHINGTON_PAIRS)
+@every_row(("old", "new"), WASHINGTON_PAIRS)
 def test_washingtons_tables_8_and_9_of_v002_are_tables_3_and_4b_to_e_cell_by_cell(
     old: str, new: str
 ) -> None:

@@ -6,9 +6,8 @@ change, and a new one is entered here too.
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.rulebook.reading.library import game, game_ids
+from tests.rows import every_row
 
 
 def numbered(prefix: str, last: int, *, width: int = 1) -> list[str]:
@@ -191,12 +190,12 @@ TABLES: dict[str, dict[str, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_a_game_has_exactly_the_wagers_of_the_contract(game_id: str) -> None:
     assert sorted(wager.id for wager in game(game_id).wagers) == sorted(WAGERS[game_id])
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> None:
     found: dict[str, set[str]] = {}
     for table in game(game_id).tables:
@@ -206,7 +205,7 @@ def test_a_wager_has_exactly_the_pay_tables_of_the_contract(game_id: str) -> Non
     assert found == {wager_id: set(tables) for wager_id, tables in TABLES[game_id].items()}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game_id", "option_id", "values"),
     [
         ("wa/spanish-21", "decks", (2, 4, 5, 6, 8)),

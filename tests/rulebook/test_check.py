@@ -5,11 +5,10 @@ A configuration is written here as an operator writes it, in TOML.
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import parse_house
 from pitboss.rulebook.problems import Problem
+from tests.rows import every_row
 
 WASHINGTON = """
 game = "wa/spanish-21"
@@ -58,8 +57,8 @@ def test_doubling_for_less_is_refused_with_redoubling() -> None:
     )
 
 
-@pytest.mark.parametrize("game_id", ["wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"])
-@pytest.mark.parametrize("decks", [1, 3, 7, 9])
+@every_row("game_id", ["wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"])
+@every_row("decks", [1, 3, 7, 9])
 def test_washington_plays_with_2_4_5_6_or_8_decks_only(game_id: str, decks: int) -> None:
     assert_refused(
         f'game = "{game_id}"\noptions = {{ decks = {decks}, soft17 = "hit" }}',
@@ -70,7 +69,7 @@ def test_washington_plays_with_2_4_5_6_or_8_decks_only(game_id: str, decks: int)
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cents", "shown"),
     [(3000, "$30"), (2501, "$25.01"), (99, "$0.99"), (0, "$0"), (-500, "-$5")],
 )
@@ -150,7 +149,7 @@ def test_top_3_is_refused_without_either_21_plus_3_in_ride_free() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     "beside", ['21-plus-3-classic = "PT-FLT-213-03"', '21-plus-3-xtreme = "PT-FLT-213XT-03"']
 )
 def test_either_21_plus_3_lets_ride_free_offer_top_3(beside: str) -> None:
@@ -179,7 +178,7 @@ def test_two_jackpot_schemes_at_once_are_refused() -> None:
     )
 
 
-@pytest.mark.parametrize("scheme", ["progressive", "house"])
+@every_row("scheme", ["progressive", "house"])
 def test_two_jackpots_of_one_scheme_are_approved(scheme: str) -> None:
     terms = {
         "progressive": 'seed = "5000.00"',

@@ -14,6 +14,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.pays import Plain
 from pitboss.rulebook.reading.library import game, game_ids, games
+from tests.rows import every_row
 
 Offer = Callable[..., House]
 
@@ -51,7 +52,7 @@ def test_there_are_as_many_choices_as_there_are_tables_for_wagers() -> None:
     assert len(EVERY_CHOICE) > 600
 
 
-@pytest.mark.parametrize(("game_id", "wager_id", "table"), EVERY_CHOICE, ids=NAMES)
+@every_row(("game_id", "wager_id", "table"), EVERY_CHOICE)
 def test_a_house_may_offer_just_this_table(
     game_id: str, wager_id: str, table: PayTable, offering: Offer
 ) -> None:
@@ -68,7 +69,7 @@ def test_a_house_may_offer_just_this_table(
         assert configured == printed or printed.pay is Plain.OPERATOR_SET
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_a_table_may_be_offered_with_each_of_its_deck_counts_and_no_other(
     game_id: str, offering: Offer
 ) -> None:

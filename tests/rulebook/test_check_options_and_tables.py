@@ -12,6 +12,7 @@ from pitboss.rulebook.house import House, JackpotSetup, OperatorPay
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game
+from tests.rows import every_row
 
 SIX_HIT: Mapping[str, OptionValue] = {"decks": 6, "soft17": "hit"}
 PROGRESSIVE = JackpotSetup(scheme="progressive", wager=500, seed="5000.00")
@@ -47,9 +48,7 @@ def test_an_unknown_game_is_refused() -> None:
     assert [problem.code for problem in error.value.problems] == ["game/unknown"]
 
 
-@pytest.mark.parametrize(
-    ("name", "hint"), [("soft71", "soft17"), ("reduble", "redouble"), ("deck", "decks")]
-)
+@every_row(("name", "hint"), [("soft71", "soft17"), ("reduble", "redouble"), ("deck", "decks")])
 def test_an_unknown_option_is_refused_with_the_nearest_name(name: str, hint: str) -> None:
     problem = only(washington({name: 1}))
 
@@ -61,7 +60,7 @@ def test_an_option_like_no_other_is_refused_with_all_names() -> None:
     assert "decks, soft17, redouble" in only(washington({"zzzzzz": 1})).message
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("name", "value", "shown"),
     [
         ("redouble", 1, "1"),
@@ -94,7 +93,7 @@ def test_a_rule_that_is_fixed_may_be_stated_but_not_changed() -> None:
     assert "it is always 'hit'" in problem.message
 
 
-@pytest.mark.parametrize("game_id", ["wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"])
+@every_row("game_id", ["wa/spanish-21", "wa/spanish-21-v003", "wa/spanish-21-v002"])
 def test_washington_must_give_decks_and_soft_17(game_id: str) -> None:
     said = problems(House(game=game_id))
 
@@ -119,7 +118,7 @@ def test_mid_deck_entry_is_limited_only_with_one_or_two_decks() -> None:
     assert (problem.code, problem.key) == ("option/conflict", "options.mid_deck_entry")
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("tables", "ok"),
     [({"match-up": "2"}, False), ({"match-up": "2", "match-down": "2"}, True), (None, True)],
 )
@@ -134,7 +133,7 @@ def test_four_bonus_cards_do_not_need_the_down_card() -> None:
     assert problems(washington({"bonus_cards": 4}, {"match-up": "2"})) == ()
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@every_row("count", [1, 2, 3, 4])
 def test_bonus_cards_need_the_up_card(count: int) -> None:
     problem = only(washington({"bonus_cards": count}, {}))
 
@@ -149,7 +148,7 @@ def test_a_bonus_card_beyond_the_number_dealt_is_refused() -> None:
     assert "match-bonus-3 is offered, but bonus_cards is 2" in problem.message
 
 
-@pytest.mark.parametrize("wager", ["match-down", "match-bonus-1"])
+@every_row("wager", ["match-down", "match-bonus-1"])
 def test_down_and_bonus_cards_without_the_up_card_are_refused_in_washington(wager: str) -> None:
     problem = only(washington(tables={wager: "2"}))
 
@@ -170,8 +169,8 @@ COMPULSORY: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game_id", "wager"), COMPULSORY)
-@pytest.mark.parametrize("tables", [None, {}])
+@every_row(("game_id", "wager"), COMPULSORY)
+@every_row("tables", [None, {}])
 def test_a_wager_every_player_must_make_must_be_offered(
     game_id: str, wager: str, tables: dict[str, str] | None
 ) -> None:
@@ -182,7 +181,7 @@ def test_a_wager_every_player_must_make_must_be_offered(
     assert problem.cite == game(game_id).wager(wager).cite
 
 
-@pytest.mark.parametrize(("required", "wager"), [("up", "match-up"), ("down", "match-down")])
+@every_row(("required", "wager"), [("up", "match-up"), ("down", "match-down")])
 def test_match_wagers_can_be_required_only_where_they_are_offered(
     required: str, wager: str
 ) -> None:
@@ -214,7 +213,7 @@ def test_a_wager_without_pay_tables_needs_none() -> None:
     assert "insurance has no pay table to choose" in problem.message
 
 
-@pytest.mark.parametrize("table", ["9", "3c-5", "bonus-21", ""])
+@every_row("table", ["9", "3c-5", "bonus-21", ""])
 def test_an_unknown_pay_table_or_another_wagers_is_refused(table: str) -> None:
     problem = only(washington(tables={"match-up": table}))
 
@@ -229,7 +228,7 @@ def test_an_alternate_is_no_table_of_its_own() -> None:
     assert (problem.code, problem.key) == ("option/invalid", "tables.jackpot-1")
 
 
-@pytest.mark.parametrize("equipment", ["v003", "v005t"])
+@every_row("equipment", ["v003", "v005t"])
 def test_table_6_needs_equipment_v006(equipment: str) -> None:
     assert problems(washington({"equipment": "v006"}, {"jackpot-1": "6-1"})) == ()
 
@@ -239,14 +238,14 @@ def test_table_6_needs_equipment_v006(equipment: str) -> None:
     assert problem.cite == "Attachment D, Table 6; ruling W11"
 
 
-@pytest.mark.parametrize("alternate", ["3-alt-1", "3-alt-2"])
+@every_row("alternate", ["3-alt-1", "3-alt-2"])
 def test_either_alternate_may_be_put_into_table_3(alternate: str) -> None:
     pays: dict[str, str | OperatorPay] = {"alternate": alternate, SUITED: "50 for 1"}
 
     assert problems(washington(tables={"jackpot-1": "3c-5"}, pays=pays)) == ()
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "alternate"),
     [
         ("4a-1", 2, "4-alt"),
@@ -290,7 +289,7 @@ def test_v003_has_one_alternate_for_table_3_and_v002_none() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@every_row(
     "pay",
     [
         "50 for 1",
@@ -305,10 +304,8 @@ def test_a_prize_of_the_house_is_odds_or_dollars(pay: str | OperatorPay) -> None
     assert problems(washington(tables={"jackpot-1": "5c-1"}, pays={MATCHES: pay})) == ()
 
 
-@pytest.mark.parametrize(
-    "pay", ["50%", "200 to 1 + 10%", "push", "loss", "N/A", "$", "fifty", "", "50"]
-)
-@pytest.mark.parametrize("from_jackpot", [False, True])
+@every_row("pay", ["50%", "200 to 1 + 10%", "push", "loss", "N/A", "$", "fifty", "", "50"])
+@every_row("from_jackpot", [False, True])
 def test_anything_else_is_no_prize(pay: str, *, from_jackpot: bool) -> None:
     entry = OperatorPay(pay=pay, source="jackpot") if from_jackpot else pay
     problem = only(washington(tables={"jackpot-1": "5c-1"}, pays={MATCHES: entry}))

@@ -12,6 +12,7 @@ from pitboss.rulebook.house import House, JackpotSetup, Limits, OperatorPay, par
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.pays import Dollars, Odds, Percent, Plain, Rounding
 from pitboss.rulebook.problems import RulesError
+from tests.rows import every_row
 
 WASHINGTON = """
 game = "wa/spanish-21"
@@ -78,12 +79,12 @@ def changed(text: str, old: str, new: str) -> str:
     return text.replace(old, new, 1)
 
 
-@pytest.mark.parametrize(("text", "digest"), DIGESTS.items(), ids=["washington", "trilux"])
+@every_row(("text", "digest"), DIGESTS.items())
 def test_the_digest_of_a_configuration_stays_what_it_is(text: str, digest: str) -> None:
     assert configured(text).digest == digest
 
 
-@pytest.mark.parametrize("text", [WASHINGTON, TRILUX], ids=["washington", "trilux"])
+@every_row("text", [WASHINGTON, TRILUX])
 def test_comments_and_the_order_of_keys_do_not_change_the_digest(text: str) -> None:
     head, *sections = text.split("\n[")
     reordered = []
@@ -113,7 +114,7 @@ SAME = [
 ]
 
 
-@pytest.mark.parametrize(("text", "old", "new"), SAME)
+@every_row(("text", "old", "new"), SAME)
 def test_saying_the_same_in_other_words_does_not_change_the_digest(
     text: str, old: str, new: str
 ) -> None:
@@ -302,9 +303,7 @@ def test_a_pay_tables_own_minimum_counts_too() -> None:
     assert spot(configured(more), "trilux-bonus").min == 700
 
 
-@pytest.mark.parametrize(
-    ("redouble", "for_less"), [("true", False), ("false", True)], ids=["with", "without"]
-)
+@every_row(("redouble", "for_less"), [("true", False), ("false", True)])
 def test_doubling_for_less_is_there_by_default_exactly_without_redoubling(
     redouble: str, *, for_less: bool
 ) -> None:
@@ -343,7 +342,7 @@ def test_without_tables_the_games_own_default_is_offered() -> None:
     ]
 
 
-@pytest.mark.parametrize(("decks", "rows_expected"), [(2, 7), (4, 9), (8, 9)])
+@every_row(("decks", "rows_expected"), [(2, 7), (4, 9), (8, 9)])
 def test_the_bonus_21_table_is_that_of_the_deck_count(decks: int, rows_expected: int) -> None:
     (bonus,) = configured(
         f'game = "wa/spanish-21"\noptions = {{ decks = {decks}, soft17 = "hit" }}'

@@ -18,7 +18,7 @@ from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.lines import envy_units
+from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import setup_of
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.pays import Pays
@@ -32,6 +32,7 @@ from pitboss.rulebook.model import Condition, Game, Moment, OptionValue, PayRow,
 from pitboss.rulebook.pays import Odds
 from pitboss.rulebook.reading import library
 from tests.engine.houses import GAMES
+from tests.rows import every_row
 from tests.rulebook.changed_games import Change, happenings, is_rule_seen, is_seen, sittings
 from tests.rulebook.conftest import smallest_house
 
@@ -378,14 +379,14 @@ def test_every_field_is_played_or_is_text() -> None:
     assert all(TEXT.values())
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@every_row("game_id", GAMES)
 def test_a_game_without_a_change_is_played_as_it_was(game_id: str) -> None:
     """What is drawn depends on nothing else: a difference comes from the change alone."""
     sitting = next(sittings(game_id))
     assert happenings(sitting) == happenings(sitting) != []
 
 
-@pytest.mark.parametrize("name", BLACKJACK)
+@every_row("name", BLACKJACK)
 def test_a_blackjack_rule_is_played(name: str) -> None:
     game_id, value = BLACKJACK[name]
     values = (value,) if value != "other" else OTHERS.get(name, (True, False))

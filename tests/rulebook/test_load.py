@@ -16,6 +16,7 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import rulings
 from pitboss.rulebook.reading.load import CATALOG, build_game, merged, read_toml
+from tests.rows import every_row
 
 GONE = object()
 """Put in the place of a value, it takes the key away."""
@@ -76,7 +77,7 @@ def row(name: str = "Colored 22", **changes: object) -> dict[str, object]:
     return {"name": name, "on": "same-color", "pays": ["1 to 1"] * 3, **changes}
 
 
-@pytest.mark.parametrize("name", [FREE_BET, TRILUX, WASHINGTON, SWITCH])
+@every_row("name", [FREE_BET, TRILUX, WASHINGTON, SWITCH])
 def test_the_files_these_tests_change_are_good_unchanged(name: str) -> None:
     assert built(name).tables
 
@@ -91,7 +92,7 @@ UNKNOWN_KEYS: list[tuple[Path, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "key"), UNKNOWN_KEYS, ids=places(UNKNOWN_KEYS))
+@every_row(("path", "key"), UNKNOWN_KEYS)
 def test_an_unknown_key_is_refused(path: Path, key: str) -> None:
     assert_said(refusals(FREE_BET, (path, "red")), FREE_BET, key, "is not a known key")
 
@@ -122,7 +123,7 @@ MISSING: list[tuple[Path, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "key"), MISSING, ids=places(MISSING))
+@every_row(("path", "key"), MISSING)
 def test_a_missing_field_is_refused(path: Path, key: str) -> None:
     assert_said(refusals(FREE_BET, (path, GONE)), FREE_BET, key, "is missing")
 
@@ -147,7 +148,7 @@ WRONG_TYPES: list[tuple[Path, object, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "key", "reason"), WRONG_TYPES, ids=places(WRONG_TYPES))
+@every_row(("path", "value", "key", "reason"), WRONG_TYPES)
 def test_a_value_of_the_wrong_type_is_refused(
     path: Path, value: object, key: str, reason: str
 ) -> None:
@@ -215,7 +216,7 @@ IMPOSSIBLE: list[tuple[Path, object, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "key", "reason"), IMPOSSIBLE, ids=places(IMPOSSIBLE))
+@every_row(("path", "value", "key", "reason"), IMPOSSIBLE)
 def test_what_cannot_be_is_refused(path: Path, value: object, key: str, reason: str) -> None:
     assert_said(refusals(FREE_BET, (path, value)), FREE_BET, key, reason)
 
@@ -231,7 +232,7 @@ NOT_DECIDED: list[tuple[Path, object, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "key", "reason"), NOT_DECIDED, ids=places(NOT_DECIDED))
+@every_row(("path", "value", "key", "reason"), NOT_DECIDED)
 def test_an_option_that_decides_no_rule_or_makes_nonsense_of_it_is_refused(
     path: Path, value: object, key: str, reason: str
 ) -> None:
@@ -277,7 +278,7 @@ NAMES_OF_NOTHING: list[tuple[Path, object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "key"), NAMES_OF_NOTHING, ids=places(NAMES_OF_NOTHING))
+@every_row(("path", "value", "key"), NAMES_OF_NOTHING)
 def test_a_condition_that_names_nothing_known_is_refused(
     path: Path, value: object, key: str
 ) -> None:
@@ -292,7 +293,7 @@ METER: list[tuple[Path, object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "reason"), METER, ids=places(METER))
+@every_row(("path", "value", "reason"), METER)
 def test_a_seed_and_an_increment_that_cannot_be_read_are_refused(
     path: Path, value: object, reason: str
 ) -> None:
@@ -317,7 +318,7 @@ def test_a_columns_outcome_must_be_one_of_the_family() -> None:
     assert_said(found, TRILUX, key, "has no outcome 'ace striped'")
 
 
-@pytest.mark.parametrize("pattern", ["{moon}", "{", "{row} {column} {0}"])
+@every_row("pattern", ["{moon}", "{", "{row} {column} {0}"])
 def test_a_malformed_outcome_pattern_is_refused(pattern: str) -> None:
     found = refusals(TRILUX, (("tables", 4, "outcome"), pattern))
 
@@ -340,7 +341,7 @@ REFERENCES: list[tuple[Path, object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "key"), REFERENCES, ids=places(REFERENCES))
+@every_row(("path", "value", "key"), REFERENCES)
 def test_a_reference_to_what_is_not_there_is_refused(path: Path, value: object, key: str) -> None:
     data = read_toml(CATALOG / "wa-spanish-21-v002.toml")
     changed(data, path, value)

@@ -19,6 +19,7 @@ from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, game_ids, rulings
 from pitboss.rulebook.reading.load import CATALOG, build_game, load_rulings, merged, read_toml
+from tests.rows import every_row
 
 FILES = (
     "co-trilux.toml",
@@ -190,7 +191,7 @@ def values_in(value: object) -> Iterator[object]:
         yield from values_in(item)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_everything_in_a_loaded_game_is_frozen(game_id: str) -> None:
     kinds: set[type] = set()
     for value in values_in(game(game_id)):

@@ -22,6 +22,7 @@ from pitboss.rulebook.pays import (
     parse_ratio,
 )
 from pitboss.rulebook.reading.library import games
+from tests.rows import every_row
 
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 """A busy machine is no failure."""
@@ -58,7 +59,7 @@ almost_a_pay = st.one_of(
 )
 
 
-@pytest.mark.parametrize("text", EVERY_TEXT)
+@every_row("text", EVERY_TEXT)
 def test_every_pay_of_the_catalogue_is_written_so_that_it_is_read_back(text: str) -> None:
     pay = parse_pay(text)
 
@@ -103,7 +104,7 @@ def test_any_text_is_refused_or_a_pay_that_round_trips(text: str) -> None:
     assert pay is None or parse_pay(format_pay(pay)) == pay
 
 
-@pytest.mark.parametrize(
+@every_row(
     "text",
     [
         *("", " ", "lots", "4", "4 to", "to 1", "4to1", "4 to 1 ", " 4 to 1", "4  to 1", "4:1"),
@@ -172,7 +173,7 @@ def test_dollars_are_cents_and_a_lone_dollar_sign_is_the_houses_to_set() -> None
     assert parse_pay("$") is Plain.OPERATOR_SET
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("text", "stake", "down", "up"),
     [
         ("3 to 2", 1000, 1500, 1500),
@@ -207,13 +208,13 @@ def test_rounding_moves_a_pay_by_less_than_a_cent_and_only_if_it_must(
     assert up - down == (0 if exact.denominator == 1 else 1)
 
 
-@pytest.mark.parametrize(("to", "per"), [(-1, 1), (1, 0), (1, -1)])
+@every_row(("to", "per"), [(-1, 1), (1, 0), (1, -1)])
 def test_odds_that_cannot_be_are_refused(to: int, per: int) -> None:
     with pytest.raises(ValueError, match="odds need to >= 0 and per >= 1"):
         Odds(to=to, per=per)
 
 
-@pytest.mark.parametrize("text", ["", "3", "3:0", "3:2:1", "3 to 2", "-3:2", "3: 2", "1.5:1"])
+@every_row("text", ["", "3", "3:0", "3:2:1", "3 to 2", "-3:2", "3: 2", "1.5:1"])
 def test_what_is_no_ratio_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a ratio; write '3:2'"):
         parse_ratio(text)

@@ -8,10 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
-import pytest
-
 from pitboss.rulebook.model import Ruling
 from pitboss.rulebook.reading.library import game, rulings
+from tests.rows import every_row
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -102,8 +101,7 @@ def every_edition(test: Test) -> Test:
 
 
 def _for_each(editions: Sequence[str], test: Test) -> Test:
-    marked: Test = pytest.mark.parametrize("game", editions)(test)
-    return marked
+    return every_row("game", editions)(test)
 
 
 def _add(tests: list[str], test: Callable[..., object]) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.cards import SPANISH, Shoe
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.table.shoe import DealingShoe
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.table import BET_BIGGER, net, play, refused
 
@@ -38,7 +37,7 @@ def hits(hand: str) -> str:
 
 
 @clause(BET_BIGGER, "Rules of the Game")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "won"),
     [
         ("Ks 9c Qd 8c", 1000),
@@ -53,7 +52,7 @@ def test_bet_bigger_rules_of_the_game_closer_to_21_wins_1_to_1(cards: str, won: 
 
 @clause(BET_BIGGER, "Rules of the Game")
 @ruling("B1")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "dealer", "won"),
     [
         ("Ks 6c 9d Ah 4d", "6c Ah 4d", -1000),  # soft 17 is hit: 21
@@ -74,7 +73,7 @@ def test_ruling_b1_the_dealer_hits_soft_17_and_stands_on_soft_18(
 
 @clause(BET_BIGGER, "Rules of the Game")
 @ruling("B18")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [("As 9c Kd 8c", ""), ("As Kc Kd Ah", ""), ("As Ac Kd Kh", "1 decline")],
 )
@@ -97,7 +96,7 @@ def test_bet_bigger_rules_of_the_game_a_21_always_wins() -> None:
 
 @clause(BET_BIGGER, "Rules of the Game")
 @ruling("B17", "W26")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("As 9c 4d 8c 6s", "1 hit", 1000),  # soft 21
@@ -116,13 +115,13 @@ def test_ruling_b17_every_21_is_paid_at_once_and_asks_nothing(
 
 @clause(BET_BIGGER, "Super 21 Bonus payouts", "Rules of the Game")
 @ruling("W13", "W24")
-@pytest.mark.parametrize(("hand", "won"), LIST)
+@every_row(("hand", "won"), LIST)
 def test_bet_bigger_super_21_bonus_payouts_of_the_list(hand: str, won: int) -> None:
     assert net(BET_BIGGER, dealt(hand), hits(hand)) == won
 
 
 @clause(BET_BIGGER, "Super 21 Bonus payouts")
-@pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 7, 8])
+@every_row("decks", [1, 2, 3, 4, 5, 7, 8])
 def test_bet_bigger_super_21_bonus_payouts_are_the_same_for_all_decks(decks: int) -> None:
     # Unlike Washington's, 7-7-7 of mixed suits pays 3 to 2 with one or two decks too.
     won = net(BET_BIGGER, dealt("7s 7d 7h"), "1 hit", options={"decks": decks})
@@ -131,7 +130,7 @@ def test_bet_bigger_super_21_bonus_payouts_are_the_same_for_all_decks(decks: int
 
 @clause(BET_BIGGER, "Super 21 Bonus payouts", "Rules of the Game")
 @ruling("B3")
-@pytest.mark.parametrize(("hand", "won"), LIST)
+@every_row(("hand", "won"), LIST)
 def test_ruling_b3_no_bonus_on_doubled_hands(hand: str, won: int) -> None:
     assert won > 1000
     before = hits(hand).removesuffix("1 hit")
@@ -140,7 +139,7 @@ def test_ruling_b3_no_bonus_on_doubled_hands(hand: str, won: int) -> None:
 
 @clause(BET_BIGGER, "Super 21 Bonus payouts", "Rules of the Game")
 @ruling("B3")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("8s 9c 8d 8c 6s 7s 9h", "1 split, 1 hit, 1.2 stand"),  # 6-7-8 of spades
@@ -163,7 +162,7 @@ def test_ruling_b6_there_is_no_super_bonus_and_no_envy() -> None:
 
 
 @clause(BET_BIGGER, "Rules of the Game")
-@pytest.mark.parametrize(("allowed", "good"), [(True, True), (False, False), (None, True)])
+@every_row(("allowed", "good"), [(True, True), (False, False), (None, True)])
 def test_bet_bigger_rules_of_the_game_the_house_decides_on_several_hands(
     *, allowed: bool | None, good: bool
 ) -> None:
@@ -182,7 +181,7 @@ def test_bet_bigger_rules_of_the_game_the_house_decides_on_several_hands(
 
 @clause(BET_BIGGER, "Equipment Used")
 @ruling("B2")
-@pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 6, 7, 8])
+@every_row("decks", [1, 2, 3, 4, 5, 6, 7, 8])
 def test_ruling_b2_one_to_eight_decks(decks: int) -> None:
     options = {"decks": decks}
     assert net(BET_BIGGER, "Ks 9c Qd 8c", "1 stand", options=options) == 1000
@@ -253,7 +252,7 @@ def test_bet_bigger_method_of_play_in_its_order() -> None:
 
 
 @clause(BET_BIGGER, "Method of Play")
-@pytest.mark.parametrize("up", ["Jc", "Qc", "Kc"])
+@every_row("up", ["Jc", "Qc", "Kc"])
 def test_bet_bigger_method_of_play_a_check_under_a_face_card_without_insurance(up: str) -> None:
     assert net(BET_BIGGER, f"9s {up} 7d Ah") == -1000
     assert refused(BET_BIGGER, f"9s {up} 7d 8h", "1 insure 500") == "action/illegal"
@@ -261,7 +260,7 @@ def test_bet_bigger_method_of_play_a_check_under_a_face_card_without_insurance(u
 
 @clause(BET_BIGGER, "Types of wagers")
 @ruling("B7")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("5s 9c 6d 8c 9h", "1 double"),
@@ -280,7 +279,7 @@ def test_ruling_b7_a_double_on_two_or_more_cards_or_on_two_only(cards: str, deci
 
 @clause(BET_BIGGER, "Types of wagers")
 @ruling("B8")
-@pytest.mark.parametrize("amount", [0, 1, 999, 1001])
+@every_row("amount", [0, 1, 999, 1001])
 def test_ruling_b8_a_double_is_for_exactly_the_wager(amount: int) -> None:
     cards = "5s 9c 6d 8c 9h"
     assert net(BET_BIGGER, cards, "1 double 1000") == 2000
@@ -288,7 +287,7 @@ def test_ruling_b8_a_double_is_for_exactly_the_wager(amount: int) -> None:
 
 
 @ruling("B4", "B5")
-@pytest.mark.parametrize("action", ["rescue", "redouble", "stand", "hit"])
+@every_row("action", ["rescue", "redouble", "stand", "hit"])
 def test_ruling_b4_a_doubled_hand_asks_nothing(action: str) -> None:
     # 5-6-2 = 13 stands by itself and loses both portions to 17.
     cards = "5s 9c 6d 8c 2h"
@@ -297,7 +296,7 @@ def test_ruling_b4_a_doubled_hand_asks_nothing(action: str) -> None:
 
 
 @ruling("B5")
-@pytest.mark.parametrize("option", ["redouble", "rescue", "double_for_less"])
+@every_row("option", ["redouble", "rescue", "double_for_less"])
 def test_ruling_b5_none_of_these_can_be_chosen(option: str) -> None:
     code = refused(BET_BIGGER, "5s 9c 6d 8c", "1 stand", options={option: True})
     assert code == "option/unknown"

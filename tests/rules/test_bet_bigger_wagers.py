@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.table import BET_BIGGER, net, play, record, refusal, refused
 
@@ -16,7 +15,7 @@ UNITS = ["main", "bet-bigger-1", "bet-bigger-2", "bet-bigger-3"]
 
 @clause(BET_BIGGER, "Types of wagers")
 @ruling("B10")
-@pytest.mark.parametrize(
+@every_row(
     "units",
     ["1", "2", "3", "1 2", "1 3", "2 3", "1 2 3"],
 )
@@ -31,14 +30,14 @@ def test_bet_bigger_units_may_be_made_on_any_or_all_of_three_spots(units: str) -
 
 @clause(BET_BIGGER, "Types of wagers")
 @ruling("B10")
-@pytest.mark.parametrize("unit", [499, 501, 1000])
+@every_row("unit", [499, 501, 1000])
 def test_ruling_b10_every_unit_equals_the_ante(unit: int) -> None:
     code = refused(BET_BIGGER, "Ks 9c Qd 8c", "1 stand", f"500, bet-bigger-1 {unit}")
     assert code == "wager/fixed-amount"
 
 
 @clause(BET_BIGGER, "Types of wagers")
-@pytest.mark.parametrize("wager", ["bet-bigger-1", "match-up", "match-down", "break-bonus"])
+@every_row("wager", ["bet-bigger-1", "match-up", "match-down", "break-bonus"])
 def test_bet_bigger_types_of_wagers_everything_needs_the_main_wager(wager: str) -> None:
     alone = {"seats": [{"seat": 1, "wagers": {wager: 500}}]}
     assert refusal(record(BET_BIGGER, "Ks 9c Qd 8c", "1 stand") | alone) == "wager/needs-main"
@@ -46,8 +45,8 @@ def test_bet_bigger_types_of_wagers_everything_needs_the_main_wager(wager: str) 
 
 @clause(BET_BIGGER, "Types of wagers")
 @ruling("B10", "B19")
-@pytest.mark.parametrize("double", ["1 double", "1 double 500"])
-@pytest.mark.parametrize(("card", "won"), [("9h", 1000), ("6h", 0), ("2h", -1000)])
+@every_row("double", ["1 double", "1 double 500"])
+@every_row(("card", "won"), [("9h", 1000), ("6h", 0), ("2h", -1000)])
 def test_ruling_b19_a_doubles_amount_is_the_antes_and_is_added_to_every_unit(
     double: str, card: str, won: int
 ) -> None:
@@ -59,7 +58,7 @@ def test_ruling_b19_a_doubles_amount_is_the_antes_and_is_added_to_every_unit(
 
 
 @ruling("B19")
-@pytest.mark.parametrize("amount", [2000, 1500, 499])
+@every_row("amount", [2000, 1500, 499])
 def test_ruling_b19_the_sum_of_the_units_is_no_amount_for_a_double(amount: int) -> None:
     code = refused(BET_BIGGER, "5s 9c 6d 8c 9h", f"1 double {amount}", FOUR)
     assert code == "action/amount"
@@ -78,7 +77,7 @@ def test_ruling_b10_a_split_matches_every_unit() -> None:
 
 @clause(BET_BIGGER, "Types of wagers")
 @ruling("B12")
-@pytest.mark.parametrize(("ante", "lost"), [(500, 250), (501, 251)])
+@every_row(("ante", "lost"), [(500, 250), (501, 251)])
 def test_ruling_b12_surrender_gives_up_half_of_every_unit(ante: int, lost: int) -> None:
     seats = ", ".join([f"{ante}", *(f"{unit} {ante}" for unit in UNITS[1:])])
     played = play(BET_BIGGER, "9s 9c 7d 8c", "1 surrender", seats)
@@ -94,7 +93,7 @@ def test_bet_bigger_units_are_paid_as_the_ante_is() -> None:
 
 
 @ruling("B27", "W23")
-@pytest.mark.parametrize(("rounding", "each"), [("down", 151), ("up", 152)])
+@every_row(("rounding", "each"), [("down", 151), ("up", 152)])
 def test_ruling_b27_each_unit_is_rounded_by_itself(rounding: str, each: int) -> None:
     # 3 to 2 on 101 cents is 151.5; two of them together would be 303.
     seats, options = "101, bet-bigger-1 101", {"rounding": rounding}
@@ -103,7 +102,7 @@ def test_ruling_b27_each_unit_is_rounded_by_itself(rounding: str, each: int) -> 
 
 @clause(BET_BIGGER, "Insurance")
 @ruling("B11", "B20")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "decisions", "won"),
     [
         # A dealer blackjack takes 4 x 500; each insured unit wins 2 x 250.
@@ -141,7 +140,7 @@ def test_ruling_b20_insurance_is_asked_in_the_order_ante_1_2_3() -> None:
 
 @clause(BET_BIGGER, "Insurance")
 @ruling("B11")
-@pytest.mark.parametrize("amount", [1, 249, 251, 500])
+@every_row("amount", [1, 249, 251, 500])
 def test_ruling_b11_insurance_is_exactly_half(amount: int) -> None:
     cards = "Ks Ac Qd Kh"
     assert net(BET_BIGGER, cards, "1 insure 250", 500) == 0
@@ -151,7 +150,7 @@ def test_ruling_b11_insurance_is_exactly_half(amount: int) -> None:
 
 @clause(BET_BIGGER, "Insurance", "Wager limits")
 @ruling("B13")
-@pytest.mark.parametrize(("ante", "half"), [(100, 50), (101, 50), (999, 499)])
+@every_row(("ante", "half"), [(100, 50), (101, 50), (999, 499)])
 def test_ruling_b13_half_of_an_odd_ante_rounds_down_and_may_be_under_a_dollar(
     ante: int, half: int
 ) -> None:
@@ -163,7 +162,7 @@ def test_ruling_b13_half_of_an_odd_ante_rounds_down_and_may_be_under_a_dollar(
 
 @clause(BET_BIGGER, "Insurance")
 @ruling("B18")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "won"),
     [
         ("Kh", 2 * 900 + 2 * 600),  # 3 to 2 on two units of $6, $3 of insurance on each at 2 to 1
@@ -177,8 +176,8 @@ def test_ruling_b18_a_paid_blackjack_may_still_insure(down: str, won: int) -> No
 
 @clause(BET_BIGGER, "Wager limits")
 @ruling("B13")
-@pytest.mark.parametrize("wager", ["main", "match-up", "match-down", "break-bonus"])
-@pytest.mark.parametrize(("amount", "good"), [(99, 0), (100, 1), (1000, 1), (1001, 0)])
+@every_row("wager", ["main", "match-up", "match-down", "break-bonus"])
+@every_row(("amount", "good"), [(99, 0), (100, 1), (1000, 1), (1001, 0)])
 def test_bet_bigger_wager_limits_1_to_10_dollars(wager: str, amount: int, good: int) -> None:
     # 20 against 9-8 wins the ante; every side wager loses.
     cards = "Ks 9c Qd 8c"
@@ -227,8 +226,8 @@ MATCHES = {
 
 @clause(BET_BIGGER, "Bonus Options")
 @ruling("B21", "B23")
-@pytest.mark.parametrize("player", MATCHES)
-@pytest.mark.parametrize("spot", ["match-up", "match-down"])
+@every_row("player", MATCHES)
+@every_row("spot", ["match-up", "match-down"])
 def test_bet_bigger_bonus_options_are_the_default_for_up_and_down(player: str, spot: str) -> None:
     first, second = player.split()
     up, down = ("9h", "8c") if spot == "match-up" else ("8c", "9h")
@@ -240,8 +239,8 @@ def test_bet_bigger_bonus_options_are_the_default_for_up_and_down(player: str, s
 
 @clause(BET_BIGGER, "Match the Dealer Probability and odds")
 @ruling("B22", "B23")
-@pytest.mark.parametrize("player", MATCHES)
-@pytest.mark.parametrize("spot", ["match-up", "match-down"])
+@every_row("player", MATCHES)
+@every_row("spot", ["match-up", "match-down"])
 def test_bet_bigger_match_the_dealer_probability_and_odds_is_a_second_table(
     player: str, spot: str
 ) -> None:
@@ -283,7 +282,7 @@ BREAKS = {
 
 
 @clause(BET_BIGGER, "Break Bonus")
-@pytest.mark.parametrize("count", BREAKS)
+@every_row("count", BREAKS)
 def test_bet_bigger_break_bonus_pays_by_the_number_of_cards(count: int) -> None:
     dealer, to_one = BREAKS[count]
     up, down, *drawn = dealer.split()
@@ -294,7 +293,7 @@ def test_bet_bigger_break_bonus_pays_by_the_number_of_cards(count: int) -> None:
 
 
 @clause(BET_BIGGER, "Break Bonus")
-@pytest.mark.parametrize("cards", ["Ks 9c Qd 8c", "Ks 9c Qd 3c 9d", "Ks 6c Qd Ah 4d"])
+@every_row("cards", ["Ks 9c Qd 8c", "Ks 9c Qd 3c 9d", "Ks 6c Qd Ah 4d"])
 def test_bet_bigger_break_bonus_loses_when_the_dealer_does_not_break(cards: str) -> None:
     # The dealer has 17, 21 and 21.
     played = play(BET_BIGGER, cards, "1 stand", "500, break-bonus 200")
@@ -303,7 +302,7 @@ def test_bet_bigger_break_bonus_loses_when_the_dealer_does_not_break(cards: str)
 
 @clause(BET_BIGGER, "Break Bonus")
 @ruling("B24")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("Ks Kc Qd Ah", "", -500),
@@ -320,7 +319,7 @@ def test_ruling_b24_break_bonus_loses_to_a_dealer_blackjack(
 
 @clause(BET_BIGGER, "Break Bonus")
 @ruling("B25", "W28")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("Ks 9c 6d 6h Qd Kd", "1 hit", -500),  # bust

@@ -6,9 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from pitboss.rulebook.reading.library import game
+from tests.rows import every_row
 from tests.rules.clauses import (
     FOLDER,
     NOT_PLAYED,
@@ -36,7 +35,7 @@ def generate(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("game_id", PLAYED_GAMES)
+@every_row("game_id", PLAYED_GAMES)
 def test_every_clause_has_a_test(game_id: str) -> None:
     tested = clause_tests()
     for clause in game(game_id).clauses:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.table import ILANI, Played, Seats, net, play, progressive, record, refusal, refused
 
@@ -34,14 +33,14 @@ def hits(hand: str) -> str:
 
 @clause(ILANI, "Bonus Payoffs")
 @ruling("W13", "W24")
-@pytest.mark.parametrize(("hand", "won"), LIST)
+@every_row(("hand", "won"), LIST)
 def test_ilani_bonus_payoffs_of_the_list(hand: str, won: int) -> None:
     assert net(ILANI, dealt(hand), hits(hand)) == won
 
 
 @clause(ILANI, "Bonus Payoffs")
 @ruling("I9")
-@pytest.mark.parametrize(("hand", "won"), LIST)
+@every_row(("hand", "won"), LIST)
 def test_ruling_i9_doubling_voids_every_bonus(hand: str, won: int) -> None:
     assert won > 1000
     before = hits(hand).removesuffix("1 hit")
@@ -50,7 +49,7 @@ def test_ruling_i9_doubling_voids_every_bonus(hand: str, won: int) -> None:
 
 @clause(ILANI, "Bonus Payoffs")
 @ruling("I9")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("8s 9c 8d 8c 6s 7s 9h", "1 split, 1 hit, 1.2 stand"),  # 6-7-8 of spades
@@ -89,7 +88,7 @@ def bet(cards: str, decisions: str = "1 surrender", seats: Seats = "", **rest: o
 
 @clause(ILANI, "Match the Dealer Progressive")
 @ruling("I15")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "for_one"),
     [
         ("9h 9h 9d 8c", 11),
@@ -159,7 +158,7 @@ def test_ruling_w19_holds_for_ilani() -> None:
 
 
 @ruling("W35")
-@pytest.mark.parametrize("wager", [1, 99, 2501])
+@every_row("wager", [1, 99, 2501])
 def test_ruling_w35_ilani_prints_no_range_for_the_progressive_wager(wager: int) -> None:
     jackpots = {"jackpot-1": progressive(wager)}
     played = bet("9h 9h 7d 8c", seats=f"1000, jackpot-1 {wager}", jackpots=jackpots)
@@ -167,7 +166,7 @@ def test_ruling_w35_ilani_prints_no_range_for_the_progressive_wager(wager: int) 
 
 
 @ruling("W23")
-@pytest.mark.parametrize(("rounding", "won"), [("down", 1501), ("up", 1502)])
+@every_row(("rounding", "won"), [("down", 1501), ("up", 1502)])
 def test_ruling_w23_holds_for_ilani(rounding: str, won: int) -> None:
     assert net(ILANI, "As 9c Kd 8c", "", 1001, options={"rounding": rounding}) == won
 
@@ -185,7 +184,7 @@ def test_ruling_w27_holds_for_ilani() -> None:
 
 
 @ruling("W28")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("Ks 2c 6d Kh Qd", "1 hit", -1000),

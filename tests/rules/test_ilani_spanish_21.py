@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.table import ILANI, net, play, record, refusal, refused
 
 
 @clause(ILANI, "Object")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "won"),
     [
         ("Ks 9c Qd 8c", 1000),  # 20 against 17
@@ -30,7 +29,7 @@ def test_ilani_object_a_player_who_breaks_loses_at_once() -> None:
 
 @clause(ILANI, "Object")
 @ruling("I14")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("As 9c Kd 8c", ""),
@@ -46,7 +45,7 @@ def test_ilani_object_a_blackjack_is_paid_3_to_2_without_a_question(
 
 @clause(ILANI, "Object")
 @ruling("I14")
-@pytest.mark.parametrize("action", ["take-blackjack", "keep-blackjack"])
+@every_row("action", ["take-blackjack", "keep-blackjack"])
 def test_ruling_i14_a_blackjack_cannot_be_taken_or_kept(action: str) -> None:
     assert refused(ILANI, "As 9c Kd 8c", f"1 {action}") == "record/decision-left-over"
 
@@ -66,7 +65,7 @@ def test_ilani_object_a_dealer_blackjack_takes_every_other_hand() -> None:
 
 
 @clause(ILANI, "Object")
-@pytest.mark.parametrize(("decks", "good"), [(8, True), (6, False), (2, False)])
+@every_row(("decks", "good"), [(8, True), (6, False), (2, False)])
 def test_ilani_object_eight_decks(decks: int, *, good: bool) -> None:
     options = {"decks": decks}
     if good:
@@ -89,7 +88,7 @@ def test_ilani_object_eight_copies_of_each_card_and_no_tens() -> None:
 
 @clause(ILANI, "Object")
 @ruling("I1")
-@pytest.mark.parametrize("cards", ["Ks 6c 9d Ah", "Ks 2c 9d 4h Ad"])
+@every_row("cards", ["Ks 6c 9d Ah", "Ks 2c 9d 4h Ad"])
 def test_ruling_i1_the_dealer_stands_on_all_17s(cards: str) -> None:
     # 6-A and 2-4-A are soft 17; 19 wins.
     assert net(ILANI, cards, "1 stand") == 1000
@@ -98,7 +97,7 @@ def test_ruling_i1_the_dealer_stands_on_all_17s(cards: str) -> None:
 
 @clause(ILANI, "Match the Dealer")
 @ruling("I11")
-@pytest.mark.parametrize(
+@every_row(
     ("player", "to_one"),
     [
         ("9d 7s", 3),
@@ -177,7 +176,7 @@ def test_ilani_splitting_pairs_a_two_card_21_is_paid_1_to_1_and_asks_nothing() -
 
 @clause(ILANI, "Doubling Down")
 @ruling("I6")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("5s 9c 6d 8c 9h", "1 double"),
@@ -201,7 +200,7 @@ def test_ilani_doubling_down_after_a_split() -> None:
 
 @clause(ILANI, "Doubling Down")
 @ruling("I5")
-@pytest.mark.parametrize("amount", [1, 300, 1000])
+@every_row("amount", [1, 300, 1000])
 def test_ilani_doubling_down_for_any_amount_up_to_the_wager(amount: int) -> None:
     won = net(ILANI, "5s 9c 6d 8c 9h", f"1 double {amount}, 1 stand")
     assert won == 1000 + amount
@@ -209,7 +208,7 @@ def test_ilani_doubling_down_for_any_amount_up_to_the_wager(amount: int) -> None
 
 @clause(ILANI, "Doubling Down")
 @ruling("I5")
-@pytest.mark.parametrize("amount", [0, 1001])
+@every_row("amount", [0, 1001])
 def test_ilani_doubling_down_not_for_more_nor_for_nothing(amount: int) -> None:
     code = refused(ILANI, "5s 9c 6d 8c 9h", f"1 double {amount}, 1 stand")
     assert code == "action/amount"
@@ -236,7 +235,7 @@ def test_ruling_i3_a_two_card_21_is_not_doubled() -> None:
 
 @clause(ILANI, "Doubling Down")
 @ruling("I4")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("As 9c 4d 8c 6s", "1 hit, 1 stand", 1000),
@@ -253,7 +252,7 @@ def test_ruling_i4_a_soft_21_of_three_or_more_cards_may_be_doubled(
 
 @clause(ILANI, "Doubling Down")
 @ruling("I7")
-@pytest.mark.parametrize(("double", "lost"), [("1 double", 1000), ("1 double 300", 1000)])
+@every_row(("double", "lost"), [("1 double", 1000), ("1 double 300", 1000)])
 def test_ruling_i7_the_doubled_portion_may_be_rescued(double: str, lost: int) -> None:
     assert net(ILANI, "5s 9c 6d 8c 2h", f"{double}, 1 rescue") == -lost
 
@@ -274,7 +273,7 @@ def test_ilani_doubling_down_a_dealer_blackjack_takes_only_the_original_wager() 
 
 
 @clause(ILANI, "Insurance/Surrender")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "decisions", "won"),
     [
         ("Kh", "1 insure 500", 0),
@@ -295,7 +294,7 @@ def test_ilani_insurance_no_more_than_half_and_only_under_an_ace() -> None:
 
 @clause(ILANI, "Insurance/Surrender")
 @ruling("I13")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "nets"),
     [
         ("Kh", {1: 1500 + 1000, 2: -1000 + 400}),
@@ -312,7 +311,7 @@ def test_ruling_i13_every_seat_is_asked_also_one_with_a_blackjack(
 
 @clause(ILANI, "Insurance/Surrender")
 @ruling("I12")
-@pytest.mark.parametrize("up", ["Jc", "Qc", "Kc"])
+@every_row("up", ["Jc", "Qc", "Kc"])
 def test_ruling_i12_the_dealer_peeks_under_a_face_card(up: str) -> None:
     assert play(ILANI, f"9s {up} 7d Ah").when("dealer-peeked", blackjack=True)
     assert play(ILANI, f"9s {up} 7d 8h", "1 surrender").when("dealer-peeked", blackjack=False)

@@ -14,6 +14,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
+from tests.rows import every_row
 from tests.rules.table import BET_BIGGER, ILANI, WA, net, play, played, progressive, record, refusal
 
 STAND = record(WA, "Ks 9c Qd 8c", "1 stand")
@@ -85,17 +86,17 @@ MALFORMED: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("change", MALFORMED.values(), ids=MALFORMED)
+@every_row("change", MALFORMED.values())
 def test_record_malformed(change: dict[str, object]) -> None:
     assert refusal({**STAND, **change}) == "record/malformed"
 
 
-@pytest.mark.parametrize("thing", [None, 21, "Ks 9c Qd 8c", [], [STAND], True])
+@every_row("thing", [None, 21, "Ks 9c Qd 8c", [], [STAND], True])
 def test_record_malformed_where_it_is_no_object_at_all(thing: object) -> None:
     assert refusal(thing) == "record/malformed"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "wanted"),
     [
         ("", "1 stand"),
@@ -118,7 +119,7 @@ def test_record_cards_missing_where_a_bonus_card_was_not_dealt() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "wanted"),
     [
         ("Ks 9c Qd 8c 2h", "1 stand"),  # the dealer stands on 17
@@ -130,18 +131,18 @@ def test_record_cards_left_over(cards: str, wanted: str) -> None:
     assert refusal(record(WA, cards, wanted)) == "record/cards-left-over"
 
 
-@pytest.mark.parametrize("card", ["1s", "10s", "ks", "KS", "Kx", "K", "Ksd", "🂡", "--"])
+@every_row("card", ["1s", "10s", "ks", "KS", "Kx", "K", "Ksd", "🂡", "--"])
 def test_record_card_unknown(card: str) -> None:
     assert refusal(record(WA, f"{card} 9c Qd 8c", "1 stand")) == "record/card-unknown"
 
 
-@pytest.mark.parametrize("game", [WA, ILANI, BET_BIGGER])
-@pytest.mark.parametrize("card", ["Ts", "Jk"])
+@every_row("game", [WA, ILANI, BET_BIGGER])
+@every_row("card", ["Ts", "Jk"])
 def test_record_card_not_in_shoe_where_no_spanish_deck_has_it(game: str, card: str) -> None:
     assert refusal(record(game, f"{card} 9c Qd 8c", "1 stand")) == "record/card-not-in-shoe"
 
 
-@pytest.mark.parametrize("decks", [1, 2, 3])
+@every_row("decks", [1, 2, 3])
 def test_record_card_not_in_shoe_where_all_its_copies_are_out(decks: int) -> None:
     # Even where the extra card would never be dealt.
     cards = "Ks 9c Qd 8c " + " ".join(["2h"] * (decks + 1))
@@ -149,7 +150,7 @@ def test_record_card_not_in_shoe_where_all_its_copies_are_out(decks: int) -> Non
     assert refusal(a_record) == "record/card-not-in-shoe"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "wanted"),
     [
         ("Ks 9c Qd 8c", ""),
@@ -164,7 +165,7 @@ def test_record_decision_missing(cards: str, wanted: str) -> None:
     assert refusal(record(WA, cards, wanted)) == "record/decision-missing"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "wanted"),
     [
         ("Ks 9c Qd 8c", "1 stand, 1 stand"),
@@ -177,7 +178,7 @@ def test_record_decision_left_over(cards: str, wanted: str) -> None:
     assert refusal(record(WA, cards, wanted)) == "record/decision-left-over"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "wanted"),
     [
         ("Ks 9c Qd 8c", "1 fold"),  # an action of other games
@@ -197,7 +198,7 @@ def test_action_illegal(cards: str, wanted: str) -> None:
     assert refusal(record(WA, cards, wanted)) == "action/illegal"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "wanted"),
     [
         ("5s 9c 6d 8c 9h", "1 double 1001"),
@@ -215,19 +216,19 @@ def test_action_amount(cards: str, wanted: str) -> None:
     assert refusal(record(WA, cards, wanted)) == "action/amount"
 
 
-@pytest.mark.parametrize("amount", [-1, -1000])
+@every_row("amount", [-1, -1000])
 def test_action_amount_where_it_is_negative(amount: int) -> None:
     double = decisions({"seat": 1, "action": "double", "amount": amount})
     assert refusal(record(WA, "5s 9c 6d 8c 9h") | double) == "action/amount"
 
 
-@pytest.mark.parametrize("wanted", ["2 stand, 1 stand", "3 stand", "1.2 stand", "1.0 stand"])
+@every_row("wanted", ["2 stand, 1 stand", "3 stand", "1.2 stand", "1.0 stand"])
 def test_action_not_your_turn(wanted: str) -> None:
     a_record = record(WA, "Ks Ks 9c Qd Qd 8c", wanted, {1: 1000, 2: 1000})
     assert refusal(a_record) == "action/not-your-turn"
 
 
-@pytest.mark.parametrize(
+@every_row(
     "bets",
     [
         "1000, match-bonus-1 100",
@@ -253,14 +254,14 @@ def test_wager_not_offered_where_the_house_names_it() -> None:
         assert refusal({**STAND, key: value}) == "wager/not-offered"
 
 
-@pytest.mark.parametrize("main", [0, -1000, 499, 40001])
+@every_row("main", [0, -1000, 499, 40001])
 def test_wager_off_limits(main: int) -> None:
     limits = {"main": {"min": 500, "max": 40000}}
     a_record = record(WA, "Ks 9c Qd 8c", "1 stand", main, limits=limits)
     assert refusal(a_record) == "wager/off-limits"
 
 
-@pytest.mark.parametrize("main", [0, -1])
+@every_row("main", [0, -1])
 def test_wager_off_limits_also_without_limits(main: int) -> None:
     assert refusal(record(WA, "Ks 9c Qd 8c", "1 stand", main)) == "wager/off-limits"
 
@@ -271,7 +272,7 @@ def test_limits_themselves_are_within_them() -> None:
         assert net(WA, "Ks 9c Qd 8c", "1 stand", main, limits=limits) == main
 
 
-@pytest.mark.parametrize("wagers", [{}, {"match-up": 100}, {"match-up": 100, "match-down": 100}])
+@every_row("wagers", [{}, {"match-up": 100}, {"match-up": 100, "match-down": 100}])
 def test_wager_needs_main(wagers: dict[str, int]) -> None:
     assert refusal({**STAND, **seats({"seat": 1, "wagers": wagers})}) == "wager/needs-main"
 
@@ -289,7 +290,7 @@ def test_wager_fixed_amount() -> None:
     assert refusal(unit) == "wager/fixed-amount"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game", "option"),
     [
         (WA, "double_cards"),
@@ -306,7 +307,7 @@ def test_option_unknown(game: str, option: str) -> None:
     assert refusal(a_record) == "option/unknown"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game", "options"),
     [
         (WA, {"decks": 7}),
@@ -341,7 +342,7 @@ def test_option_invalid_for_limits_that_cannot_be() -> None:
         assert refusal({**STAND, "limits": {"main": limit}}) == "option/invalid"
 
 
-@pytest.mark.parametrize(
+@every_row(
     "change",
     [
         {"options": {"decks": 6, "soft17": "stand", "redouble": True}},
@@ -354,7 +355,7 @@ def test_option_conflict(change: dict[str, object]) -> None:
     assert refusal({**STAND, **change}) == "option/conflict"
 
 
-@pytest.mark.parametrize("game", ["", "wa/spanish21", "WA/spanish-21", "spanish-21", "wa/21"])
+@every_row("game", ["", "wa/spanish21", "WA/spanish-21", "spanish-21", "wa/21"])
 def test_game_unknown(game: str) -> None:
     assert refusal({**STAND, "game": game}) == "game/unknown"
 
@@ -426,12 +427,12 @@ def test_results_a_record_carries_are_verified() -> None:
         assert played({**good, **claim}).replay.difference()
 
 
-@pytest.mark.parametrize("events", ["x", [], [1], {}, {"1": 1000}])
+@every_row("events", ["x", [], [1], {}, {"1": 1000}])
 def test_events_that_are_none_differ(events: object) -> None:
     assert played({**STAND, "events": events}).replay.difference()
 
 
-@pytest.mark.parametrize("events", [5, True])
+@every_row("events", [5, True])
 def test_events_that_are_no_list_differ(events: object) -> None:
     assert played({**STAND, "events": events}).replay.difference()
 

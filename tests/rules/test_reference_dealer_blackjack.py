@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
@@ -14,6 +12,7 @@ from pitboss.engine.view import TableView, view
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
+from tests.rows import every_row
 from tests.rules.clauses import clause
 from tests.rules.colorado.felt import question
 from tests.rules.table import REFERENCE, Played, net, play, refused
@@ -27,7 +26,7 @@ def happened(done: Played, *names: str) -> list[str]:
 
 
 @clause(REFERENCE, "R4")
-@pytest.mark.parametrize("peek", [True, False])
+@every_row("peek", [True, False])
 def test_reference_r4_insurance_is_asked_with_an_ace_up_only(*, peek: bool) -> None:
     options = {"peek": peek}
     assert question(REFERENCE, "Ks Ac 9d 8c", options=options) == "1.1 insure decline"
@@ -37,9 +36,9 @@ def test_reference_r4_insurance_is_asked_with_an_ace_up_only(*, peek: bool) -> N
 
 
 @clause(REFERENCE, "R4", "R6")
-@pytest.mark.parametrize("peek", [True, False])
-@pytest.mark.parametrize(("down", "pays"), [("Kc", 2), ("8c", -1)])
-@pytest.mark.parametrize("amount", [1, 333, 500])
+@every_row("peek", [True, False])
+@every_row(("down", "pays"), [("Kc", 2), ("8c", -1)])
+@every_row("amount", [1, 333, 500])
 def test_reference_r4_insurance_pays_2_to_1_against_a_blackjack(
     amount: int, down: str, pays: int, *, peek: bool
 ) -> None:
@@ -51,13 +50,13 @@ def test_reference_r4_insurance_pays_2_to_1_against_a_blackjack(
 
 
 @clause(REFERENCE, "R4")
-@pytest.mark.parametrize("amount", [0, 501, 1000])
+@every_row("amount", [0, 501, 1000])
 def test_reference_r4_insurance_is_up_to_half_the_wager(amount: int) -> None:
     assert refused(REFERENCE, "Ks Ac 9d 8c", f"1 insure {amount}") == "action/amount"
 
 
 @clause(REFERENCE, "R5")
-@pytest.mark.parametrize(("up", "down"), [("Kc", "Ac"), ("Tc", "Ac"), ("Ac", "Jc")])
+@every_row(("up", "down"), [("Kc", "Ac"), ("Tc", "Ac"), ("Ac", "Jc")])
 def test_reference_r5_the_peek_ends_the_round_before_the_hands_are_played(
     up: str, down: str
 ) -> None:
@@ -79,7 +78,7 @@ def test_reference_r5_after_a_peek_that_finds_none_blackjacks_are_paid_and_hands
 
 
 @clause(REFERENCE, "R5")
-@pytest.mark.parametrize("dealer", ["2c Tc 8c", "9c Ac"])
+@every_row("dealer", ["2c Tc 8c", "9c Ac"])
 def test_reference_r5_there_is_no_peek_under_another_card(dealer: str) -> None:
     """The dealer makes 20; a player's blackjack is paid before the others play."""
     up, rest = dealer.split(maxsplit=1)
@@ -90,7 +89,7 @@ def test_reference_r5_there_is_no_peek_under_another_card(dealer: str) -> None:
 
 
 @clause(REFERENCE, "R6")
-@pytest.mark.parametrize(("up", "down"), [("Kc", "Ac"), ("Ac", "Tc")])
+@every_row(("up", "down"), [("Kc", "Ac"), ("Ac", "Tc")])
 def test_reference_r6_nobody_looks_before_the_hands_are_played(up: str, down: str) -> None:
     decline = "1 decline, " if up == "Ac" else ""
     cards = f"Ks {up} 5d {down} 5h"
@@ -101,7 +100,7 @@ def test_reference_r6_nobody_looks_before_the_hands_are_played(up: str, down: st
 
 
 @clause(REFERENCE, "R6")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "lost"),
     [
         ("6s Kc 5d Ac Kh", "1 double", [2000]),  # a doubled 21
@@ -127,7 +126,7 @@ def test_reference_r6_four_split_and_doubled_hands_are_all_lost() -> None:
 
 
 @clause(REFERENCE, "R6")
-@pytest.mark.parametrize(("up", "down"), [("Kc", "Ac"), ("Ac", "Tc")])
+@every_row(("up", "down"), [("Kc", "Ac"), ("Ac", "Tc")])
 def test_reference_r6_a_player_blackjack_waits_and_pushes(up: str, down: str) -> None:
     """Seat 2's hand is played first, and nothing of seat 1's is settled before the down card."""
     decline = "1 decline, 2 decline, " if up == "Ac" else ""
@@ -167,7 +166,7 @@ def test_reference_r6_under_another_card_a_blackjack_is_paid_at_once() -> None:
 
 
 @clause(REFERENCE, "R6")
-@pytest.mark.parametrize(("down", "won"), [("Kc", 0), ("9c", 1000)])
+@every_row(("down", "won"), [("Kc", 0), ("9c", 1000)])
 def test_reference_r6_insurance_is_settled_when_the_down_card_is_exposed(
     down: str, won: int
 ) -> None:
@@ -206,7 +205,7 @@ def test_reference_r6_a_seat_cannot_tell_the_down_card_before_it_is_exposed() ->
 
 
 @clause(REFERENCE, "R14")
-@pytest.mark.parametrize(("wager", "lost"), [(1000, 500), (333, 167), (1, 1)])
+@every_row(("wager", "lost"), [(1000, 500), (333, 167), (1, 1)])
 def test_reference_r14_half_the_wager_is_saved(wager: int, lost: int) -> None:
     done = play(REFERENCE, "Ks 9c 6d 8c", "1 surrender", wager, options=LATE)
     assert (done.net, done.outcome()) == (-lost, "surrendered")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause
 from tests.rules.colorado.felt import question
 from tests.rules.table import REFERENCE, net, play, refused
@@ -26,7 +25,7 @@ SOFT = {12: ("Ah", "Ad"), 19: ("Ah", "8d"), 20: ("9h", "Ad"), 13: ("2h", "Ad")}
 
 
 @clause(REFERENCE, "R8")
-@pytest.mark.parametrize(("card", "won"), [("Kd", 2000), ("6h", 0), ("5d", -2000), ("Ah", -2000)])
+@every_row(("card", "won"), [("Kd", 2000), ("6h", 0), ("5d", -2000), ("Ah", -2000)])
 def test_reference_r8_a_double_adds_the_wager_and_draws_one_card(card: str, won: int) -> None:
     """5-6 with the card against 17: 21, 17, 16, 12; a poor hand gets no second card."""
     cards = f"5h 9c 6d 8c {card}"
@@ -42,9 +41,7 @@ def test_reference_r8_a_doubled_hand_may_bust() -> None:
 
 
 @clause(REFERENCE, "R8")
-@pytest.mark.parametrize(
-    ("amount", "good"), [(1000, True), (999, False), (1, False), (1001, False)]
-)
+@every_row(("amount", "good"), [(1000, True), (999, False), (1, False), (1001, False)])
 def test_reference_r8_a_double_is_for_exactly_the_wager(amount: int, *, good: bool) -> None:
     cards = "5h 9c 6d 8c Kd"
     if good:
@@ -54,7 +51,7 @@ def test_reference_r8_a_double_is_for_exactly_the_wager(amount: int, *, good: bo
 
 
 @clause(REFERENCE, "R8")
-@pytest.mark.parametrize("action", ["redouble", "rescue", "double"])
+@every_row("action", ["redouble", "rescue", "double"])
 def test_reference_r8_nothing_is_asked_after_a_double(action: str) -> None:
     code = refused(REFERENCE, "5h 9c 6d 8c 2d", f"1 double, 1 {action}", options=ANY_CARDS)
     assert code == "record/decision-left-over"
@@ -77,8 +74,8 @@ def test_reference_r8_on_two_cards_unless_any_number_is_posted() -> None:
 
 
 @clause(REFERENCE, "R9")
-@pytest.mark.parametrize("total", HANDS)
-@pytest.mark.parametrize(
+@every_row("total", HANDS)
+@every_row(
     ("double", "totals"),
     [(None, HANDS), ("any", HANDS), ("9-11", (9, 10, 11)), ("10-11", (10, 11))],
 )
@@ -93,8 +90,8 @@ def test_reference_r9_hard_totals_that_may_be_doubled(
 
 
 @clause(REFERENCE, "R9")
-@pytest.mark.parametrize("total", SOFT)
-@pytest.mark.parametrize(("double", "may"), [("any", True), ("9-11", False), ("10-11", False)])
+@every_row("total", SOFT)
+@every_row(("double", "may"), [("any", True), ("9-11", False), ("10-11", False)])
 def test_reference_r9_soft_hands_are_doubled_only_where_any_total_is(
     total: int, double: str, *, may: bool
 ) -> None:
@@ -105,7 +102,7 @@ def test_reference_r9_soft_hands_are_doubled_only_where_any_total_is(
 
 
 @clause(REFERENCE, "R9")
-@pytest.mark.parametrize(("double", "code"), [("9-11", ""), ("10-11", "action/illegal")])
+@every_row(("double", "code"), [("9-11", ""), ("10-11", "action/illegal")])
 def test_reference_r9_the_total_counts_on_any_number_of_cards_and_after_a_split(
     double: str, code: str
 ) -> None:
@@ -130,9 +127,7 @@ def test_reference_r10_a_split_hand_may_be_doubled_unless_the_house_says_not() -
 
 
 @clause(REFERENCE, "R10", "R13")
-@pytest.mark.parametrize(
-    ("das", "asked"), [(True, "1.1 hit stand double"), (False, "1.1 hit stand")]
-)
+@every_row(("das", "asked"), [(True, "1.1 hit stand double"), (False, "1.1 hit stand")])
 def test_reference_r10_split_aces_that_may_be_hit_may_be_doubled_too(
     asked: str, *, das: bool
 ) -> None:
@@ -141,7 +136,7 @@ def test_reference_r10_split_aces_that_may_be_hit_may_be_doubled_too(
 
 
 @clause(REFERENCE, "R11")
-@pytest.mark.parametrize(
+@every_row(
     ("pair", "asked"),
     [
         ("8h 8d", "1.1 hit stand double split"),
@@ -164,7 +159,7 @@ def test_reference_r11_each_hand_carries_a_wager_and_is_played_in_turn() -> None
 
 
 @clause(REFERENCE, "R11")
-@pytest.mark.parametrize("max_hands", [2, 3, 4])
+@every_row("max_hands", [2, 3, 4])
 def test_reference_r11_up_to_the_posted_number_of_hands(max_hands: int) -> None:
     """Every card is an eight: the hand splits until it may not, and all have 16 against 17."""
     options = {"max_hands": max_hands}
@@ -191,7 +186,7 @@ def test_reference_r11_four_hands_by_default() -> None:
 
 
 @clause(REFERENCE, "R11")
-@pytest.mark.parametrize("pair", ["Ah Ad", "Kh Qd"])
+@every_row("pair", ["Ah Ad", "Kh Qd"])
 def test_reference_r11_a_21_after_a_split_is_no_blackjack(pair: str) -> None:
     """Paid even money, and it pushes against a dealer 21."""
     first, second = pair.split()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.cards import parse_cards
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House
+from tests.rows import every_row
 from tests.rules.clauses import clause
 from tests.rules.colorado.felt import question
 from tests.rules.table import REFERENCE, net, play, record, refusal, refused
 
 
 @clause(REFERENCE, "R1")
-@pytest.mark.parametrize("decks", range(1, 9))
+@every_row("decks", range(1, 9))
 def test_reference_r1_one_to_eight_packs_of_52(decks: int) -> None:
     cards = prepare(House(game=REFERENCE, options={"decks": decks})).shoe.cards()
     assert {cards.count(card) for card in cards} == {decks}
@@ -36,7 +35,7 @@ def test_reference_r1_six_packs_by_default_and_never_none_or_nine() -> None:
 
 
 @clause(REFERENCE, "R1")
-@pytest.mark.parametrize(
+@every_row(
     ("first", "second", "drawn", "total"),
     [
         ("Jh", "2d", "Qd", 22),  # a face card is ten
@@ -56,11 +55,9 @@ def test_reference_r1_what_the_cards_count(first: str, second: str, drawn: str, 
 
 
 @clause(REFERENCE, "R2")
-@pytest.mark.parametrize(
-    ("pays", "won"), [(None, 1500), ("3:2", 1500), ("6:5", 1200), ("1:1", 1000)]
-)
-@pytest.mark.parametrize("peek", [True, False])
-@pytest.mark.parametrize("up", ["9c", "Kc", "Ac"])
+@every_row(("pays", "won"), [(None, 1500), ("3:2", 1500), ("6:5", 1200), ("1:1", 1000)])
+@every_row("peek", [True, False])
+@every_row("up", ["9c", "Kc", "Ac"])
 def test_reference_r2_a_blackjack_is_paid_as_posted(
     pays: str | None, won: int, up: str, *, peek: bool
 ) -> None:
@@ -72,7 +69,7 @@ def test_reference_r2_a_blackjack_is_paid_as_posted(
 
 
 @clause(REFERENCE, "R2")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "pays", "won"), [(1, "3:2", 1), (333, "3:2", 499), (333, "6:5", 399), (1, "1:1", 1)]
 )
 def test_reference_r2_a_part_of_a_cent_stays_with_the_house(
@@ -82,14 +79,14 @@ def test_reference_r2_a_part_of_a_cent_stays_with_the_house(
 
 
 @clause(REFERENCE, "R2")
-@pytest.mark.parametrize("pays", ["3:2", "6:5", "1:1"])
+@every_row("pays", ["3:2", "6:5", "1:1"])
 def test_reference_r2_two_blackjacks_push(pays: str) -> None:
     done = play(REFERENCE, "As Kc Kd Ac", options={"blackjack": pays})
     assert (done.net, done.outcome()) == (0, "push")
 
 
 @clause(REFERENCE, "R2")
-@pytest.mark.parametrize("action", ["stand", "hit", "double", "surrender"])
+@every_row("action", ["stand", "hit", "double", "surrender"])
 def test_reference_r2_a_blackjack_is_asked_nothing(action: str) -> None:
     options = {"surrender": "late", "double_cards": "any"}
     code = refused(REFERENCE, "As 9c Kd 8c", f"1 {action}", options=options)
@@ -103,7 +100,7 @@ def test_reference_r2_three_cards_that_make_21_are_no_blackjack() -> None:
 
 
 @clause(REFERENCE, "R3")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "drawn", "soft17"),
     [
         ("9c 7d", "5h", "stand"),  # hard 16 is drawn to
@@ -144,7 +141,7 @@ def test_reference_r7_a_hand_under_21_may_be_hit_until_it_stands_or_busts() -> N
 
 
 @clause(REFERENCE, "R7")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("Kh 9c 5d 8c 6h", "1 hit"),  # a hard 21
@@ -152,7 +149,7 @@ def test_reference_r7_a_hand_under_21_may_be_hit_until_it_stands_or_busts() -> N
         ("Ah 9c Ad 8c Kh Qd", "1 split"),  # two of them after a split
     ],
 )
-@pytest.mark.parametrize("action", ["stand", "hit", "double"])
+@every_row("action", ["stand", "hit", "double"])
 def test_reference_r7_a_21_is_asked_nothing(cards: str, decisions: str, action: str) -> None:
     options = {"double_cards": "any", "hit_split_aces": True}
     assert play(REFERENCE, cards, decisions, options=options).outcome() == "win"
@@ -167,7 +164,7 @@ def test_reference_r7_a_21_does_not_win_by_itself() -> None:
 
 
 @clause(REFERENCE, "R15")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "won", "outcome"),
     [
         ("Ks 9c Qd 8c", 1000, "win"),
@@ -184,7 +181,7 @@ def test_reference_r15_the_higher_total_wins_even_money(cards: str, won: int, ou
 
 
 @clause(REFERENCE, "R16")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("Kh 6c 6d 5c 7h", "1 hit"),  # bust

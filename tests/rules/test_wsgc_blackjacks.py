@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
@@ -12,7 +11,7 @@ BOTH_BLACKJACK_FACE_UP = "As Kc Kd Ah"
 
 
 @washington("GR3")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         (BOTH_BLACKJACK_ACE_UP, "1 take-blackjack, 1 decline"),
@@ -35,7 +34,7 @@ def test_wsgc_gr3_a_dealer_blackjack_beats_everything_else(game: str) -> None:
 
 
 @washington("GR3")
-@pytest.mark.parametrize("face", ["Js", "Qs", "Ks"])
+@every_row("face", ["Js", "Qs", "Ks"])
 def test_wsgc_gr3_an_ace_with_any_face_card_is_a_blackjack(game: str, face: str) -> None:
     assert net(game, f"{face} 9c Ad 8c", "1 take-blackjack") == 1500
 
@@ -51,8 +50,8 @@ def test_wsgc_dp2_a_blackjack_is_paid_before_anything_is_played(game: str) -> No
 
 
 @washington("DP2a")
-@pytest.mark.parametrize("up", ["Jc", "Qc", "Kc"])
-@pytest.mark.parametrize("down", ["Ah", "9h"])
+@every_row("up", ["Jc", "Qc", "Kc"])
+@every_row("down", ["Ah", "9h"])
 def test_wsgc_dp2a_under_a_face_card_it_is_paid_before_the_peek(
     game: str, up: str, down: str
 ) -> None:
@@ -69,7 +68,7 @@ def test_wsgc_dp2a_no_insurance_is_asked_under_a_face_card(game: str) -> None:
 
 
 @washington("DP2b")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "nets"),
     [
         # Blackjack +1500, insurance 500 at 2 to 1 +1000; seat 2 loses 1000 with 20.
@@ -99,7 +98,7 @@ def test_wsgc_dp2b_without_insurance_the_paid_hand_is_gone_before_the_peek(game:
 
 
 @washington("DP2c")
-@pytest.mark.parametrize(
+@every_row(
     ("card", "last", "won"),
     [
         ("9h", ", 1 stand", 2000),  # A-K-9 = 20 against 17
@@ -130,7 +129,7 @@ def test_wsgc_dp2c_a_doubled_blackjack_may_be_redoubled(game: str) -> None:
 
 
 @washington("DP2c")
-@pytest.mark.parametrize("action", ["hit", "split", "surrender", "rescue", "redouble"])
+@every_row("action", ["hit", "split", "surrender", "rescue", "redouble"])
 def test_wsgc_dp2c_a_kept_blackjack_takes_no_other_action(game: str, action: str) -> None:
     code = refused(game, "As 9c Kd 8c 9h", f"1 keep-blackjack, 1 {action}")
     assert code == "action/illegal"
@@ -159,7 +158,7 @@ def test_ruling_w18_keeping_is_asked_first_of_all_in_seat_order(game: str) -> No
 
 @ruling("W18")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         (BOTH_BLACKJACK_ACE_UP, "1 keep-blackjack, 1 decline"),
@@ -192,9 +191,7 @@ def test_ruling_w29_an_insured_kept_blackjack_wins_twice_against_a_dealer_blackj
 
 @ruling("W23")
 @every_edition
-@pytest.mark.parametrize(
-    ("rounding", "won", "remainder"), [("down", 1501, "1/2"), ("up", 1502, "-1/2")]
-)
+@every_row(("rounding", "won", "remainder"), [("down", 1501, "1/2"), ("up", 1502, "-1/2")])
 def test_ruling_w23_half_a_cent_is_rounded_down_and_recorded(
     game: str, rounding: str, won: int, remainder: str
 ) -> None:
@@ -213,7 +210,7 @@ def test_ruling_w23_a_pay_in_whole_cents_leaves_no_remainder(game: str) -> None:
 
 @ruling("W23")
 @every_edition
-@pytest.mark.parametrize(("rounding", "won"), [("down", 151), ("up", 152)])
+@every_row(("rounding", "won"), [("down", 151), ("up", 152)])
 def test_ruling_w23_a_bonus_21_is_rounded_alike(game: str, rounding: str, won: int) -> None:
     # Five cards, 3 to 2 on 101 cents: 151.5.
     cards, hits = "2s 9c 3d 8c 4h 5c 7s", "1 hit, 1 hit, 1 hit"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play
 
@@ -49,7 +48,7 @@ LIST = [
 
 
 @washington("GR11", "DP11")
-@pytest.mark.parametrize(("hand", "decks", "won"), LIST, ids="abcdefghij")
+@every_row(("hand", "decks", "won"), LIST)
 def test_wsgc_dp11_the_list_is_paid_on_hands_that_were_not_doubled(
     game: str, hand: str, decks: int, won: int
 ) -> None:
@@ -57,7 +56,7 @@ def test_wsgc_dp11_the_list_is_paid_on_hands_that_were_not_doubled(
 
 
 @washington("GR11", "DP5b")
-@pytest.mark.parametrize(("hand", "decks", "won"), LIST, ids="abcdefghij")
+@every_row(("hand", "decks", "won"), LIST)
 def test_wsgc_gr11_no_bonus_is_paid_on_doubled_hands(
     game: str, hand: str, decks: int, won: int
 ) -> None:
@@ -66,7 +65,7 @@ def test_wsgc_gr11_no_bonus_is_paid_on_doubled_hands(
 
 
 @washington("GR11")
-@pytest.mark.parametrize(
+@every_row(
     "hand",
     [
         "5s 8d 8h",  # three cards, not 6-7-8
@@ -82,20 +81,20 @@ def test_wsgc_gr11_other_21s_are_paid_even_money(game: str, hand: str) -> None:
 
 
 @washington("GR11a")
-@pytest.mark.parametrize("hand", ["2s 3d 4h 5c 7s", "9s 2s 2s 3s 5s", "As 2d 4h 5c 9s"])
+@every_row("hand", ["2s 3d 4h 5c 7s", "9s 2s 2s 3s 5s", "As 2d 4h 5c 9s"])
 def test_wsgc_gr11a_five_card_21_pays_3_to_2(game: str, hand: str) -> None:
     played = play(game, dealt(hand), hits(hand))
     assert (played.outcome(), played.net) == ("5 card 21", 1500)
 
 
 @washington("GR11a")
-@pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
+@every_row("decks", [2, 4, 5, 6, 8])
 def test_wsgc_gr11a_holds_for_every_number_of_decks(game: str, decks: int) -> None:
     assert drawn_to(game, "2s 3d 4h 5c 7s", decks) == 1500
 
 
 @washington("GR11b")
-@pytest.mark.parametrize("hand", ["2s 2d 3h 4c 4s 6d", "As 2d 3h 4c 5s 6d"])
+@every_row("hand", ["2s 2d 3h 4c 4s 6d", "As 2d 3h 4c 5s 6d"])
 def test_wsgc_gr11b_six_card_21_pays_2_to_1(game: str, hand: str) -> None:
     played = play(game, dealt(hand), hits(hand))
     assert (played.outcome(), played.net) == ("6 card 21", 2000)
@@ -110,7 +109,7 @@ def test_wsgc_gr11c_seven_card_21_pays_3_to_1(game: str) -> None:
 
 @ruling("W13")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     "hand",
     [
         "As 2d 2h 2c 3s 3d 4h 4c",  # eight: 1+2+2+2+3+3+4+4
@@ -123,7 +122,7 @@ def test_ruling_w13_more_than_seven_cards_pay_as_seven(game: str, hand: str) -> 
 
 
 @washington("GR11d")
-@pytest.mark.parametrize("order", list(permutations(["6s", "7d", "8h"])), ids=" ".join)
+@every_row("order", list(permutations(["6s", "7d", "8h"])))
 def test_wsgc_gr11d_6_7_8_of_mixed_suits_pays_3_to_2_in_any_order(
     game: str, order: tuple[str, ...]
 ) -> None:
@@ -131,14 +130,14 @@ def test_wsgc_gr11d_6_7_8_of_mixed_suits_pays_3_to_2_in_any_order(
 
 
 @washington("GR11d")
-@pytest.mark.parametrize("hand", ["6s 7s 8h", "6d 7h 8h", "6c 7s 8c"])
+@every_row("hand", ["6s 7s 8h", "6d 7h 8h", "6c 7s 8c"])
 def test_wsgc_gr11d_two_of_one_suit_are_mixed(game: str, hand: str) -> None:
     assert drawn_to(game, hand) == 1500
 
 
 @washington("GR11e")
-@pytest.mark.parametrize("suit", list("hdc"))
-@pytest.mark.parametrize("ranks", list(permutations("678")), ids="".join)
+@every_row("suit", list("hdc"))
+@every_row("ranks", list(permutations("678")))
 def test_wsgc_gr11e_6_7_8_of_one_suit_pays_2_to_1(
     game: str, suit: str, ranks: tuple[str, ...]
 ) -> None:
@@ -146,16 +145,14 @@ def test_wsgc_gr11e_6_7_8_of_one_suit_pays_2_to_1(
 
 
 @washington("GR11f")
-@pytest.mark.parametrize("ranks", list(permutations("678")), ids="".join)
+@every_row("ranks", list(permutations("678")))
 def test_wsgc_gr11f_6_7_8_of_spades_pays_3_to_1(game: str, ranks: tuple[str, ...]) -> None:
     assert drawn_to(game, " ".join(f"{rank}s" for rank in ranks)) == 3000
 
 
 @washington("GR11d", "GR11e", "GR11f")
-@pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
-@pytest.mark.parametrize(
-    ("hand", "won"), [("6s 7d 8h", 1500), ("6c 7c 8c", 2000), ("6s 7s 8s", 3000)]
-)
+@every_row("decks", [2, 4, 5, 6, 8])
+@every_row(("hand", "won"), [("6s 7d 8h", 1500), ("6c 7c 8c", 2000), ("6s 7s 8s", 3000)])
 def test_wsgc_gr11d_to_f_hold_for_every_number_of_decks(
     game: str, hand: str, won: int, decks: int
 ) -> None:
@@ -163,27 +160,27 @@ def test_wsgc_gr11d_to_f_hold_for_every_number_of_decks(
 
 
 @washington("GR11g")
-@pytest.mark.parametrize("decks", FOUR_OR_MORE)
-@pytest.mark.parametrize("hand", ["7s 7d 7h", "7h 7h 7d", "7s 7s 7c"])
+@every_row("decks", FOUR_OR_MORE)
+@every_row("hand", ["7s 7d 7h", "7h 7h 7d", "7s 7s 7c"])
 def test_wsgc_gr11g_7_7_7_of_mixed_suits_pays_3_to_2(game: str, hand: str, decks: int) -> None:
     assert drawn_to(game, hand, decks) == 1500
 
 
 @washington("GR11h")
-@pytest.mark.parametrize("decks", FOUR_OR_MORE)
-@pytest.mark.parametrize("suit", list("hdc"))
+@every_row("decks", FOUR_OR_MORE)
+@every_row("suit", list("hdc"))
 def test_wsgc_gr11h_7_7_7_of_one_suit_pays_2_to_1(game: str, suit: str, decks: int) -> None:
     assert drawn_to(game, f"7{suit} 7{suit} 7{suit}", decks) == 2000
 
 
 @washington("GR11i")
-@pytest.mark.parametrize("decks", FOUR_OR_MORE)
+@every_row("decks", FOUR_OR_MORE)
 def test_wsgc_gr11i_7_7_7_of_spades_pays_3_to_1(game: str, decks: int) -> None:
     assert drawn_to(game, "7s 7s 7s", decks) == 3000
 
 
 @washington("GR11j")
-@pytest.mark.parametrize("hand", ["7s 7d 7h", "7h 7h 7d", "7s 7s 7c", "7c 7d 7h"])
+@every_row("hand", ["7s 7d 7h", "7h 7h 7d", "7s 7s 7c", "7c 7d 7h"])
 def test_wsgc_gr11j_7_7_7_of_mixed_suits_pays_2_to_1_with_two_decks(game: str, hand: str) -> None:
     played = play(game, dealt(hand), hits(hand), options={"decks": 2})
     assert (played.outcome(), played.net) == ("7-7-7 of mixed suits", 2000)
@@ -191,7 +188,7 @@ def test_wsgc_gr11j_7_7_7_of_mixed_suits_pays_2_to_1_with_two_decks(game: str, h
 
 @ruling("W24")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "won"),
     [
         ("6s 7s 7s As", 1000),  # four cards

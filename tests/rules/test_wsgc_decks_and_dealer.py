@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
@@ -12,33 +11,33 @@ TWENTY_AGAINST_17 = "Ks 9c Qd 8c"
 
 
 @washington("GR2")
-@pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
+@every_row("decks", [2, 4, 5, 6, 8])
 def test_wsgc_gr2_two_four_five_six_or_eight_decks(game: str, decks: int) -> None:
     assert net(game, TWENTY_AGAINST_17, "1 stand", options={"decks": decks}) == 1000
 
 
 @washington("GR2")
-@pytest.mark.parametrize("decks", [0, 1, 3, 7, 9])
+@every_row("decks", [0, 1, 3, 7, 9])
 def test_wsgc_gr2_no_other_number_of_decks(game: str, decks: int) -> None:
     code = refused(game, TWENTY_AGAINST_17, "1 stand", options={"decks": decks})
     assert code == "option/invalid"
 
 
 @washington("GR2")
-@pytest.mark.parametrize("dealt_from", ["shoe", "hand"])
+@every_row("dealt_from", ["shoe", "hand"])
 def test_wsgc_gr2_dealt_from_the_hand_or_a_shoe(game: str, dealt_from: str) -> None:
     options = {"decks": 2, "dealt_from": dealt_from}
     assert net(game, TWENTY_AGAINST_17, "1 stand", options=options) == 1000
 
 
 @washington("GR2", "DP1")
-@pytest.mark.parametrize("card", ["Ts", "Th", "Td", "Tc", "Jk"])
+@every_row("card", ["Ts", "Th", "Td", "Tc", "Jk"])
 def test_wsgc_dp1_a_spanish_deck_has_no_tens_and_no_jokers(game: str, card: str) -> None:
     assert refused(game, f"{card} 9c Qd 8c", "1 stand") == "record/card-not-in-shoe"
 
 
 @washington("DP1")
-@pytest.mark.parametrize("rank", list("A23456789JQK"))
+@every_row("rank", list("A23456789JQK"))
 def test_wsgc_dp1_the_other_twelve_ranks_are_there(game: str, rank: str) -> None:
     # Whatever it is, the hand surrenders: two cards below 21, half of $10 gone.
     other = "2d" if rank != "2" else "3d"
@@ -46,7 +45,7 @@ def test_wsgc_dp1_the_other_twelve_ranks_are_there(game: str, rank: str) -> None
 
 
 @washington("DP1")
-@pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
+@every_row("decks", [2, 4, 5, 6, 8])
 def test_wsgc_dp1_there_are_as_many_copies_of_a_card_as_decks(game: str, decks: int) -> None:
     """As many seats as decks get a four of spades; then the up card would be one too many."""
     hands = dict.fromkeys(range(1, decks + 1), 1000)
@@ -73,7 +72,7 @@ def test_wsgc_gr5_the_dealer_stands_on_soft_17_where_the_house_says_so(game: str
 
 
 @washington("GR5")
-@pytest.mark.parametrize(
+@every_row(
     ("soft17", "cards", "won"),
     [
         ("hit", "Ks 2c 9d 4h Ad 3s", -1000),  # 2-4-A is soft 17, the 3 makes 20
@@ -93,8 +92,8 @@ def test_wsgc_gr5_a_soft_17_that_turns_hard_goes_on_to_17(game: str) -> None:
 
 
 @washington("GR5")
-@pytest.mark.parametrize("soft17", ["hit", "stand"])
-@pytest.mark.parametrize(
+@every_row("soft17", ["hit", "stand"])
+@every_row(
     ("dealt", "dealer"),
     [
         ("Ks 9c 9d 8h", "9c 8h"),  # hard 17
@@ -119,7 +118,7 @@ def test_wsgc_gr5_the_house_must_say_which(game: str) -> None:
 
 
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "outcome", "won"),
     [
         ("Ks 9c Qd 8c", "win", 1000),  # 20 against 17
@@ -143,7 +142,7 @@ def test_the_nearer_to_21_wins_even_money_and_a_tie_pushes(
 
 
 @every_edition
-@pytest.mark.parametrize("seats", [1, 2, 7, 9])
+@every_row("seats", [1, 2, 7, 9])
 def test_any_number_of_seats_is_dealt_in_seat_order(game: str, seats: int) -> None:
     """The record lists the seats from the last to the first; seat 1 is dealt first all the same."""
     ranks = "23456789K"
@@ -164,7 +163,7 @@ def test_any_number_of_seats_is_dealt_in_seat_order(game: str, seats: int) -> No
 
 @ruling("W28")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("Ks 2c 6d Kh Qd", "1 hit", -1000),  # bust

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
@@ -20,7 +19,7 @@ def test_wsgc_gr8_three_doublings_make_eight_times_the_wager(game: str) -> None:
 
 
 @washington("GR8")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "cards", "stake", "forfeited"),
     [
         ("1 double, 1 rescue", "2h", 2000, 1000),
@@ -49,7 +48,7 @@ def test_wsgc_gr8_no_redouble_where_the_house_does_not_offer_it(game: str) -> No
 
 
 @washington("GR8")
-@pytest.mark.parametrize(("doublings", "lost"), [(1, 2000), (2, 4000), (3, 8000)])
+@every_row(("doublings", "lost"), [(1, 2000), (2, 4000), (3, 8000)])
 def test_wsgc_gr8_a_hand_that_stands_loses_all_its_portions(
     game: str, doublings: int, lost: int
 ) -> None:
@@ -66,7 +65,7 @@ def test_wsgc_dp6a_a_double_comes_before_a_redouble(game: str) -> None:
 
 
 @washington("DP6a")
-@pytest.mark.parametrize("action", ["hit", "split", "surrender"])
+@every_row("action", ["hit", "split", "surrender"])
 def test_wsgc_dp6a_after_the_double_card_only_redouble_rescue_or_stand(
     game: str, action: str
 ) -> None:
@@ -94,7 +93,7 @@ def test_wsgc_dp6b_a_fourth_doubling_is_refused(game: str) -> None:
 
 
 @washington("DP6c")
-@pytest.mark.parametrize(("last", "won"), [("stand", 8000), ("rescue", -4000)])
+@every_row(("last", "won"), [("stand", 8000), ("rescue", -4000)])
 def test_wsgc_dp6c_after_the_third_double_card_rescue_or_stand(
     game: str, last: str, won: int
 ) -> None:
@@ -103,7 +102,7 @@ def test_wsgc_dp6c_after_the_third_double_card_rescue_or_stand(
 
 
 @washington("DP5d")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "good"),
     [
         ("1 double 1000, 1 redouble 2000, 1 redouble 4000, 1 stand", True),
@@ -130,7 +129,7 @@ CAPPED = {"main": {"min": 500, "max": 1500}}
 
 @washington("DP6d")
 @ruling("W16")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "cards", "stake"),
     [
         ("1 double", "Kd", 1000 + 1000),
@@ -160,7 +159,7 @@ def test_wsgc_dp6d_a_portion_below_the_maximum_is_not_cut(game: str) -> None:
 
 @washington("DP6e")
 @ruling("W16")
-@pytest.mark.parametrize(("amount", "good"), [(1500, True), (1499, False), (2000, False)])
+@every_row(("amount", "good"), [(1500, True), (1499, False), (2000, False)])
 def test_wsgc_dp6e_for_less_only_by_the_cap(game: str, amount: int, *, good: bool) -> None:
     cards = "2s 9c 3d 8c 2h 2c"
     decisions = f"1 double, 1 redouble {amount}, 1 stand"
@@ -174,7 +173,7 @@ def test_wsgc_dp6e_for_less_only_by_the_cap(game: str, amount: int, *, good: boo
 
 @washington("DP6e", "DP7a")
 @ruling("W15")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "cards", "forfeited"),
     [
         ("1 double, 1 redouble, 1 rescue", "2h 2c", 2000),  # 3500 less 1500

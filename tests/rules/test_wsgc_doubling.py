@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
@@ -11,7 +10,7 @@ LESS_FROM_5_DOLLARS = {"main": {"min": 500, "max": 40000}}
 
 
 @washington("GR7", "DP5a")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("5s 9c 6d 8c 9h", "1 double"),  # two cards: 5-6-9
@@ -29,7 +28,7 @@ def test_wsgc_dp5a_any_number_of_cards_may_be_doubled(
 
 
 @washington("DP5a")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "last", "won"),
     [
         ("Ks 9c Qd 8c As", "", 2000),  # hard 20 and an ace: 21
@@ -77,7 +76,7 @@ def test_wsgc_gr7_only_a_doubled_hand_can_be_rescued(game: str) -> None:
 
 
 @washington("DP5b")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("6s 9c 7s 8c 8s", "1 double", 2000),  # 6-7-8 of spades
@@ -94,7 +93,7 @@ def test_wsgc_dp5b_a_doubled_21_is_always_paid_even_money(
 
 
 @washington("DP5b")
-@pytest.mark.parametrize(("card", "won"), [("9h", 2000), ("6h", 0), ("2h", -2000)])
+@every_row(("card", "won"), [("9h", 2000), ("6h", 0), ("2h", -2000)])
 def test_wsgc_dp5b_a_doubled_hand_that_stands_wins_ties_or_loses_both_portions(
     game: str, card: str, won: int
 ) -> None:
@@ -103,7 +102,7 @@ def test_wsgc_dp5b_a_doubled_hand_that_stands_wins_ties_or_loses_both_portions(
 
 
 @washington("DP5c")
-@pytest.mark.parametrize(("card", "won"), [("9h", 1400), ("6h", 0), ("2h", -1400)])
+@every_row(("card", "won"), [("9h", 1400), ("6h", 0), ("2h", -1400)])
 def test_wsgc_dp5c_doubling_for_less_without_double_double_down(
     game: str, card: str, won: int
 ) -> None:
@@ -136,7 +135,7 @@ def test_wsgc_dp5c_a_house_need_not_offer_doubling_for_less(game: str) -> None:
 
 @ruling("W17")
 @every_edition
-@pytest.mark.parametrize("less", [500, 501, 999, 1000])
+@every_row("less", [500, 501, 999, 1000])
 def test_ruling_w17_any_amount_from_the_table_minimum_to_the_wager(game: str, less: int) -> None:
     decisions = f"1 double {less}, 1 stand"
     won = net(game, "5s 9c 6d 8c 9h", decisions, limits=LESS_FROM_5_DOLLARS)
@@ -145,7 +144,7 @@ def test_ruling_w17_any_amount_from_the_table_minimum_to_the_wager(game: str, le
 
 @ruling("W17")
 @every_edition
-@pytest.mark.parametrize("amount", [0, 1, 499, 1001, 2000])
+@every_row("amount", [0, 1, 499, 1001, 2000])
 def test_ruling_w17_not_below_the_minimum_and_never_more_than_the_wager(
     game: str, amount: int
 ) -> None:
@@ -161,7 +160,7 @@ def test_ruling_w17_without_limits_a_cent_is_enough(game: str) -> None:
 
 
 @washington("DP7a")
-@pytest.mark.parametrize(("less", "forfeited"), [(400, 1000), (1, 1000), (1000, 1000)])
+@every_row(("less", "forfeited"), [(400, 1000), (1, 1000), (1000, 1000)])
 def test_wsgc_dp7a_a_lesser_double_is_the_portion_that_is_rescued(
     game: str, less: int, forfeited: int
 ) -> None:
@@ -195,7 +194,7 @@ def test_wsgc_dp7b_surrender_is_for_two_cards_and_rescue_for_a_doubled_hand(game
 
 @ruling("W15")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "won"),
     [
         ("1 double, 1 rescue", -1000),

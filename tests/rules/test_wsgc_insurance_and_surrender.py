@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
 
 @washington("GR9")
-@pytest.mark.parametrize("up", ["Jc", "Qc", "Kc"])
+@every_row("up", ["Jc", "Qc", "Kc"])
 def test_wsgc_gr9_a_blackjack_under_a_face_card_ends_the_round_at_the_peek(
     game: str, up: str
 ) -> None:
@@ -19,7 +18,7 @@ def test_wsgc_gr9_a_blackjack_under_a_face_card_ends_the_round_at_the_peek(
 
 
 @washington("GR9")
-@pytest.mark.parametrize("down", ["Jh", "Qh", "Kh"])
+@every_row("down", ["Jh", "Qh", "Kh"])
 def test_wsgc_gr9_a_blackjack_under_an_ace_ends_the_round_after_insurance(
     game: str, down: str
 ) -> None:
@@ -27,14 +26,14 @@ def test_wsgc_gr9_a_blackjack_under_an_ace_ends_the_round_after_insurance(
 
 
 @washington("GR9")
-@pytest.mark.parametrize("up", ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"])
+@every_row("up", ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"])
 def test_wsgc_gr9_no_peek_under_any_other_card(game: str, up: str) -> None:
     played = play(game, f"9s {up} 7d Kh", "1 surrender")
     assert not [event for event in played.events if event["event"] == "dealer-peeked"]
 
 
 @washington("GR9")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "code"),
     [
         # Under an ace insurance comes first.
@@ -51,7 +50,7 @@ def test_wsgc_gr9_no_early_surrender_and_none_against_a_dealer_blackjack(
 
 
 @washington("GR9")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("9s 9c 2d 8c 5h", "1 hit, 1 surrender"),
@@ -66,7 +65,7 @@ def test_wsgc_gr9_surrender_is_for_the_first_two_cards_only(
 
 
 @washington("DP9")
-@pytest.mark.parametrize("up", ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Jc", "Qc", "Kc"])
+@every_row("up", ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Jc", "Qc", "Kc"])
 def test_wsgc_dp9_surrender_against_any_up_card_costs_half(game: str, up: str) -> None:
     played = play(game, f"9s {up} 7d 8h", "1 surrender")
     assert (played.outcome(), played.net) == ("surrendered", -500)
@@ -86,7 +85,7 @@ def test_wsgc_dp9_insurance_lost_and_half_surrendered(game: str) -> None:
 
 
 @washington("DP9")
-@pytest.mark.parametrize("cards", ["8s 9c 8d 8c", "As 9c 7d 8c", "Ks 9c Qd 8c", "2s 9c 2d 8c"])
+@every_row("cards", ["8s 9c 8d 8c", "As 9c 7d 8c", "Ks 9c Qd 8c", "2s 9c 2d 8c"])
 def test_wsgc_dp9_any_two_cards_below_21_may_be_surrendered(game: str, cards: str) -> None:
     assert net(game, cards, "1 surrender") == -500
 
@@ -103,7 +102,7 @@ def test_wsgc_dp9_each_seat_surrenders_in_its_own_turn(game: str) -> None:
 
 @ruling("W27")
 @every_edition
-@pytest.mark.parametrize(("wager", "lost"), [(1001, 501), (999, 500), (1, 1), (3, 2), (1000, 500)])
+@every_row(("wager", "lost"), [(1001, 501), (999, 500), (1, 1), (3, 2), (1000, 500)])
 def test_ruling_w27_half_of_an_odd_wager_comes_back_rounded_down(
     game: str, wager: int, lost: int
 ) -> None:
@@ -112,7 +111,7 @@ def test_ruling_w27_half_of_an_odd_wager_comes_back_rounded_down(
 
 
 @washington("DP8")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "decisions", "won"),
     [
         ("Kh", "1 insure 500", 0),  # 1000 lost, 500 at 2 to 1 won
@@ -129,7 +128,7 @@ def test_wsgc_dp8_insurance_of_any_amount_up_to_half_pays_2_to_1(
 
 
 @washington("DP8")
-@pytest.mark.parametrize("amount", [" 501", " 1000", " 0", ""])
+@every_row("amount", [" 501", " 1000", " 0", ""])
 def test_wsgc_dp8_no_more_than_half_and_the_amount_must_be_said(game: str, amount: str) -> None:
     assert refused(game, "Ks Ac Qd Kh", f"1 insure{amount}") == "action/amount"
 
@@ -140,13 +139,13 @@ def test_wsgc_dp8_declining_takes_no_amount(game: str) -> None:
 
 
 @washington("DP8")
-@pytest.mark.parametrize("up", ["Kc", "Qc", "Jc", "9c", "2c"])
+@every_row("up", ["Kc", "Qc", "Jc", "9c", "2c"])
 def test_wsgc_dp8_only_against_an_ace(game: str, up: str) -> None:
     assert refused(game, f"Ks {up} Qd 8h", "1 insure 500, 1 stand") == "action/illegal"
 
 
 @washington("DP8")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "won"),
     [
         ("Kh", 1500 + 1000),  # paid 3 to 2, and 500 of insurance at 2 to 1
@@ -172,7 +171,7 @@ def test_wsgc_dp8_insurance_is_a_settlement_line_of_its_own(game: str) -> None:
 
 @ruling("W22")
 @every_edition
-@pytest.mark.parametrize(("wager", "half"), [(1001, 500), (1000, 500), (3, 1)])
+@every_row(("wager", "half"), [(1001, 500), (1000, 500), (3, 1)])
 def test_ruling_w22_half_of_an_odd_wager_is_rounded_down(game: str, wager: int, half: int) -> None:
     # The wager is lost to a blackjack, the insurance wins twice its size.
     assert net(game, "Ks Ac Qd Kh", f"1 insure {half}", wager) == 2 * half - wager

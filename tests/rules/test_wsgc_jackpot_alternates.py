@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import WASHINGTON, clause, ruling
 from tests.rules.jackpots import OPERATOR_ROWS, bet, pays
 from tests.rules.table import V002, V003, WA, progressive, refused
@@ -22,8 +21,8 @@ UP_AND_DOWN_TABLES = ["4b-1", "4c-4", "4d-1", "4e-8"]
 @clause(WA, "A-alternates")
 @clause(V003, "A-alternates")
 @ruling("W7")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize("table", UP_CARD_TABLES)
+@every_row("game", [WA, V003])
+@every_row("table", UP_CARD_TABLES)
 def test_wsgc_a_alternates_option_1(game: str, table: str) -> None:
     """Three spade aces with the king of spades down are all of it, three suited aces a tenth."""
     alternate = "3-alt-1"
@@ -43,7 +42,7 @@ def test_wsgc_a_alternates_option_1(game: str, table: str) -> None:
 
 
 @clause(WA, "A-alternates")
-@pytest.mark.parametrize("table", UP_CARD_TABLES)
+@every_row("table", UP_CARD_TABLES)
 def test_wsgc_a_alternates_option_2(table: str) -> None:
     """Three spade aces are all of it whatever lies down, other suited aces a tenth."""
     alternate = "3-alt-2"
@@ -60,7 +59,7 @@ def test_wsgc_a_alternates_option_2(table: str) -> None:
 
 
 @clause(WA, "A-alternates")
-@pytest.mark.parametrize("alternate", ["3-alt-1", "3-alt-2"])
+@every_row("alternate", ["3-alt-1", "3-alt-2"])
 def test_wsgc_a_alternates_leave_the_fixed_pays_as_they_are(alternate: str) -> None:
     printed = pays("3c-5")
     assert bet(WA, "3c-5", "9h 9h 9d 8c", alternate=alternate).won("jackpot-1") == (
@@ -73,8 +72,8 @@ def test_wsgc_a_alternates_leave_the_fixed_pays_as_they_are(alternate: str) -> N
 @clause(WA, "B-alternates")
 @clause(V003, "B-alternates")
 @ruling("W33")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize("table", UP_AND_DOWN_TABLES)
+@every_row("game", [WA, V003])
+@every_row("table", UP_AND_DOWN_TABLES)
 def test_wsgc_b_alternates(game: str, table: str) -> None:
     """Four suited aces are all of it, four other suited cards a tenth, three the house's prize."""
     alternate, printed = "4-alt", pays(table)
@@ -95,7 +94,7 @@ def test_wsgc_b_alternates(game: str, table: str) -> None:
 
 
 @ruling("W6")
-@pytest.mark.parametrize("game", [WA, V003])
+@every_row("game", [WA, V003])
 def test_ruling_w6_table_4a_has_no_alternates(game: str) -> None:
     code = refused(
         game,
@@ -110,7 +109,7 @@ def test_ruling_w6_table_4a_has_no_alternates(game: str) -> None:
 
 
 @clause(WA, "A-alternates", "B-alternates")
-@pytest.mark.parametrize(
+@every_row(
     ("game", "table", "alternate", "row"),
     [
         (WA, "3c-1", "4-alt", "3-alt"),
@@ -145,9 +144,9 @@ PRIZES = [
 
 @clause(WA, "A-operator")
 @clause(V003, "A-operator")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize(("prize", "won"), PRIZES)
-@pytest.mark.parametrize(
+@every_row("game", [WA, V003])
+@every_row(("prize", "won"), PRIZES)
+@every_row(
     ("table", "alternate", "cards"),
     [
         ("3c-1", "3-alt-1", "9h 9h 9h 8c"),
@@ -167,8 +166,8 @@ def test_wsgc_a_operator_a_prize_from_the_house_leaves_the_meter_alone(
 
 @clause(WA, "A-operator")
 @clause(V003, "A-operator")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize(
+@every_row("game", [WA, V003])
+@every_row(
     ("table", "alternate", "cards"),
     [
         ("3c-1", "3-alt-1", "9h 9h 9h 8c"),
@@ -177,7 +176,7 @@ def test_wsgc_a_operator_a_prize_from_the_house_leaves_the_meter_alone(
         ("5c-1", None, "9h 9h 9h 8c"),
     ],
 )
-@pytest.mark.parametrize(
+@every_row(
     ("prize", "won", "meter"),
     [
         ("50 for 1", 50 * 500 - 500, "49751.0500"),  # $250.00 less
@@ -195,7 +194,7 @@ def test_wsgc_a_operator_a_prize_from_the_jackpot_lowers_the_meter(
 
 @clause(WA, "A-operator")
 @clause(V003, "A-operator")
-@pytest.mark.parametrize("game", [WA, V003])
+@every_row("game", [WA, V003])
 def test_wsgc_a_operator_two_prizes_from_the_jackpot_in_one_round(game: str) -> None:
     # Two wagers of 1.05 each in; 250.00 out for each seat.
     seats = {1: "1000, jackpot-1 500", 2: "1000, jackpot-1 500"}
@@ -206,8 +205,8 @@ def test_wsgc_a_operator_two_prizes_from_the_jackpot_in_one_round(game: str) -> 
 
 
 @ruling("W10")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize(
+@every_row("game", [WA, V003])
+@every_row(
     ("table", "decks", "given"),
     [
         ("4a-1", 2, {}),
@@ -247,8 +246,8 @@ def test_ruling_w10_only_the_houses_own_rows_can_be_set() -> None:
 
 
 @ruling("W32")
-@pytest.mark.parametrize("game", WASHINGTON)
-@pytest.mark.parametrize(("rounding", "won"), [("down", 2 * 151 - 101), ("up", 2 * 152 - 101)])
+@every_row("game", WASHINGTON)
+@every_row(("rounding", "won"), [("down", 2 * 151 - 101), ("up", 2 * 152 - 101)])
 def test_ruling_w32_the_pay_on_each_dealer_card_is_rounded_by_itself(
     game: str, rounding: str, won: int
 ) -> None:
@@ -267,7 +266,7 @@ def test_ruling_w32_the_pay_on_each_dealer_card_is_rounded_by_itself(
 
 @clause(WA, "A-scale")
 @ruling("W9")
-@pytest.mark.parametrize("wager", [100, 250, 500, 2500])
+@every_row("wager", [100, 250, 500, 2500])
 def test_wsgc_a_scale_fixed_pays_are_multiplied_by_the_wager(wager: int) -> None:
     # 3c-5 pays 9 for 1 for one suited match, 12 for 1 for one of each.
     seats, terms = f"1000, jackpot-1 {wager}", progressive(wager)
@@ -280,7 +279,7 @@ def test_wsgc_a_scale_fixed_pays_are_multiplied_by_the_wager(wager: int) -> None
 
 
 @ruling("W9")
-@pytest.mark.parametrize("wager", [100, 500, 2500])
+@every_row("wager", [100, 500, 2500])
 def test_ruling_w9_percentages_of_the_meter_do_not_grow_with_the_wager(wager: int) -> None:
     # Nothing is put in, so that the meter stays at $50,000: a tenth is $5,000 for everybody.
     played = bet(
@@ -294,7 +293,7 @@ def test_ruling_w9_percentages_of_the_meter_do_not_grow_with_the_wager(wager: in
 
 
 @ruling("W8")
-@pytest.mark.parametrize(
+@every_row(
     ("game", "table", "alternate"),
     [
         *((game, "3c-1", None) for game in (WA, V003)),
@@ -302,7 +301,7 @@ def test_ruling_w9_percentages_of_the_meter_do_not_grow_with_the_wager(wager: in
         (WA, "3c-1", "3-alt-2"),
     ],
 )
-@pytest.mark.parametrize("cards", ["9h 9h 9h 8c", "9h 9h 7d 8c", "7d 9h 6d 8c"])
+@every_row("cards", ["9h 9h 9h 8c", "9h 9h 7d 8c", "7d 9h 6d 8c"])
 def test_ruling_w8_what_needs_no_down_card_is_settled_before_play(
     game: str, table: str, alternate: str | None, cards: str
 ) -> None:
@@ -311,7 +310,7 @@ def test_ruling_w8_what_needs_no_down_card_is_settled_before_play(
 
 
 @ruling("W8")
-@pytest.mark.parametrize(
+@every_row(
     ("game", "table", "alternate", "cards"),
     [
         (WA, "4d-1", None, "9h 9h 7d 8c"),
@@ -334,8 +333,8 @@ def test_ruling_w8_what_needs_the_down_card_is_settled_when_it_is_exposed(
 @ruling("W8")
 @clause(WA, "JP-pays")
 @clause(V003, "JP-pays")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize(
+@every_row("game", [WA, V003])
+@every_row(
     ("table", "alternate", "cards"),
     [
         ("5c-1", None, "9h 9h 7d 8c"),  # one suited match with the up card, whatever lies down

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import WASHINGTON, clause, every_edition, ruling, washington
 from tests.rules.jackpots import bet
 from tests.rules.table import (
@@ -33,7 +32,7 @@ def up_card_table(game: str) -> str:
 
 
 @clause(WA, "JP-scheme")
-@pytest.mark.parametrize(
+@every_row(
     ("first", "second", "good"),
     [
         (progressive(), progressive(), True),
@@ -56,7 +55,7 @@ def test_wsgc_jp_scheme_a_table_runs_progressive_or_house_jackpots(
 
 
 @clause(WA, "JP-scheme")
-@pytest.mark.parametrize("game", [V003, V002])
+@every_row("game", [V003, V002])
 def test_wsgc_jp_scheme_house_jackpots_are_the_2024_editions(game: str) -> None:
     tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": house()}
     code = refused(game, "Ks 9c Qd 8c", "1 stand", tables=tables, jackpots=jackpots)
@@ -120,8 +119,8 @@ def test_wsgc_jp_two_either_may_be_bet_alone() -> None:
 
 @clause(WA, "JP-two")
 @ruling("W9", "W35")
-@pytest.mark.parametrize("spot", ["jackpot-1", "jackpot-2"])
-@pytest.mark.parametrize(("wager", "good"), [(99, 0), (100, 1), (2500, 1), (2501, 0), (0, 0)])
+@every_row("spot", ["jackpot-1", "jackpot-2"])
+@every_row(("wager", "good"), [(99, 0), (100, 1), (2500, 1), (2501, 0), (0, 0)])
 def test_wsgc_jp_two_the_fixed_wager_is_1_to_25_dollars(spot: str, wager: int, good: int) -> None:
     tables, jackpots = {spot: "3c-1"}, {spot: progressive(wager)}
     cards, seats = "9h 9h 7d 8c", f"1000, {spot} {wager}"
@@ -135,8 +134,8 @@ def test_wsgc_jp_two_the_fixed_wager_is_1_to_25_dollars(spot: str, wager: int, g
 
 
 @ruling("W35")
-@pytest.mark.parametrize("game", [V003, V002])
-@pytest.mark.parametrize("wager", [1, 99, 2501, 100000])
+@every_row("game", [V003, V002])
+@every_row("wager", [1, 99, 2501, 100000])
 def test_ruling_w35_the_earlier_editions_print_no_range(game: str, wager: int) -> None:
     # One suited match, 5 for 1.
     seats, terms = f"1000, jackpot-1 {wager}", progressive(wager)
@@ -145,7 +144,7 @@ def test_ruling_w35_the_earlier_editions_print_no_range(game: str, wager: int) -
 
 
 @washington("JP-wager")
-@pytest.mark.parametrize("wager", [1, 499, 501, 1000])
+@every_row("wager", [1, 499, 501, 1000])
 def test_wsgc_jp_wager_is_one_fixed_amount(game: str, wager: int) -> None:
     tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": progressive(500)}
     seats = f"1000, jackpot-1 {wager}"
@@ -179,7 +178,7 @@ def test_wsgc_jp_wager_only_where_it_is_offered(game: str) -> None:
 
 
 @washington("JP-wager")
-@pytest.mark.parametrize("left_out", ["wager", "seed"])
+@every_row("left_out", ["wager", "seed"])
 def test_wsgc_jp_wager_the_house_says_its_size_and_its_seed(game: str, left_out: str) -> None:
     terms = {key: value for key, value in progressive().items() if key != left_out}
     tables, jackpots = {"jackpot-1": up_card_table(game)}, {"jackpot-1": terms}
@@ -187,7 +186,7 @@ def test_wsgc_jp_wager_the_house_says_its_size_and_its_seed(game: str, left_out:
     assert code == "option/invalid"
 
 
-@pytest.mark.parametrize("game", [V003, V002])
+@every_row("game", [V003, V002])
 def test_the_earlier_editions_have_one_jackpot(game: str) -> None:
     table = up_card_table(game)
     code = refused(
@@ -208,7 +207,7 @@ def test_wsgc_jp_pays_fixed_pays_are_made_before_the_base_game(game: str) -> Non
 
 
 @washington("JP-pays")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("9h 9h 9h 8c", "1 stand", 1000),  # 18 against 17
@@ -243,7 +242,7 @@ def test_wsgc_jp_sequence_a_seat_without_the_wager_wins_nothing(game: str) -> No
 
 
 @ruling("W19")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w19_after_100_percent_the_next_award_is_of_the_reset_meter(game: str) -> None:
     """12345.6789 and twice 0.21 are 12346.0989; a part of a cent is never paid.
 
@@ -265,7 +264,7 @@ def test_ruling_w19_after_100_percent_the_next_award_is_of_the_reset_meter(game:
 
 
 @ruling("W19")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "awards", "meter"),
     [
         # Table 6-3: four suited nines are 100%, four red ones 10%. First all of 50002.10, then a
@@ -307,7 +306,7 @@ def test_wsgc_jp_house_fixed_pays_are_as_on_the_table() -> None:
 
 @clause(WA, "JP-house")
 @ruling("W20")
-@pytest.mark.parametrize(
+@every_row(
     ("change", "code"),
     [
         ({"prize": {"100%": "5000.00"}}, "option/invalid"),  # the 10% prize is not posted

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import WASHINGTON, clause, ruling
 from tests.rules.jackpots import bet, editions_with, pays, tables
 from tests.rules.table import V002, V003, WA, play, progressive, refused
@@ -18,7 +17,7 @@ UP_CARD = list(editions_with("3a 3b 3c 3d", v002="8a 8b 8c 8d"))
 UP_AND_DOWN = list(editions_with("4b 4c 4d 4e", v002="9a 9b 9c 9d"))
 
 
-@pytest.mark.parametrize(("game", "table"), UP_CARD)
+@every_row(("game", "table"), UP_CARD)
 def test_tables_3_and_8_pay_by_the_matches_with_the_up_card(game: str, table: str) -> None:
     """Goal: every fixed pay of every paytable, on $5; a loss costs the $5."""
     printed = pays(table)
@@ -32,7 +31,7 @@ def test_tables_3_and_8_pay_by_the_matches_with_the_up_card(game: str, table: st
     assert bet(game, table, "9h 9h 9h 8c").won("jackpot-1") == AWARD_10
 
 
-@pytest.mark.parametrize(("game", "table"), UP_AND_DOWN)
+@every_row(("game", "table"), UP_AND_DOWN)
 def test_tables_4b_to_4e_and_9_pay_each_dealer_card(game: str, table: str) -> None:
     printed = pays(table)
     assert bet(game, table, "9h 9h 9d 8c").won("jackpot-1") == (
@@ -44,9 +43,7 @@ def test_tables_4b_to_4e_and_9_pay_each_dealer_card(game: str, table: str) -> No
     assert bet(game, table, "7d 9h 6s 8c").won("jackpot-1") == -500
 
 
-@pytest.mark.parametrize(
-    ("game", "table"), [(game, table) for game in (WA, V003) for table in tables("4a")]
-)
+@every_row(("game", "table"), [(game, table) for game in (WA, V003) for table in tables("4a")])
 def test_table_4a_pays_each_dealer_card_with_two_decks(game: str, table: str) -> None:
     printed = pays(table)
     assert bet(game, table, "9h 9h 9d 8c").won("jackpot-1") == (
@@ -59,7 +56,7 @@ def test_table_4a_pays_each_dealer_card_with_two_decks(game: str, table: str) ->
 
 @clause(WA, "C-jackpot")
 @clause(V003, "C-jackpot")
-@pytest.mark.parametrize(
+@every_row(
     ("game", "table"), [(game, table) for game in (WA, V003) for table in tables("5a 5b 5c 5d")]
 )
 def test_wsgc_c_jackpot_tables_5_pay_fixed_pays_on_the_up_card(game: str, table: str) -> None:
@@ -76,8 +73,8 @@ def test_wsgc_c_jackpot_tables_5_pay_fixed_pays_on_the_up_card(game: str, table:
 
 @clause(WA, "C-jackpot")
 @clause(V003, "C-jackpot")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize("family", ["5a", "5b", "5c", "5d"])
+@every_row("game", [WA, V003])
+@every_row("family", ["5a", "5b", "5c", "5d"])
 def test_wsgc_c_jackpot_percentages_need_both_dealer_cards(game: str, family: str) -> None:
     table = f"{family}-1"
     assert bet(game, table, "9d 9d 9d 9d").won("jackpot-1") == AWARD_10
@@ -92,8 +89,8 @@ def test_wsgc_c_jackpot_percentages_need_both_dealer_cards(game: str, family: st
 
 
 @ruling("W5")
-@pytest.mark.parametrize("game", WASHINGTON)
-@pytest.mark.parametrize("letter", list("abcd"))
+@every_row("game", WASHINGTON)
+@every_row("letter", list("abcd"))
 def test_ruling_w5_both_player_cards_are_identical_to_the_up_card(game: str, letter: str) -> None:
     table = f"{'8' if game == V002 else '3'}{letter}-1"
     aces, printed = "1 decline, 1 surrender", pays(table)
@@ -108,8 +105,8 @@ def test_ruling_w5_both_player_cards_are_identical_to_the_up_card(game: str, let
 
 
 @ruling("W2")
-@pytest.mark.parametrize("game", WASHINGTON)
-@pytest.mark.parametrize(
+@every_row("game", WASHINGTON)
+@every_row(
     ("cards", "for_one"),
     [
         # 4d-1 and 9c-1: 4, 5/2, 3 and 3/2 for 1.
@@ -129,8 +126,8 @@ def test_ruling_w2_both_dealer_cards_are_scored_and_both_are_paid(
 
 
 @ruling("W3")
-@pytest.mark.parametrize("game", WASHINGTON)
-@pytest.mark.parametrize(
+@every_row("game", WASHINGTON)
+@every_row(
     ("cards", "fixed"),
     [
         ("9h 9h 9h 8d", 0),  # ten percent with the up card, nothing with the down card
@@ -149,8 +146,8 @@ def test_ruling_w3_the_other_dealer_cards_fixed_pay_stands_beside_ten_percent(
 
 
 @ruling("W3")
-@pytest.mark.parametrize("game", WASHINGTON)
-@pytest.mark.parametrize("letter", [0, 1, 2, 3])
+@every_row("game", WASHINGTON)
+@every_row("letter", [0, 1, 2, 3])
 def test_ruling_w3_up_and_down_together_are_all_of_the_meter(game: str, letter: int) -> None:
     table = f"9{'abcd'[letter]}-1" if game == V002 else f"4{'bcde'[letter]}-1"
     played = bet(game, table, "9h 9h 9h 9h")
@@ -159,16 +156,16 @@ def test_ruling_w3_up_and_down_together_are_all_of_the_meter(game: str, letter: 
 
 
 @ruling("W4")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize("cards", ["As Ah Ad Ac", "As As Ah Ah", "Ad As Ac Ad"])
+@every_row("game", [WA, V003])
+@every_row("cards", ["As Ah Ad Ac", "As As Ah Ah", "Ad As Ac Ad"])
 def test_ruling_w4_any_four_aces_are_ten_percent_and_no_fixed_pay(game: str, cards: str) -> None:
     played = bet(game, "4a-1", cards, "1 decline, 1 surrender")
     assert (played.won("jackpot-1"), played.outcome("jackpot-1")) == (AWARD_10, "Any 4 Aces")
 
 
 @ruling("W4")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize("cards", ["9s 9h 9d 9c", "9s 9s 9h 9h", "2d 2s 2c 2d"])
+@every_row("game", [WA, V003])
+@every_row("cards", ["9s 9h 9d 9c", "9s 9s 9h 9h", "2d 2s 2c 2d"])
 def test_ruling_w4_any_four_of_a_rank_are_the_houses_prize_and_no_fixed_pay(
     game: str, cards: str
 ) -> None:
@@ -176,8 +173,8 @@ def test_ruling_w4_any_four_of_a_rank_are_the_houses_prize_and_no_fixed_pay(
 
 
 @ruling("W4")
-@pytest.mark.parametrize("game", [WA, V003])
-@pytest.mark.parametrize(
+@every_row("game", [WA, V003])
+@every_row(
     ("cards", "decisions"),
     [
         ("As As Ks Ks", "1 take-blackjack, 1 decline"),
@@ -197,7 +194,7 @@ def test_ruling_w4_ace_king_of_spades_twice_keeps_two_suited_matches(
 
 
 @ruling("W4")
-@pytest.mark.parametrize("game", [WA, V003])
+@every_row("game", [WA, V003])
 def test_ruling_w4_ace_king_of_another_suit_is_only_two_suited_matches(game: str) -> None:
     played = bet(game, "4a-1", "Ah Ah Kh Kh", "1 take-blackjack, 1 decline")
     assert played.won("jackpot-1") == 2 * 5 * 500 - 500
@@ -226,8 +223,8 @@ TABLE_6: dict[str, tuple[int | str, ...]] = {
 
 @clause(WA, "D-highest")
 @ruling("W11")
-@pytest.mark.parametrize("cards", TABLE_6)
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+@every_row("cards", TABLE_6)
+@every_row("number", [1, 2, 3, 4, 5])
 def test_wsgc_d_highest_only_the_best_of_four_cards_is_paid(cards: str, number: int) -> None:
     first, second, up, down = cards.split()
     decisions = "1 decline, 1 surrender" if up[0] == "A" else "1 surrender"
@@ -239,7 +236,7 @@ def test_wsgc_d_highest_only_the_best_of_four_cards_is_paid(cards: str, number: 
 
 @clause(WA, "D-highest")
 @ruling("W11")
-@pytest.mark.parametrize("decks", [4, 5, 6, 8])
+@every_row("decks", [4, 5, 6, 8])
 def test_ruling_w11_table_6_is_for_four_five_six_or_eight_decks(decks: int) -> None:
     played = bet(WA, "6-1", "9d 9d Kc 7s", options={"decks": decks})
     assert played.won("jackpot-1") == 500
@@ -247,7 +244,7 @@ def test_ruling_w11_table_6_is_for_four_five_six_or_eight_decks(decks: int) -> N
 
 @clause(WA, "D-highest")
 @ruling("W11")
-@pytest.mark.parametrize("options", [{"decks": 2}, {"equipment": "v003"}, {"equipment": "v005t"}])
+@every_row("options", [{"decks": 2}, {"equipment": "v003"}, {"equipment": "v005t"}])
 def test_wsgc_d_highest_not_with_two_decks_nor_with_older_equipment(
     options: dict[str, object],
 ) -> None:
@@ -263,14 +260,14 @@ def test_wsgc_d_highest_not_with_two_decks_nor_with_older_equipment(
 
 
 @clause(WA, "D-highest")
-@pytest.mark.parametrize("game", [V003, V002])
+@every_row("game", [V003, V002])
 def test_wsgc_d_highest_is_the_2024_editions_only(game: str) -> None:
     tables, jackpots = {"jackpot-1": "6-1"}, {"jackpot-1": progressive()}
     code = refused(game, "9d 9d Kc 7s", "1 surrender", tables=tables, jackpots=jackpots)
     assert code == "option/invalid"
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("game", "table", "decks"),
     [(WA, "3c-1", 4), (WA, "4a-1", 4), (WA, "5d-1", 6), (V003, "4d-1", 5), (V002, "8a-1", 6)],
 )

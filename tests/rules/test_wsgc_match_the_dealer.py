@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, every_edition, ruling, washington
 from tests.rules.table import V002, V003, WA, net, play, record, refusal, refused
 
@@ -19,8 +18,8 @@ def table_of(game: str) -> str:
 
 
 @washington("GR12", "DP12")
-@pytest.mark.parametrize("decks", PAYS)
-@pytest.mark.parametrize(
+@every_row("decks", PAYS)
+@every_row(
     ("player", "suited", "unsuited"),
     [
         ("9h Kd", 1, 0),
@@ -49,8 +48,8 @@ def test_wsgc_gr12_each_card_that_matches_the_up_card_is_paid(
 
 
 @washington("GR12", "DP12")
-@pytest.mark.parametrize("decks", PAYS)
-@pytest.mark.parametrize(
+@every_row("decks", PAYS)
+@every_row(
     ("player", "suited", "unsuited"),
     [("8h 8c", 0, 2), ("8d Ks", 1, 0), ("8h 8d", 1, 1), ("9d 8h", 0, 1), ("Ks Qd", 0, 0)],
 )
@@ -82,14 +81,14 @@ def test_wsgc_gr12_ranks_match_and_not_values(game: str) -> None:
 
 
 @washington("GR12")
-@pytest.mark.parametrize("wager", ["match-up", "match-down"])
+@every_row("wager", ["match-up", "match-down"])
 def test_wsgc_gr12_a_21_wager_is_needed(game: str, wager: str) -> None:
     alone = [{"seat": 1, "wagers": {wager: 100}}]
     assert refusal(record(game, "9h 9h 8h 8d", "1 stand") | {"seats": alone}) == "wager/needs-main"
 
 
 @washington("GR12", "JP-required")
-@pytest.mark.parametrize(("amount", "good"), [(99, False), (100, True), (500, True), (501, False)])
+@every_row(("amount", "good"), [(99, False), (100, True), (500, True), (501, False)])
 def test_wsgc_gr12_the_house_sets_the_limits(game: str, amount: int, *, good: bool) -> None:
     limits = {"match-up": {"min": 100, "max": 500}}
     seats = f"1000, match-up {amount}"
@@ -171,7 +170,7 @@ def test_wsgc_t1_configurations_1_and_2_are_the_up_card_and_up_with_down(game: s
 @clause(V003, "T1")
 @clause(V002, "T6")
 @ruling("W12")
-@pytest.mark.parametrize("game", [V003, V002])
+@every_row("game", [V003, V002])
 def test_wsgc_t6_the_earlier_editions_have_no_bonus_cards(game: str) -> None:
     cards = "9h 9h 8h 8d 9d"
     assert refused(game, cards, "1 stand", options={"bonus_cards": 1}) == "option/unknown"
@@ -187,7 +186,7 @@ BONUS_PAYS = (-100, 400, 900, 900, -100)
 
 @clause(WA, "T1", "DP12")
 @ruling("W12")
-@pytest.mark.parametrize("bonus_cards", [1, 2, 3, 4])
+@every_row("bonus_cards", [1, 2, 3, 4])
 def test_wsgc_t1_configuration_3_is_the_up_card_with_one_to_four_bonus_cards(
     bonus_cards: int,
 ) -> None:
@@ -196,7 +195,7 @@ def test_wsgc_t1_configuration_3_is_the_up_card_with_one_to_four_bonus_cards(
 
 @clause(WA, "T1", "DP12")
 @ruling("W12")
-@pytest.mark.parametrize("bonus_cards", [1, 2, 3, 4, 5])
+@every_row("bonus_cards", [1, 2, 3, 4, 5])
 def test_wsgc_t1_configuration_4_is_up_and_down_with_one_to_five_bonus_cards(
     bonus_cards: int,
 ) -> None:
@@ -248,7 +247,7 @@ def test_wsgc_dp12_bonus_cards_are_dealt_whether_or_not_somebody_bets_on_them() 
 
 
 @clause(WA, "DP12")
-@pytest.mark.parametrize("decks", PAYS)
+@every_row("decks", PAYS)
 def test_wsgc_dp12_both_cards_may_match_a_bonus_card_at_every_deck_count(decks: int) -> None:
     # 9h 9d against the bonus card 9h: suited and unsuited.
     plain, same_suit = PAYS[decks]
@@ -286,7 +285,7 @@ def test_wsgc_t1_bonus_cards_need_the_up_card() -> None:
 
 
 @washington("JP-required")
-@pytest.mark.parametrize(
+@every_row(
     ("required", "seats", "good"),
     [
         ("none", "1000", True),
@@ -312,9 +311,7 @@ def test_wsgc_jp_required_the_house_may_require_match_the_dealer(
 
 
 @clause(WA, "JP-required")
-@pytest.mark.parametrize(
-    ("required", "good"), [("none", True), ("up", True), ("down", True), ("all", False)]
-)
+@every_row(("required", "good"), [("none", True), ("up", True), ("down", True), ("all", False)])
 def test_wsgc_jp_required_all_means_the_bonus_cards_too(required: str, *, good: bool) -> None:
     options, cards = {"match_required": required, "bonus_cards": 1}, "Ks 9c Qd 8c 2h"
     with_bonus = f"{UP_AND_DOWN}, match-bonus-1 100"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import WASHINGTON, ruling
 from tests.rules.jackpots import bet
 from tests.rules.table import V002, WA, progressive, refused
@@ -25,8 +24,8 @@ def table_of(game: str) -> str:
 
 
 @ruling("W1")
-@pytest.mark.parametrize("game", WASHINGTON)
-@pytest.mark.parametrize("terms", [progressive(), progressive(contribution="21%")])
+@every_row("game", WASHINGTON)
+@every_row("terms", [progressive(), progressive(contribution="21%")])
 def test_ruling_w1_21_percent_of_every_wager_feeds_the_meter_by_default(
     game: str, terms: dict[str, object]
 ) -> None:
@@ -35,7 +34,7 @@ def test_ruling_w1_21_percent_of_every_wager_feeds_the_meter_by_default(
 
 
 @ruling("W1")
-@pytest.mark.parametrize(
+@every_row(
     ("contribution", "meter"),
     [("0%", "50000.0000"), ("10%", "50000.5000"), ("0.5%", "50000.0250"), ("100%", "50005.0000")],
 )
@@ -45,7 +44,7 @@ def test_ruling_w1_the_house_may_set_another_share(contribution: str, meter: str
 
 
 @ruling("W25")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w25_wagers_feed_the_meter_before_the_first_card_won_or_lost(game: str) -> None:
     played = bet(game, table_of(game), NOTHING)
     assert played.when("meter-fed", amount="1.0500") < played.when("card-dealt")
@@ -53,7 +52,7 @@ def test_ruling_w25_wagers_feed_the_meter_before_the_first_card_won_or_lost(game
 
 
 @ruling("W25")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w25_an_award_contains_this_rounds_contributions_of_every_seat(game: str) -> None:
     # Seat 1 takes all of 50000.00 and twice 1.05, although seat 2's wager loses later in order.
     played = bet(
@@ -68,7 +67,7 @@ def test_ruling_w25_an_award_contains_this_rounds_contributions_of_every_seat(ga
 
 
 @ruling("W25")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w25_a_part_of_a_cent_stays_in_the_meter(game: str) -> None:
     # 1000.0050 + 1.05 = 1001.0550; a tenth is 100.1055, of which 100.10 are paid.
     played = bet(game, table_of(game), NINES, meters={"jackpot-1": "1000.0050"})
@@ -77,7 +76,7 @@ def test_ruling_w25_a_part_of_a_cent_stays_in_the_meter(game: str) -> None:
 
 
 @ruling("W34")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w34_each_wagers_share_is_rounded_down_to_a_hundredth_of_a_cent(game: str) -> None:
     # 0.5% of 101 cents is 50.5 hundredths of a cent: 50 of each wager, not 101 of both.
     played = bet(
@@ -92,7 +91,7 @@ def test_ruling_w34_each_wagers_share_is_rounded_down_to_a_hundredth_of_a_cent(g
 
 
 @ruling("W34")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w34_a_reserve_is_kept_beside_the_display(game: str) -> None:
     # Of 1.05 a tenth, 0.1050, is kept; 0.9450 is shown.
     played = bet(game, table_of(game), NOTHING, terms=progressive(reserve="10%"))
@@ -115,7 +114,7 @@ def test_ruling_w34_the_reserve_is_rounded_down_too() -> None:
 
 
 @ruling("W34")
-@pytest.mark.parametrize("game", WASHINGTON)
+@every_row("game", WASHINGTON)
 def test_ruling_w34_after_100_percent_the_meter_is_seed_reserve_and_part_cent(game: str) -> None:
     """Display 50000.9450: 50000.94 are paid, 0.0050 stays; the reserve is 12.3456 + 0.1050.
 
@@ -164,7 +163,7 @@ def test_ruling_w34_a_second_100_percent_finds_the_reserve_spent() -> None:
     assert played.meters == {"jackpot-1": "5000.0000"}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("terms", "code"),
     [
         (progressive(contribution="101%"), "option/invalid"),
@@ -181,7 +180,7 @@ def test_terms_that_cannot_be_are_refused(terms: dict[str, object], code: str) -
     assert refused(WA, NOTHING, "1 surrender", tables=tables, jackpots=jackpots) == code
 
 
-@pytest.mark.parametrize("meter", ["-1.0000", "1.00001", "a lot", "", "1,000.00"])
+@every_row("meter", ["-1.0000", "1.00001", "a lot", "", "1,000.00"])
 def test_a_meter_that_is_no_amount_is_refused(meter: str) -> None:
     tables, jackpots = {"jackpot-1": "3c-1"}, {"jackpot-1": progressive()}
     for key in ("meters", "reserves"):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
@@ -87,7 +86,7 @@ def test_wsgc_gr6_a_fifth_ace_cannot_be_split(game: str) -> None:
 
 @washington("DP4a")
 @ruling("W21")
-@pytest.mark.parametrize("pair", ["Ks Jd", "Qs Kd", "Js Qd", "Ks Kd"])
+@every_row("pair", ["Ks Jd", "Qs Kd", "Js Qd", "Ks Kd"])
 def test_wsgc_dp4a_cards_of_equal_value_may_be_split(game: str, pair: str) -> None:
     # Each hand gets a 9: 19 against 17, twice.
     first, second = pair.split()
@@ -96,7 +95,7 @@ def test_wsgc_dp4a_cards_of_equal_value_may_be_split(game: str, pair: str) -> No
 
 
 @washington("DP4a")
-@pytest.mark.parametrize("pair", ["Ks 9d", "As 2d", "8s 7d"])
+@every_row("pair", ["Ks 9d", "As 2d", "8s 7d"])
 def test_wsgc_dp4a_cards_of_other_values_may_not(game: str, pair: str) -> None:
     first, second = pair.split()
     assert refused(game, f"{first} 9c {second} 8c", "1 split") == "action/illegal"
@@ -167,7 +166,7 @@ def test_wsgc_dp4c_doubling_voids_the_super_bonus(game: str) -> None:
 
 @ruling("W21")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         # Hand 1: K-A is 21 and paid 1 to 1; hand 2: K-7 pushes.

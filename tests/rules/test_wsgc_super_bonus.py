@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play
 
@@ -18,7 +17,7 @@ TWO_WINNERS = "7h 7d Ks 7c 7h 7d 9s Kh 7h 7d"
 
 @washington("GR10")
 @ruling("W14")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "won"),
     [
         # 7-7-7 of one suit pays 2 to 1 beside the bonus.
@@ -49,8 +48,8 @@ def test_wsgc_gr10_the_super_bonus_is_a_line_without_a_stake(game: str) -> None:
 
 
 @washington("GR10")
-@pytest.mark.parametrize("decks", [4, 5, 6, 8])
-@pytest.mark.parametrize("up", ["7s", "7h", "7d", "7c"])
+@every_row("decks", [4, 5, 6, 8])
+@every_row("up", ["7s", "7h", "7d", "7c"])
 def test_wsgc_gr10_any_dealer_seven_with_four_or_more_decks(game: str, decks: int, up: str) -> None:
     # Clubs: 2 to 1 on $5.
     cards = f"7c {up} 7c Kh 7c"
@@ -58,7 +57,7 @@ def test_wsgc_gr10_any_dealer_seven_with_four_or_more_decks(game: str, decks: in
 
 
 @washington("GR10")
-@pytest.mark.parametrize(("suit", "pay"), [("s", 1500), ("h", 1000), ("d", 1000), ("c", 1000)])
+@every_row(("suit", "pay"), [("s", 1500), ("h", 1000), ("d", 1000), ("c", 1000)])
 def test_wsgc_gr10_any_suit_of_the_player(game: str, suit: str, pay: int) -> None:
     # Spades pay 3 to 1 beside it, the other suits 2 to 1.
     cards = f"7{suit} 7d 7{suit} Kh 7{suit}"
@@ -66,7 +65,7 @@ def test_wsgc_gr10_any_suit_of_the_player(game: str, suit: str, pay: int) -> Non
 
 
 @washington("GR10")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "won"),
     [
         ("7h 9d 7h 8c 7h", 5000),  # no dealer seven: 2 to 1 only
@@ -82,7 +81,7 @@ def test_wsgc_gr10_nothing_less_wins_it(game: str, cards: str, won: int) -> None
 
 
 @washington("GR10")
-@pytest.mark.parametrize("order", list(permutations(["7h", "7c", "7d"])), ids=" ".join)
+@every_row("order", list(permutations(["7h", "7c", "7d"])))
 def test_wsgc_gr10_two_decks_hearts_clubs_and_diamonds_against_spades(
     game: str, order: tuple[str, str, str]
 ) -> None:
@@ -93,7 +92,7 @@ def test_wsgc_gr10_two_decks_hearts_clubs_and_diamonds_against_spades(
 
 
 @washington("GR10")
-@pytest.mark.parametrize(
+@every_row(
     "cards",
     [
         "7h 7d 7c Kh 7d",  # the dealer's seven is not of spades

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import every_edition, ruling, washington
 from tests.rules.table import net, play, refused
 
@@ -41,7 +40,7 @@ def test_wsgc_dp3_a_hard_21_is_paid_at_once_and_asks_nothing(game: str) -> None:
 
 
 @washington("DP3")
-@pytest.mark.parametrize("action", ["stand", "hit", "double", "rescue"])
+@every_row("action", ["stand", "hit", "double", "rescue"])
 def test_wsgc_dp3_nothing_can_be_done_with_a_hard_21(game: str, action: str) -> None:
     # 9-5-7 = 21; the round is over, for there is no other hand.
     code = refused(game, "9s 9c 5d 8h 7s", f"1 hit, 1 {action}")
@@ -49,7 +48,7 @@ def test_wsgc_dp3_nothing_can_be_done_with_a_hard_21(game: str, action: str) -> 
 
 
 @washington("DP3a")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "hits", "won"),
     [
         ("9s 9c 5d 8h 7s", 1, 1000),  # three cards: even money
@@ -65,7 +64,7 @@ def test_wsgc_dp3a_a_21_is_paid_even_money_or_its_bonus(
 
 
 @washington("DP3b")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("As 9c 4d 8h 6s", "1 hit, 1 stand", 1000),  # A-4-6 paid even money
@@ -93,7 +92,7 @@ def test_wsgc_dp3b_a_doubled_soft_21_loses_its_bonus(game: str) -> None:
 
 @ruling("W26")
 @every_edition
-@pytest.mark.parametrize("action", ["hit", "split", "surrender"])
+@every_row("action", ["hit", "split", "surrender"])
 def test_ruling_w26_a_soft_21_can_only_stand_or_double(game: str, action: str) -> None:
     assert refused(game, "As 9c 4d 8h 6s 9d", f"1 hit, 1 {action}") == "action/illegal"
 
@@ -106,7 +105,7 @@ def test_ruling_w26_a_soft_21_must_be_asked(game: str) -> None:
 
 @ruling("W26")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         # Hand 1 is A-K, a soft 21 of two cards after a split; hand 2 is A-6, 17 against 17.
@@ -122,14 +121,14 @@ def test_ruling_w26_a_soft_21_of_two_cards_after_a_split_may_be_doubled(
 
 @ruling("W26")
 @every_edition
-@pytest.mark.parametrize(
+@every_row(
     "cards",
     [
         "6s 9c 5d 8h Kd",  # hard 21
         "As 9c 5d 8h 5s",  # soft 21
     ],
 )
-@pytest.mark.parametrize("redouble", [False, True])
+@every_row("redouble", [False, True])
 def test_ruling_w26_a_doubled_21_is_paid_even_money_and_asks_nothing(
     game: str, cards: str, *, redouble: bool
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.cards import parse_cards
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import add_compulsory_tables
@@ -11,6 +9,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import WITHOUT_BLACKJACK, RoundKind
 from pitboss.text.felt import pay_words, printed_words, rule_words
 from pitboss.text.kinds import KINDS, packet_name
+from tests.rows import every_row
 
 GAMES = {
     RoundKind.BLACKJACK: ("reference/blackjack", "BLACKJACK PAYS 3 TO 2", "blackjack pays"),
@@ -34,7 +33,7 @@ def test_five_cards_are_named_where_no_blackjack_is_played() -> None:
     assert {packet_name(kind, cards) for kind in set(RoundKind) - named} == {""}
 
 
-@pytest.mark.parametrize("kind", RoundKind)
+@every_row("kind", RoundKind)
 def test_the_felt_and_the_rules_say_what_is_special(kind: RoundKind) -> None:
     game, printed, rule = GAMES[kind]
     setup = prepare(add_compulsory_tables(House(game=game))[0])

@@ -13,12 +13,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game, game_ids
+from tests.rows import every_row
 
 FIGURES = Path(__file__).with_name("figures.csv")
 DIGEST = "9cba29a43f9b9fd4136eee59c82dae00f95b95b67a4327819c70894eca22fe58"
@@ -80,7 +79,7 @@ def deck_column(a_game: Game, table: PayTable) -> dict[str, str]:
     return {}
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_every_cell_is_what_the_document_prints(game_id: str) -> None:
     printed, typed = printed_cells(game_id), typed_cells(game(game_id))
 
@@ -88,7 +87,7 @@ def test_every_cell_is_what_the_document_prints(game_id: str) -> None:
     assert sorted(typed - printed) == []
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@every_row("game_id", game_ids())
 def test_every_table_is_for_the_deck_counts_printed_with_it(game_id: str) -> None:
     a_game = game(game_id)
     with FIGURES.open(encoding="utf-8", newline="") as lines:

@@ -13,6 +13,7 @@ import pytest
 
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.record import replay
+from tests.rows import every_row
 from tests.rules.colorado.table import Seats, play, record
 from tests.rules.table import Played
 
@@ -39,8 +40,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 def base(test: Test) -> Test:
     """Run a test once for each game that plays plain blackjack, which it is given as `game`."""
-    marked: Test = pytest.mark.parametrize("game", BASE_GAMES)(test)
-    return marked
+    return every_row("game", BASE_GAMES)(test)
 
 
 def net(game: str, cards: str, decisions: str = "", seats: Seats = 1000, /, **rest: object) -> int:

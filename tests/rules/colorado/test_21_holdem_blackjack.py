@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of, net, question
 from tests.rules.colorado.table import asked, play, refused, settled_in_order
@@ -26,7 +25,7 @@ def test_2104_4_one_card_each_the_up_card_a_second_each_the_down_card() -> None:
 
 @clause(GAME, "2104(4)")
 @ruling("C0", "C35", "C36", "C88", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("Kh 9c 9d 8c", "1 stand", 1000),
@@ -141,7 +140,7 @@ def test_ruling_c41_blackjack_pays_3_to_2_and_nothing_else_may_be_posted() -> No
 
 @clause(GAME, "2104(4)", "2104(5)")
 @ruling("H3")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main", "community"),
     [
         ("Kh 9c Qd 8c", "1 stand", 1000, "9c 8c"),
@@ -205,7 +204,7 @@ def test_2104_4_all_blackjack_wagers_are_settled_before_the_first_poker_card() -
 
 
 @clause(GAME, "2104(4)")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "code"),
     [
         ("Kh 9c Qd", "", "record/cards-missing"),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import total
 from tests.rules.colorado.table import play
@@ -104,7 +103,7 @@ def poker(hand: str, stake: int = 300) -> Played:
 
 @clause(GAME, "2104(13)", "2104(13)(a)", "2104(13)(b)")
 @ruling("H3")
-@pytest.mark.parametrize(("hand", "row"), HANDS)
+@every_row(("hand", "row"), HANDS)
 def test_2104_13_b_every_row_pays_all_three_wagers_at_its_odds(hand: str, row: str) -> None:
     played = poker(hand)
     for spot in SPOTS:
@@ -121,7 +120,7 @@ def test_2104_13_b_every_row_pays_all_three_wagers_at_its_odds(hand: str, row: s
 
 @clause(GAME, "2104(13)(a)", "2104(13)(b)")
 @ruling("H3")
-@pytest.mark.parametrize("hand", LOSING)
+@every_row("hand", LOSING)
 def test_2104_13_a_a_hand_that_is_not_paid_loses_all_three_wagers(hand: str) -> None:
     played = poker(hand)
     assert [played.won(spot) for spot in SPOTS] == [-300, -300, -300]
@@ -135,7 +134,7 @@ def test_2104_13_b_every_row_of_the_schedule_is_tried() -> None:
 
 
 @clause(GAME, "2104(13)(b)")
-@pytest.mark.parametrize("rank", "23456789TJQKA")
+@every_row("rank", "23456789TJQKA")
 def test_2104_13_b_a_pair_pays_from_the_sevens_up(rank: str) -> None:
     """Whichever two of the five cards it is: in common, the player's own, or one of each."""
     others = [card for card in ("2s", "5d", "9h", "Jc") if card[0] != rank][:3]
@@ -149,7 +148,7 @@ def test_2104_13_b_a_pair_pays_from_the_sevens_up(rank: str) -> None:
 
 
 @clause(GAME, "2104(13)(a)")
-@pytest.mark.parametrize("hand", ["As Ks Qs Js Ts", "5s 4d 3h 2c As", "9c 9d 2h 2s 9h"])
+@every_row("hand", ["As Ks Qs Js Ts", "5s 4d 3h 2c As", "9c 9d 2h 2s 9h"])
 def test_2104_13_a_the_order_of_the_cards_does_not_matter(hand: str) -> None:
     pay = poker(hand).won("poker")
     assert pay > 0
@@ -158,7 +157,7 @@ def test_2104_13_a_the_order_of_the_cards_does_not_matter(hand: str) -> None:
 
 
 @clause(GAME, "2104(13)(b)", "2104(8)")
-@pytest.mark.parametrize("stake", [1, 7, 333, 10001])
+@every_row("stake", [1, 7, 333, 10001])
 def test_2104_13_b_odd_wagers_are_paid_to_the_cent(stake: int) -> None:
     for hand, to in (("9c 8c 7c 6c 5c", 100), ("7c 2d 7h 3s 4c", 1), ("2c 3d 4h 5s 7c", -1)):
         played = poker(hand, stake)

@@ -13,6 +13,7 @@ from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of, question
 from tests.rules.colorado.table import asked, play, record, refused, settled_in_order
@@ -67,7 +68,7 @@ def test_2104_5_cards_the_dealer_drew_are_in_no_poker_hand() -> None:
 
 @clause(GAME, "2104(6)")
 @ruling("H3")
-@pytest.mark.parametrize("poker", ["Kh Qd 7s", "Qd Kh 2d", "Kh 2d 3s"])
+@every_row("poker", ["Kh Qd 7s", "Qd Kh 2d", "Kh 2d 3s"])
 def test_ruling_h3_any_other_card_of_the_blackjack_part_may_come_again(poker: str) -> None:
     played = one(poker, "1 bet, 1 bet")
     assert format_cards(played.replay.round.state.seat(1).poker) == poker
@@ -87,9 +88,7 @@ def test_ruling_h3_so_may_the_cards_that_were_hit_and_those_of_a_split() -> None
 
 @clause(GAME, "2104(6)")
 @ruling("H3", "C81")
-@pytest.mark.parametrize(
-    "poker", ["9c 2d 3s", "2d 8c 3s", "2d 3s 9c", "2d 2d 3s", "2d 3s 2d", "2d 3s 3s"]
-)
+@every_row("poker", ["9c 2d 3s", "2d 8c 3s", "2d 3s 9c", "2d 2d 3s", "2d 3s 2d", "2d 3s 3s"])
 def test_ruling_h3_community_cards_do_not_come_again_nor_any_card_twice(poker: str) -> None:
     cards = f"{FIRST} {poker}"
     code = refused(GAME, cards, "1 stand, 1 bet, 1 bet", BETS, tables=PK)
@@ -166,7 +165,7 @@ def test_2104_8_spots_2_and_3_are_as_large_as_pk() -> None:
 
 @clause(GAME, "2104(8)", "2104(10)")
 @ruling("C104")
-@pytest.mark.parametrize("amount", [299, 301, 600, 1000, 0])
+@every_row("amount", [299, 301, 600, 1000, 0])
 def test_ruling_c104_a_bet_of_another_amount_is_refused(amount: int) -> None:
     cards = f"{FIRST} 7h 7d 2s"
     for decisions in (f"1 bet {amount}, 1 bet", f"1 bet, 1 bet {amount}"):
@@ -175,7 +174,7 @@ def test_ruling_c104_a_bet_of_another_amount_is_refused(amount: int) -> None:
 
 
 @clause(GAME, "2104(8)", "2104(10)")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "code"),
     [
         ("1 stand", "action/illegal"),
@@ -204,7 +203,7 @@ def test_2104_8_a_bet_may_name_its_spot() -> None:
 
 
 @clause(GAME, "2104(12)", "2104(13)")
-@pytest.mark.parametrize(
+@every_row(
     ("poker", "code"),
     [
         ("7h 7d", "record/cards-missing"),

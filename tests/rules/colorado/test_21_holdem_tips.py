@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.engine.record import replay
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, record, refused
 
@@ -16,7 +17,7 @@ CARDS = "Kh 9c Qd 8c"
 
 @clause(GAME, "2104(3)", "2104(13)(b)")
 @ruling("C59", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("poker", "to"),
     [
         ("7c Tc Jc", 100),
@@ -49,7 +50,7 @@ def test_2104_3_tips_on_every_wager_are_paid_at_the_players_odds(poker: str, to:
 
 @clause(GAME, "2104(3)")
 @ruling("C40", "C59")
-@pytest.mark.parametrize(("rounding", "own", "tip"), [("down", 1501, 49), ("up", 1502, 50)])
+@every_row(("rounding", "own", "tip"), [("down", 1501, 49), ("up", 1502, 50)])
 def test_2104_3_a_blackjack_pays_the_tip_3_to_2(rounding: str, own: int, tip: int) -> None:
     # Three halves of 1001 and of 33 cents.
     options = {"rounding": rounding}
@@ -92,7 +93,7 @@ def test_2104_3_a_fold_loses_the_tips_beside_the_wagers_it_gives_up() -> None:
 
 @clause(GAME, "2104(3)")
 @ruling("C61", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("tip", "code"),
     [
         ("tip 1001", "wager/off-limits"),
@@ -125,8 +126,8 @@ def test_2104_3_a_tip_needs_the_players_wager_on_the_same_hand() -> None:
 
 @clause(GAME, "2104(3)", "2104(8)")
 @ruling("C61")
-@pytest.mark.parametrize("amount", ["", "300"])
-@pytest.mark.parametrize("tip", [301, 9999, 0])
+@every_row("amount", ["", "300"])
+@every_row("tip", [301, 9999, 0])
 def test_2104_3_a_tip_beside_a_bet_is_at_most_the_bet(amount: str, tip: int) -> None:
     """Whether the amount of the bet is written out or left out (C104)."""
     bet = f"bet {amount} tip {tip}"
@@ -148,7 +149,7 @@ def test_2104_3_a_negative_tip_beside_a_bet_is_refused() -> None:
 
 @clause(GAME, "2104(3)", "2104(8)", "2104(10)")
 @ruling("C61")
-@pytest.mark.parametrize("amount", ["", "300"])
+@every_row("amount", ["", "300"])
 def test_2104_3_a_tip_beside_a_bet_goes_up_to_the_bet(amount: str) -> None:
     decisions = f"1 stand, 1 bet {amount} tip 300, 1 bet {amount} tip 1"
     played = play(GAME, f"{CARDS} 7h 7d 2s", decisions, "1000, poker 300", tables=PK)
@@ -157,7 +158,7 @@ def test_2104_3_a_tip_beside_a_bet_goes_up_to_the_bet(amount: str) -> None:
 
 
 @clause(GAME, "2104(3)")
-@pytest.mark.parametrize(
+@every_row(
     ("bets", "decisions", "code"),
     [
         ("1000, poker 300, tip 100", "1 stand, 1 fold", "wager/not-offered"),
@@ -178,9 +179,7 @@ def test_2104_3_the_house_may_allow_none(bets: str, decisions: str, code: str) -
 
 
 @clause(GAME, "2104(3)")
-@pytest.mark.parametrize(
-    "decision", ["stand tip 10", "fold tip 10", "double tip 10", "double 1000 tip 10"]
-)
+@every_row("decision", ["stand tip 10", "fold tip 10", "double tip 10", "double 1000 tip 10"])
 def test_2104_3_no_other_decision_carries_a_tip(decision: str) -> None:
     cards, bets = "5h 9c 6d 8c Ts 7h", "1000, poker 300"
     first, then = ("double", decision) if decision.startswith("fold") else (decision, "fold")

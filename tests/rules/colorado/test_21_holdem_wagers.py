@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from pitboss.engine.record import replay
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
@@ -24,7 +23,7 @@ TWO = "Kh Ks 9c Qd Qs 8c"
 
 @clause(GAME, "2104(1)")
 @ruling("C105")
-@pytest.mark.parametrize("decks", [2, 4, 6, 8, 0])
+@every_row("decks", [2, 4, 6, 8, 0])
 def test_2104_1_one_deck_and_no_other_number(decks: int) -> None:
     assert play(GAME, "Kh 9c Qd 8c", "1 stand", decks=1).net == 1000
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"
@@ -32,7 +31,7 @@ def test_2104_1_one_deck_and_no_other_number(decks: int) -> None:
 
 @clause(GAME, "2104(1)", "2104(4)")
 @ruling("C81")
-@pytest.mark.parametrize(
+@every_row(
     "cards", ["Kh 9c Kh 8c", "Kh 9c Qd 9c", "Kh Kh Qd 8c", "Kh 6c Qd Tc Kh", "Kh 6c Qd Tc Tc"]
 )
 def test_2104_1_no_card_comes_twice_in_the_blackjack_part(cards: str) -> None:
@@ -43,7 +42,7 @@ def test_2104_1_no_card_comes_twice_in_the_blackjack_part(cards: str) -> None:
 
 @clause(GAME, "2104(1)")
 @ruling("H1")
-@pytest.mark.parametrize("card", ["2s", "7c", "Kc"])
+@every_row("card", ["2s", "7c", "Kc"])
 def test_ruling_h1_a_deck_that_runs_out_in_the_blackjack_part_is_refused(card: str) -> None:
     """Twenty-five seats with a pair each and the dealer's kings are the whole deck."""
     pairs = [(f"{rank}{a}", f"{rank}{b}") for rank in RANKS for a, b in ("sh", "dc")]
@@ -124,7 +123,7 @@ def test_2104_2_a_without_its_pay_table_poker_is_not_offered() -> None:
 
 @clause(GAME, "2104(2)(a)")
 @ruling("H1")
-@pytest.mark.parametrize(("main", "poker"), [(1000, 1), (1, 1000), (333, 334), (500, 500)])
+@every_row(("main", "poker"), [(1000, 1), (1, 1000), (333, 334), (500, 500)])
 def test_ruling_h1_pk_is_independent_of_the_b_j_wager_in_size(main: int, poker: int) -> None:
     played = play(GAME, CARDS, DECISIONS, f"{main}, poker {poker}", tables=PK)
     assert played.net == main + 3 * poker
@@ -191,7 +190,7 @@ def test_ruling_h2_poker_can_be_required_only_where_it_is_offered() -> None:
 
 @clause(GAME, "2104(2)(b)")
 @ruling("H2")
-@pytest.mark.parametrize(("main", "poker"), [(700, 300), (999, 1), (1, 999), (300, 200)])
+@every_row(("main", "poker"), [(700, 300), (999, 1), (1, 999), (300, 200)])
 def test_ruling_h2_required_wagers_together_stay_within_the_maximum(main: int, poker: int) -> None:
     house: dict[str, Any] = {"tables": PK, "limits": {"main": {"max": 1000}}}
     bets, over = f"{main}, poker {poker}", f"{main}, poker {1001 - main}"
@@ -223,7 +222,7 @@ def test_ruling_h2_where_poker_is_required_a_player_has_one_seat() -> None:
 
 @clause(GAME, "2104(2)", "2104(8)")
 @ruling("C96", "C102")
-@pytest.mark.parametrize(
+@every_row(
     "bets", ["499, poker 100", "5001, poker 100", "500, poker 99", "500, poker 301", "500, poker 0"]
 )
 def test_ruling_c102_the_limits_bind_the_initial_wagers(bets: str) -> None:
@@ -242,7 +241,7 @@ def test_ruling_c102_the_limits_bind_the_initial_wagers(bets: str) -> None:
 
 @clause(GAME, "2104(8)", "2104(10)")
 @ruling("C103")
-@pytest.mark.parametrize("wager", ["poker-2", "poker-3", "insurance", "bet", "ante", "tip:main"])
+@every_row("wager", ["poker-2", "poker-3", "insurance", "bet", "ante", "tip:main"])
 def test_ruling_c103_later_wagers_are_never_made_before_the_deal(wager: str) -> None:
     bets = f"1000, poker 300, {wager} 300"
     assert refused(GAME, CARDS, DECISIONS, bets, tables=PK) == "wager/not-offered"
@@ -250,7 +249,7 @@ def test_ruling_c103_later_wagers_are_never_made_before_the_deal(wager: str) -> 
 
 @clause(GAME, "2104(13)(b)")
 @ruling("C74")
-@pytest.mark.parametrize(
+@every_row(
     ("limit", "won"),
     [
         # Seats 1 and 2 have 300 and 140 due on PK at 1 and 2 to 1, seat 3 loses its 50.

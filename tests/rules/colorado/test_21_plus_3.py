@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import TWENTY_ONE_PLUS_3 as GAME
 from tests.rules.colorado.felt import events_of, net, three_cards
@@ -69,7 +68,7 @@ NOTHING = [
 
 @clause(GAME, "2107(2)", "2107 Winner(1)", "2107 Winner(2)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("decks", "hand"),
     [(decks, hand) for decks in (2, 4, 5, 6, 7, 8) for hand, _, needed in HANDS if needed <= decks],
 )
@@ -82,7 +81,7 @@ def test_2107_2_a_winning_hand_of_21_plus_3_pays_9_to_1_whatever_it_is(
 
 @clause(GAME, "2107 Winner(1)", "2107 Winner(2)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("decks", "hand", "row"),
     [
         (decks, hand, row)
@@ -105,7 +104,7 @@ def test_2107_winner_2_xtreme_pays_the_highest_row(decks: int, hand: str, row: s
 
 @clause(GAME, "2107(2)", "2107 Winner(1)")
 @ruling("C32")
-@pytest.mark.parametrize("hand", NOTHING)
+@every_row("hand", NOTHING)
 def test_2107_2_every_other_hand_loses(hand: str) -> None:
     bets = {"21-plus-3": 500, "21-plus-3-xtreme": 300}
     played = three_cards(GAME, hand, bets, BOTH)
@@ -137,7 +136,7 @@ def test_2107_winner_1_of_all_ranks_only_twelve_sequences_and_trips_win_in_mixed
 
 @clause(GAME, "2107(1)")
 @ruling("C2", "C93")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "decks", "code"),
     [
         ("21-plus-3", 1, "option/conflict"),
@@ -170,7 +169,7 @@ def test_2107_1_a_table_of_the_other_wager_is_refused() -> None:
 
 
 @clause(GAME, "2107(3)", "2107 Winner(4)")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main", "side"),
     [
         ("9h 8c 7h Td", "1 stand", -1000, 4500),  # 16 against 18, a straight
@@ -191,7 +190,7 @@ def test_2107_3_the_blackjack_game_and_the_wager_do_not_touch_each_other(
 
 @clause(GAME, "2107 Start(1)")
 @ruling("C6")
-@pytest.mark.parametrize("wager", ["21-plus-3", "21-plus-3-xtreme"])
+@every_row("wager", ["21-plus-3", "21-plus-3-xtreme"])
 def test_2107_start_1_the_wagers_need_the_blackjack_wager(wager: str) -> None:
     cards = "9h 8c 7h Td"
     assert refused(GAME, cards, "1 stand", f"{wager} 500", tables=BOTH) == "wager/needs-main"
@@ -209,7 +208,7 @@ def test_2107_start_1_both_may_be_made_in_any_amounts_before_the_deal() -> None:
 
 
 @clause(GAME, "2107 Start(3)")
-@pytest.mark.parametrize("wager", [99, 2501, 0, -5])
+@every_row("wager", [99, 2501, 0, -5])
 def test_2107_start_3_the_house_posts_the_limits(wager: int) -> None:
     limits = {"21-plus-3": {"min": 100, "max": 2500}, "main": {"min": 500}}
     seats = f"1000, 21-plus-3 {wager}"
@@ -223,7 +222,7 @@ def test_2107_start_3_the_house_posts_the_limits(wager: int) -> None:
 
 @clause(GAME, "2107 Start(3)")
 @ruling("C74")
-@pytest.mark.parametrize(
+@every_row(
     ("limit", "pays"),
     [
         # Due are 9 x 300 = 2700, 9 x 100 = 900 and 9 x 1 = 9: 3609 in all.
@@ -318,7 +317,7 @@ def test_2107_winner_2_the_wagers_are_settled_before_play() -> None:
 
 @clause(GAME, "2107 Winner(3)")
 @ruling("C87")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "decisions", "main"),
     [
         ("Kc", "1 insure 500", 0),
@@ -358,7 +357,7 @@ def test_2107_winner_1_a_split_changes_nothing_of_a_wager_already_settled() -> N
 
 
 @ruling("C59", "C61")
-@pytest.mark.parametrize(("up", "won", "tip"), [("8c", 1500, 500), ("2c", -150, -50)])
+@every_row(("up", "won", "tip"), [("8c", 1500, 500), ("2c", -150, -50)])
 def test_ruling_c61_a_tip_beside_the_wager_is_paid_at_the_same_odds(
     up: str, won: int, tip: int
 ) -> None:
@@ -373,7 +372,7 @@ def test_ruling_c61_a_tip_beside_the_wager_is_paid_at_the_same_odds(
 
 
 @ruling("C61")
-@pytest.mark.parametrize(
+@every_row(
     ("bets", "code"),
     [
         ("1000, 21-plus-3 100, tip 21-plus-3 101", "wager/off-limits"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import (
     BUFFALO_2,
@@ -96,8 +95,8 @@ def bet(hand: str, table: str = "PT-BJS-213-01", /, wager: int = 100, **rest: ob
 @clause(BUFFALO_2, "2113(5) progressive rankings", "2113(5)", "2113(6)")
 @clause(BUFFALO_3, "2114(5) progressive rankings", "2114(5)", "2114(6)")
 @ruling("C1", "C32", "C69", "C92")
-@pytest.mark.parametrize("table", PRINTED)
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("table", PRINTED)
+@every_row("game", WITH_PROGRESSIVE)
 def test_progressive_every_row_of_every_table_with_every_deck_count(game: str, table: str) -> None:
     """C69: all pays are for 1, so a win is the pay less the $1 that was collected."""
     group, printed = PRINTED[table]
@@ -116,8 +115,8 @@ def test_progressive_every_row_of_every_table_with_every_deck_count(game: str, t
 @clause(TWENTY_ONE_PLUS_3, "2107 Winner(2)")
 @clause(BUFFALO_2, "2113 Progressive")
 @clause(BUFFALO_3, "2114 Progressive")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
-@pytest.mark.parametrize("wager", [200, 500, 2500])
+@every_row("game", WITH_PROGRESSIVE)
+@every_row("wager", [200, 500, 2500])
 def test_progressive_the_fixed_pays_grow_with_the_wager_and_the_share_does_not(
     game: str, wager: int
 ) -> None:
@@ -128,8 +127,8 @@ def test_progressive_the_fixed_pays_grow_with_the_wager_and_the_share_does_not(
 
 
 @ruling("C56")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
-@pytest.mark.parametrize("suit", ["s", "h", "d", "c"])
+@every_row("game", WITH_PROGRESSIVE)
+@every_row("suit", ["s", "h", "d", "c"])
 def test_ruling_c56_the_house_names_the_specific_suit(game: str, suit: str) -> None:
     """On table 07 a named suit wins the meter, another $2,000."""
     for rank in "AK":
@@ -152,7 +151,7 @@ def test_ruling_c56_a_suit_that_is_none_is_refused() -> None:
 @clause(BUFFALO_2, "2113(1)")
 @clause(BUFFALO_3, "2114(1)")
 @ruling("C2", "C93")
-@pytest.mark.parametrize(
+@every_row(
     ("game", "decks", "code"),
     [
         (TWENTY_ONE_PLUS_3, 1, "option/conflict"),
@@ -174,7 +173,7 @@ def test_progressive_needs_four_decks_or_more(game: str, decks: int, code: str) 
 @clause(BUFFALO_2, "2113(3)")
 @clause(BUFFALO_3, "2114(3)")
 @ruling("C57", "C94")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_progressive_wagers_are_locked_before_the_deal_and_feed_the_meter_won_or_lost(
     game: str,
 ) -> None:
@@ -200,8 +199,8 @@ def test_progressive_wagers_are_locked_before_the_deal_and_feed_the_meter_won_or
 @clause(TWENTY_ONE_PLUS_3, "2107 Start(3)")
 @clause(BUFFALO_2, "2113(2)")
 @clause(BUFFALO_3, "2114(2)")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
-@pytest.mark.parametrize("wager", [99, 101, 200, 0, -100])
+@every_row("game", WITH_PROGRESSIVE)
+@every_row("wager", [99, 101, 200, 0, -100])
 def test_progressive_is_the_one_fixed_amount(game: str, wager: int) -> None:
     seats = f"1000, {PROGRESSIVE} {wager}"
     code = refused(game, "Kh 9c Qd 8c", "1 stand", seats, **on("PT-BJS-213-01"))
@@ -210,7 +209,7 @@ def test_progressive_is_the_one_fixed_amount(game: str, wager: int) -> None:
 
 @clause(TWENTY_ONE_PLUS_3, "2107 Start(1)")
 @ruling("C6")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_progressive_needs_the_blackjack_wager(game: str) -> None:
     house = on("PT-BJS-213-01")
     code = refused(game, "Kh 9c Qd 8c", "1 stand", f"{PROGRESSIVE} 100", **house)
@@ -218,7 +217,7 @@ def test_progressive_needs_the_blackjack_wager(game: str) -> None:
 
 
 @ruling("C61")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_ruling_c61_no_tip_is_taken_on_a_progressive(game: str) -> None:
     for tips in (f"tip {PROGRESSIVE} 100", f"tip 100, tip {PROGRESSIVE} 50"):
         seats = f"1000, {PROGRESSIVE} 100, {tips}"
@@ -227,7 +226,7 @@ def test_ruling_c61_no_tip_is_taken_on_a_progressive(game: str) -> None:
 
 
 @ruling("C64")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_ruling_c64_a_progressive_needs_its_jackpot_and_starts_at_its_seed(game: str) -> None:
     house = on("PT-BJS-213-01", contribution="10%")
     del house["meters"]
@@ -239,8 +238,8 @@ def test_ruling_c64_a_progressive_needs_its_jackpot_and_starts_at_its_seed(game:
 
 
 @ruling("C68")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
-@pytest.mark.parametrize("missing", ["contribution", "seed", "wager", "scheme"])
+@every_row("game", WITH_PROGRESSIVE)
+@every_row("missing", ["contribution", "seed", "wager", "scheme"])
 def test_ruling_c68_seed_and_contribution_have_no_default(game: str, missing: str) -> None:
     terms = progressive(contribution="10%")
     del terms[missing]
@@ -253,7 +252,7 @@ def test_ruling_c68_a_contribution_of_0_percent_is_legal() -> None:
     assert bet("2h 9h Kd", terms={"contribution": "0%"}).meters == {PROGRESSIVE: "8000.0000"}
 
 
-@pytest.mark.parametrize(
+@every_row(
     ("terms", "code"),
     [
         ({"scheme": "house", "prize": {"100%": "5000.00"}}, "option/invalid"),
@@ -288,7 +287,7 @@ TWO: Seats = {1: f"1000, {PROGRESSIVE} 100", 2: f"1000, {PROGRESSIVE} 100"}
 @clause(BUFFALO_2, "2113(6)")
 @clause(BUFFALO_3, "2114(6)")
 @ruling("C28", "C57", "C95")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_ruling_c28_two_winners_of_all_are_paid_from_the_dealers_right(game: str) -> None:
     """10% of two dollars: 8000.20. Seat 2 takes it; the meter is at its seed for seat 1."""
     played = play(
@@ -349,7 +348,7 @@ def test_ruling_c66_a_reserve_is_a_share_of_the_contribution_and_goes_to_the_nex
 @clause(BUFFALO_2, "2113(6)(a)")
 @clause(BUFFALO_3, "2114(6)(a)")
 @ruling("C87")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_progressive_is_settled_before_insurance_and_against_a_blackjack_too(game: str) -> None:
     # A pair of aces and the ace: 100%, while the main wager is lost to A-K.
     played = play(
@@ -361,7 +360,7 @@ def test_progressive_is_settled_before_insurance_and_against_a_blackjack_too(gam
 
 @clause(TWENTY_ONE_PLUS_3, "2107(3)")
 @ruling("C85")
-@pytest.mark.parametrize("game", WITH_PROGRESSIVE)
+@every_row("game", WITH_PROGRESSIVE)
 def test_ruling_c85_the_dealer_does_not_draw_for_a_progressive(game: str) -> None:
     # The player busts; the dealer's 12 stays.
     played = play(

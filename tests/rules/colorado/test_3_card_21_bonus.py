@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of, question, total
 from tests.rules.colorado.table import THREE_CARD as GAME
@@ -82,7 +81,7 @@ def bet(
 
 @clause(GAME, "2111(4)", "2111(5)", "2111(5) note")
 @ruling("C17", "C32", "T5")
-@pytest.mark.parametrize(("hand", "row"), HANDS)
+@every_row(("hand", "row"), HANDS)
 def test_2111_5_three_cards_are_paid_the_highest_row(hand: str, row: str | None) -> None:
     for order in permutations(hand.split()):
         played = bet(" ".join(order), "3")
@@ -91,7 +90,7 @@ def test_2111_5_three_cards_are_paid_the_highest_row(hand: str, row: str | None)
 
 @clause(GAME, "2111(5)")
 @ruling("C17", "C32")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks"), [(table, decks) for table, (of, _) in TABLES.items() for decks in of]
 )
 def test_2111_5_every_row_of_every_table_pays_as_printed(table: str, decks: int) -> None:
@@ -111,7 +110,7 @@ def test_2111_5_table_1_has_no_row_for_diamonds() -> None:
 
 @clause(GAME, "2111(5) decks")
 @ruling("C17", "C93")
-@pytest.mark.parametrize("table", ["1", "2"])
+@every_row("table", ["1", "2"])
 def test_2111_5_decks_tables_1_and_2_are_for_six_decks(table: str) -> None:
     for options in ({}, {"decks": 6}):
         tables = {"3-card-bonus": table}
@@ -122,14 +121,14 @@ def test_2111_5_decks_tables_1_and_2_are_for_six_decks(table: str) -> None:
 
 @clause(GAME, "2111(5)")
 @ruling("T4", "C93")
-@pytest.mark.parametrize("tables", [{}, {"3-card-bonus": "6"}, {"3-card-bonus": "PT1"}])
+@every_row("tables", [{}, {"3-card-bonus": "6"}, {"3-card-bonus": "PT1"}])
 def test_ruling_t4_a_printed_table_must_be_named(tables: dict[str, str]) -> None:
     assert refused(GAME, "Kh 9c 5d 8c 6s", "", tables=tables) == "option/invalid"
 
 
 @clause(GAME, "2111(1)")
 @ruling("C77", "C81", "C101")
-@pytest.mark.parametrize(("decks", "copies"), [(6, 6), (8, 8), (None, 6)])
+@every_row(("decks", "copies"), [(6, 6), (8, 8), (None, 6)])
 def test_2111_1_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None:
     """Four seats hold twelve cards and stand; the dealer has 9-8."""
     seats = dict.fromkeys(range(1, 5), 100)
@@ -152,7 +151,7 @@ def test_2111_1_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None
 
 @clause(GAME, "2111(1)")
 @ruling("C105")
-@pytest.mark.parametrize(
+@every_row(
     ("options", "code"),
     [
         ({"decks": 1}, "option/invalid"),
@@ -171,7 +170,7 @@ def test_2111_1_no_other_table_is_set_up(options: dict[str, object], code: str) 
 
 @clause(GAME, "2111(1)")
 @ruling("C105")
-@pytest.mark.parametrize(
+@every_row(
     "options",
     [
         {"dealt_from": "shoe"},
@@ -187,7 +186,7 @@ def test_2111_1_shoe_or_shuffler_and_what_is_fixed_may_be_said(options: dict[str
 
 @clause(GAME, "2111(2)")
 @ruling("C103")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "code"),
     [
         ("main 1000", "wager/required"),
@@ -206,10 +205,8 @@ def test_2111_2_both_wagers_are_made_and_are_equal(wagers: str, code: str) -> No
 
 @clause(GAME, "2111(2)")
 @ruling("C96", "C102")
-@pytest.mark.parametrize(
-    ("wager", "fits"), [(499, False), (500, True), (750, True), (1000, True), (1001, False)]
-)
-@pytest.mark.parametrize("named", ["main", "3-card-bonus"])
+@every_row(("wager", "fits"), [(499, False), (500, True), (750, True), (1000, True), (1001, False)])
+@every_row("named", ["main", "3-card-bonus"])
 def test_2111_2_within_the_limits_posted(named: str, wager: int, *, fits: bool) -> None:
     rest = {"tables": {"3-card-bonus": "3"}, "limits": {named: {"min": 500, "max": 1000}}}
     if fits:
@@ -220,7 +217,7 @@ def test_2111_2_within_the_limits_posted(named: str, wager: int, *, fits: bool) 
 
 @clause(GAME, "2111(4)", "2111(5)")
 @ruling("C40", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "rounding", "won", "remainder"),
     [(1001, "down", 1501, "1/2"), (1001, "up", 1502, "-1/2"), (1, "down", 1, "1/2")],
 )
@@ -280,7 +277,7 @@ def test_2111_3_the_dealers_cards_are_no_part_of_the_bonus() -> None:
 
 @clause(GAME, "2111(4)")
 @ruling("C59", "C61", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "tips", "on_bonus", "on_main"),
     [
         ("8h 8d 5s", "tip main 300, tip 3-card-bonus 200", 200, 300),
@@ -300,7 +297,7 @@ def test_ruling_c59_a_tip_goes_as_the_wager_and_is_the_dealers(
 
 
 @ruling("C61", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("tips", "code"),
     [
         ("tip main 1001", "wager/off-limits"),

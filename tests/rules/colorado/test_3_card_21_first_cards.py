@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement, permutations
 
-import pytest
-
 from tests.engine.audit.three_card import first_choices
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado import felt
 from tests.rules.colorado.felt import events_of
@@ -42,7 +41,7 @@ def left(cards: str, decisions: str, seats: Seats = 1000, /, **rest: object) -> 
 
 @clause(GAME, "2111 Player(1)", "2111 Player(2)", "2111 Player(3)", "2111 Player(4)")
 @ruling("T1", "T4")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "choices"),
     [
         ("2h 5d 9s", "hit stand double"),  # 16, no pair
@@ -77,7 +76,7 @@ def test_2111_player_what_three_cards_may_do(hand: str, choices: str) -> None:
 
 @clause(GAME, "2111(6)", "2111 Player(1)")
 @ruling("T1")
-@pytest.mark.parametrize("hand", ["Kh 5d 6s", "4h 8d 9s", "Qh 9d 2s", "6h 7d 8s", "Th 4d 7s"])
+@every_row("hand", ["Kh 5d 6s", "4h 8d 9s", "Qh 9d 2s", "6h 7d 8s", "Th 4d 7s"])
 def test_2111_6_a_21_with_neither_pair_nor_ace_is_paid_and_asks_nothing(hand: str) -> None:
     played = play(GAME, dealt(hand), tables=TABLE)
     assert (played.won(), played.outcome()) == (1000, "21")
@@ -101,7 +100,7 @@ def test_2111_player_every_three_cards_ask_what_the_rules_say() -> None:
 
 @clause(GAME, "2111 Player(3)")
 @ruling("T1", "T4")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "actions"),
     [
         ("Kh Qd 2s", ("hit", "stand", "double", "insure", "decline")),
@@ -118,8 +117,8 @@ def test_2111_player_nothing_else_is_taken(hand: str, actions: tuple[str, ...]) 
 
 @clause(GAME, "2111(6)", "2111 Player(1)", "2111 Player(2)(b)", "2111 Player(4)(a)")
 @ruling("T1")
-@pytest.mark.parametrize("hand", ["8h 8d 5s", "Ah 4d 6s", "Ah Ad 9s", "Ah Kd Qs"])
-@pytest.mark.parametrize(("up", "down"), [("9c", "8c"), ("Ac", "Kc"), ("Kc", "Ac"), ("9c", "2c")])
+@every_row("hand", ["8h 8d 5s", "Ah 4d 6s", "Ah Ad 9s", "Ah Kd Qs"])
+@every_row(("up", "down"), [("9c", "8c"), ("Ac", "Kc"), ("Kc", "Ac"), ("9c", "2c")])
 def test_2111_6_a_21_that_is_taken_is_paid_before_anything_else(
     hand: str, up: str, down: str
 ) -> None:
@@ -143,8 +142,8 @@ def test_2111_6_a_21_given_up_is_split_after_the_peek_and_is_not_asked_again() -
 
 @clause(GAME, "2111(6)", "2111(7)")
 @ruling("T3")
-@pytest.mark.parametrize("hand", ["8h 8d 5s", "Ah 4d 6s", "Ah Ad 9s", "7h 7d 7s"])
-@pytest.mark.parametrize(
+@every_row("hand", ["8h 8d 5s", "Ah 4d 6s", "Ah Ad 9s", "7h 7d 7s"])
+@every_row(
     ("up", "down", "decisions", "won"),
     [
         ("Kc", "Ac", "1 split", -1000),
@@ -163,8 +162,8 @@ def test_ruling_t3_a_21_given_up_loses_only_the_original_to_a_blackjack(
 
 @clause(GAME, "2111(7)")
 @ruling("T3", "C0")
-@pytest.mark.parametrize("hand", ["Kh Qd 2s", "2h 5d 9s", "Ah Kd 5s", "5h 5d 9s", "Ah Ad 5s"])
-@pytest.mark.parametrize("up", ["Tc", "Jc", "Qc", "Kc"])
+@every_row("hand", ["Kh Qd 2s", "2h 5d 9s", "Ah Kd 5s", "5h 5d 9s", "Ah Ad 5s"])
+@every_row("up", ["Tc", "Jc", "Qc", "Kc"])
 def test_2111_7_the_dealer_looks_under_a_ten(hand: str, up: str) -> None:
     """A blackjack ends the round: nobody surrenders, and hands over 21 lose the whole wager."""
     played = play(GAME, dealt(hand, up, "Ac"), tables=TABLE)
@@ -175,7 +174,7 @@ def test_2111_7_the_dealer_looks_under_a_ten(hand: str, up: str) -> None:
 
 @clause(GAME, "2111(7)")
 @ruling("C0")
-@pytest.mark.parametrize("up", ["2c", "5c", "6c", "9c"])
+@every_row("up", ["2c", "5c", "6c", "9c"])
 def test_2111_7_the_dealer_looks_under_nothing_else(up: str) -> None:
     played = play(GAME, dealt("Kh Qd 2s", up, "Ac"), "1 surrender", tables=TABLE)
     assert events_of(played, "dealer-peeked") == []
@@ -183,7 +182,7 @@ def test_2111_7_the_dealer_looks_under_nothing_else(up: str) -> None:
 
 @clause(GAME, "2111(7)")
 @ruling("T3", "C0", "C76", "C83", "C103")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "amount", "with_blackjack", "without"),
     [
         (1000, 500, 0, 500),
@@ -205,7 +204,7 @@ def test_2111_7_insurance_is_up_to_half_the_original_and_pays_2_to_1(
 
 @clause(GAME, "2111(7)")
 @ruling("T3", "C76")
-@pytest.mark.parametrize(
+@every_row(
     ("decision", "code"),
     [
         ("1 insure", "action/amount"),
@@ -224,7 +223,7 @@ def test_2111_7_no_other_answer_about_insurance(decision: str, code: str) -> Non
 
 @clause(GAME, "2111(7)")
 @ruling("C0")
-@pytest.mark.parametrize("up", ["Tc", "Kc", "9c"])
+@every_row("up", ["Tc", "Kc", "9c"])
 def test_2111_7_insurance_is_offered_with_an_ace_up_only(up: str) -> None:
     assert question(dealt("Kh 8d 2s", up, "7c")) == "1.1 hit stand double"
     assert left(dealt("Kh 8d 2s", up, "7c"), "1 insure 100") == "action/illegal"
@@ -232,7 +231,7 @@ def test_2111_7_insurance_is_offered_with_an_ace_up_only(up: str) -> None:
 
 @clause(GAME, "2111(7)", "2111 Player(3)")
 @ruling("T3")
-@pytest.mark.parametrize("hand", ["Kh Qd 2s", "Kh Kd Ks", "Ah Kd 5s"])
+@every_row("hand", ["Kh Qd 2s", "Kh Kd Ks", "Ah Kd 5s"])
 def test_ruling_t3_hands_over_21_are_asked_about_insurance_too(hand: str) -> None:
     cards = dealt(hand, "Ac", "Kc")
     assert question(cards) == "1.1 insure decline"
@@ -280,10 +279,8 @@ def test_2111_7_nobody_is_asked_about_insurance_once_all_21s_are_paid() -> None:
 
 @clause(GAME, "2111 Player(3)(a)")
 @ruling("T4")
-@pytest.mark.parametrize(
-    ("wager", "won"), [(1000, -500), (1001, -501), (999, -500), (2, -1), (1, -1)]
-)
-@pytest.mark.parametrize("hand", ["Kh Qd 2s", "Ah Kd 5s"])
+@every_row(("wager", "won"), [(1000, -500), (1001, -501), (999, -500), (2, -1), (1, -1)])
+@every_row("hand", ["Kh Qd 2s", "Ah Kd 5s"])
 def test_2111_player_3_a_surrender_costs_half_and_what_is_odd(
     hand: str, wager: int, won: int
 ) -> None:

@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise; wagers are $10 on each spot whe
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado import felt
 from tests.rules.colorado.table import THREE_CARD as GAME
@@ -53,7 +52,7 @@ def test_2111_3_two_cards_each_as_in_blackjack_then_a_third_to_every_player() ->
 
 @clause(GAME, "2111 Player(2)")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         (dealt("Kh 5d 3s"), "1 stand", 1000),  # 18 against 17
@@ -76,7 +75,7 @@ def test_2111_player_2_less_than_21_is_played_as_one_blackjack_hand(
 
 @clause(GAME, "2111 Player(2)")
 @ruling("T4", "C36", "C76")
-@pytest.mark.parametrize(
+@every_row(
     ("amount", "card", "won"),
     [
         ("", "Kh", 2000),  # 21
@@ -99,7 +98,7 @@ def test_ruling_t4_three_cards_may_be_doubled_for_less_too(
 
 @clause(GAME, "2111 Player(2)")
 @ruling("T4", "C36", "C102")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "options", "code"),
     [
         ("1 double 0", {}, "action/amount"),
@@ -153,7 +152,7 @@ def test_2111_player_2_a_a_pair_below_21_makes_three_hands_in_the_order_dealt() 
 
 @clause(GAME, "2111 Player(2)(a)", "2111 Player(3)(b)")
 @ruling("T2", "C102")
-@pytest.mark.parametrize("hand", ["8h 8d 2s", "8h 2d 8s", "Kh 8d 9s", "8h 8d 5s", "Ah Kd 5s"])
+@every_row("hand", ["8h 8d 2s", "8h 2d 8s", "Kh 8d 9s", "8h 8d 5s", "Ah Kd 5s"])
 def test_2111_player_3_b_two_more_wagers_equal_to_the_original(hand: str) -> None:
     """A pair below 21, a 21, over 21, and an ace that would be: all split alike."""
     # An ace has one card and stands.
@@ -165,9 +164,7 @@ def test_2111_player_3_b_two_more_wagers_equal_to_the_original(hand: str) -> Non
 
 
 @clause(GAME, "2111 Player(2)(a)", "2111 Player(3)(b)")
-@pytest.mark.parametrize(
-    ("hand", "card"), [("8h 8d 2s", "8s"), ("Kh Qd 2s", "Js"), ("9h 8d 5s", "9d")]
-)
+@every_row(("hand", "card"), [("8h 8d 2s", "8s"), ("Kh Qd 2s", "Js"), ("9h 8d 5s", "9d")])
 def test_2111_player_2_a_a_pair_in_a_split_hand_is_not_split_again(hand: str, card: str) -> None:
     cards = dealt(hand, "9c", "8c", card)
     assert question(cards, "1 split") == "1.1 hit stand double"
@@ -190,7 +187,7 @@ def test_2111_player_3_b_split_hands_are_doubled_on_two_cards_for_less_too() -> 
 
 @clause(GAME, "2111 Player(2)(a)", "2111 Player(5)")
 @ruling("T2", "C0", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "drawn", "decisions", "won"),
     [
         # A-5 and A-9 stand with one card, 5-K is asked: 16, 20, 15.
@@ -216,7 +213,7 @@ def test_ruling_t2_an_ace_that_starts_a_hand_gets_one_card(
 
 @clause(GAME, "2111 Player(5)")
 @ruling("T2")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "drawn", "decisions", "won"),
     [
         ("Kh 4d 2s", "5h", "1 hit", {1: 1000}),
@@ -250,7 +247,7 @@ def test_2111_player_5_every_21_wins_at_once_also_against_a_dealer_21(
 
 @clause(GAME, "2111 Player(6)")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("soft17", "dealer", "won"),
     [
         ("hit", "6c As 3c", -1000),  # soft 17, then 20
@@ -274,7 +271,7 @@ def test_2111_player_6_the_dealer_completes_his_hand_as_posted(
 
 
 @clause(GAME, "2111 Player(6)")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "drawn", "decisions"),
     [
         ("Kh 5d 6s", "", ""),

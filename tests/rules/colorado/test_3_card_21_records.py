@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
@@ -13,6 +11,7 @@ from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of
 from tests.rules.colorado.table import THREE_CARD as GAME
@@ -48,7 +47,7 @@ def test_ruling_c60_a_tip_is_never_doubled_or_split_and_stays_on_hand_1() -> Non
 
 
 @ruling("C60", "C59")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "tip"),
     [
         (dealt("Kh 5d 6s"), "", 301),
@@ -87,7 +86,7 @@ def test_ruling_c99_a_record_replays_from_its_own_result() -> None:
 
 
 @ruling("T2")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "code"),
     [
         (dealt("8h 8d 2s", "9c", "8c", "Th"), "1 split", "record/decision-missing"),

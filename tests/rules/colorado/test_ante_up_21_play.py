@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
@@ -13,6 +11,7 @@ from pitboss.engine.rounds.plan import CardNeeded
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import view
 from pitboss.rulebook.house import house_from
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of, net, question
 from tests.rules.colorado.table import asked, play, record, refused
@@ -95,7 +94,7 @@ def test_2106_9_every_ante_is_bet_or_folded_first_then_insurance_then_the_peek()
 
 
 @clause(GAME, "2106(9)(c)")
-@pytest.mark.parametrize("up", ["Kc", "Tc", "9c", "2c"])
+@every_row("up", ["Kc", "Tc", "9c", "2c"])
 def test_2106_9_c_it_comes_before_the_dealer_looks_under_any_card(up: str) -> None:
     assert question(GAME, f"Kh {up} Qd Ac", "", BETS) == "1.1 bet fold"
     # A folded ante is lost, even if the dealer then has a blackjack that the hand pushes.
@@ -125,7 +124,7 @@ def test_2106_9_a_the_bet_is_exactly_the_ante() -> None:
 
 
 @clause(GAME, "2106(9)", "2106(11)(d)")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "code"),
     [
         ("", "record/decision-missing"),
@@ -198,7 +197,7 @@ def test_2106_11_the_hands_are_played_from_the_left_then_the_dealers() -> None:
 
 @clause(GAME, "2106(11)(b)", "2106(12)(a)", "2106(12)(b)")
 @ruling("C105")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "won"),
     [
         ("6c Ad 4d", -1000),  # soft 17 is hit: 21
@@ -248,7 +247,7 @@ def test_2106_11_b_the_houses_blackjack_procedures_hold() -> None:
 
 @clause(GAME, "2106(11)(c)")
 @ruling("C40", "C41")
-@pytest.mark.parametrize(("wager", "down", "up"), [(1000, 1500, 1500), (333, 499, 500), (1, 1, 2)])
+@every_row(("wager", "down", "up"), [(1000, 1500, 1500), (333, 499, 500), (1, 1, 2)])
 def test_2106_11_c_a_natural_is_paid_3_to_2_after_the_peek(wager: int, down: int, up: int) -> None:
     # 19 against it; A-K beats K-9.
     cards, bets = "Ah Kc Kd 9c", f"{wager}, ante 100"
@@ -278,7 +277,7 @@ def test_2106_11_d_there_is_no_surrender() -> None:
 
 @clause(GAME, "2106(11)(e)", "2106(11)(e)(ii)", "2106(12)", "2106(13)")
 @ruling("A3")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "bets", "draws", "won"),
     [
         # Bust with a BET: the dealer's 16 draws. T high does not qualify.

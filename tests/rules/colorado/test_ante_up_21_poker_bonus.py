@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import total
 from tests.rules.colorado.table import play, refused, settled_in_order
@@ -101,8 +100,8 @@ def bonus(hand: str, schedule: str = "B", stake: int = 500, /, **rest: object) -
 
 @clause(GAME, "2106(14)", "2106(14)(b)", "2106(8)(a)", "2106(8)(b)", "2106(2)(b)", "2106(4)")
 @ruling("C18")
-@pytest.mark.parametrize("schedule", SCHEDULES)
-@pytest.mark.parametrize(("hand", "row"), HANDS)
+@every_row("schedule", SCHEDULES)
+@every_row(("hand", "row"), HANDS)
 def test_2106_14_b_every_row_of_every_schedule(schedule: str, hand: str, row: int) -> None:
     assert bonus(hand, schedule).line(WAGER) == {
         "seat": 1,
@@ -116,7 +115,7 @@ def test_2106_14_b_every_row_of_every_schedule(schedule: str, hand: str, row: in
 
 @clause(GAME, "2106(8)(b)", "2106(1)(b)", "2106(4)")
 @ruling("C18")
-@pytest.mark.parametrize("hand", LOSING)
+@every_row("hand", LOSING)
 def test_2106_8_b_every_other_hand_loses(hand: str) -> None:
     for schedule in SCHEDULES:
         played = bonus(hand, schedule)
@@ -125,7 +124,7 @@ def test_2106_8_b_every_other_hand_loses(hand: str) -> None:
 
 @clause(GAME, "2106(8)(b)", "2106(14)(b)")
 @ruling("C18")
-@pytest.mark.parametrize("first", ["As", "Ah", "7h", "Kc"])
+@every_row("first", ["As", "Ah", "7h", "Kc"])
 def test_2106_8_b_one_first_card_with_every_second_and_many_up_cards(first: str) -> None:
     """Judged again by hand, in Schedule D: all 52 second cards, four up cards alike, two not."""
     ups = [f"{first[0]}{suit}" for suit in "shdc"] + ["9s", "5h"]
@@ -176,7 +175,7 @@ def test_2106_8_a_fold_afterwards_takes_nothing_back() -> None:
 
 @clause(GAME, "2106(1)", "2106(2)(a)")
 @ruling("C93")
-@pytest.mark.parametrize("schedule", SCHEDULES)
+@every_row("schedule", SCHEDULES)
 def test_2106_1_the_poker_bonus_edition_needs_six_decks(schedule: str) -> None:
     tables = {WAGER: schedule}
     cards, decisions = "Kh 9c Qd 8c", "1 fold, 1 stand"
@@ -200,7 +199,7 @@ def test_2106_2_a_it_is_optional_and_needs_an_ante() -> None:
 
 @clause(GAME, "2106(14)", "2106(2)(b)")
 @ruling("C93")
-@pytest.mark.parametrize("schedule", ["E", "a", "1", "AB", ""])
+@every_row("schedule", ["E", "a", "1", "AB", ""])
 def test_2106_14_there_are_four_schedules_and_no_other(schedule: str) -> None:
     code = refused(GAME, "Kh 9c Qd 8c", "1 stand", tables={WAGER: schedule})
     assert code == "option/invalid"
@@ -239,7 +238,7 @@ def test_2106_2_a_odd_amounts_and_the_posted_limits() -> None:
 
 @clause(GAME, "2106(8)(a)")
 @ruling("C74")
-@pytest.mark.parametrize(("limit", "won"), [(800, (500, 300)), (799, (499, 299)), (7, (4, 2))])
+@every_row(("limit", "won"), [(800, (500, 300)), (799, (499, 299)), (7, (4, 2))])
 def test_ruling_c74_pays_over_a_posted_limit_are_shared_in_proportion(
     limit: int, won: tuple[int, int]
 ) -> None:

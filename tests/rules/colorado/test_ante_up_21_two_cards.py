@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, refused, settled_in_order
 
@@ -19,7 +18,7 @@ BETS = "1000, ante 300"
     *("2106(13)(c)", "2106(13)(e)"),
 )
 @ruling("A1")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "dealer", "main", "poker"),
     [
         # Both hands of two cards: 21 against 21, best two against best two.
@@ -64,7 +63,7 @@ def test_2106_13_the_best_two_cards_win_ante_and_bet_even_money(
 
 @clause(GAME, "2106(13)(c)", "2106(13)(d)")
 @ruling("A1")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "dealer", "main"),
     [
         ("Kh 9d", "Jc 7c", 1000),
@@ -90,7 +89,7 @@ def test_2106_13_d_with_jack_high_or_less_every_ante_is_paid_and_every_bet_a_pus
 
 @clause(GAME, "2106(13)(c)", "2106(13)(d)")
 @ruling("A1")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "bet"),
     [
         ("2c 2s 9d 4d", 300),  # a pair of twos
@@ -142,7 +141,7 @@ def test_ruling_a1_every_hand_of_two_ranks_against_every_dealer_hand_that_stands
 
 @clause(GAME, "2106(11)(e)", "2106(11)(e)(i)", "2106(11)(e)(ii)", "2106(13)(a)")
 @ruling("A1", "A3")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main", "poker"),
     [
         # The dealer has K-8 or K-9 unless said.
@@ -174,7 +173,7 @@ def test_ruling_a1_all_cards_count_hit_doubled_and_busting_ones(
 
 @clause(GAME, "2106(13)", "2106(3)")
 @ruling("A1", "C35")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "mains", "poker"),
     [
         # 8-3 and 8-K against 19: the eights, one in each hand, are a pair.
@@ -203,7 +202,7 @@ def test_ruling_a1_after_a_split_it_is_one_hand_from_all_cards(
 
 @clause(GAME, "2106(10)", "2106(10)(a)", "2106(13)(e)")
 @ruling("A3")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "dealer", "main", "ante"),
     [
         ("Ah Kd", "Kc Ac", 0, 0),
@@ -244,7 +243,7 @@ def test_2106_13_b_from_the_dealers_right_21_then_ante_then_bet() -> None:
 
 
 @clause(GAME, "2106(13)(b)", "2106(13)(b)(i)")
-@pytest.mark.parametrize("ante", [1, 333, 10001])
+@every_row("ante", [1, 333, 10001])
 def test_2106_13_b_i_odd_amounts_are_paid_to_the_cent(ante: int) -> None:
     for hand, to in (("Kh 9d", 1), ("Kh 8d", 0), ("Kh 7d", -1)):
         first, second = hand.split()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.engine.record import replay
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
@@ -17,7 +16,7 @@ CARDS, DECISIONS = "Kh Kc 9d 8c", "1 bet, 1 stand"
 
 @clause(GAME, "2106(1)")
 @ruling("C77", "C101", "C105")
-@pytest.mark.parametrize("decks", [1, 3, 4, 5, 7, 8])
+@every_row("decks", [1, 3, 4, 5, 7, 8])
 def test_2106_1_two_or_six_decks(decks: int) -> None:
     for allowed in (None, 2, 6):
         assert play(GAME, CARDS, DECISIONS, BETS, decks=allowed).net == 1600
@@ -26,7 +25,7 @@ def test_2106_1_two_or_six_decks(decks: int) -> None:
 
 @clause(GAME, "2106(1)")
 @ruling("C77", "C81", "C101")
-@pytest.mark.parametrize(("decks", "copies"), [(None, 6), (6, 6), (2, 2)])
+@every_row(("decks", "copies"), [(None, 6), (6, 6), (2, 2)])
 def test_2106_1_six_decks_where_nothing_is_said(decks: int | None, copies: int) -> None:
     seats = dict.fromkeys(range(1, copies + 1), 1000)
     stand = ", ".join(f"{seat} stand" for seat in seats)
@@ -51,7 +50,7 @@ def test_2106_2_the_21_wager_must_be_made_and_ante_needs_it() -> None:
 
 @clause(GAME, "2106(2)", "2106(9)(a)")
 @ruling("A2")
-@pytest.mark.parametrize(("main", "ante"), [(1000, 1), (1, 1000), (333, 334), (500, 500)])
+@every_row(("main", "ante"), [(1000, 1), (1, 1000), (333, 334), (500, 500)])
 def test_ruling_a2_the_ante_may_be_of_another_size_than_the_21_wager(main: int, ante: int) -> None:
     assert play(GAME, CARDS, DECISIONS, f"{main}, ante {ante}").net == main + 2 * ante
 
@@ -69,7 +68,7 @@ def test_2106_5_all_three_wagers_may_be_made_before_the_deal() -> None:
 
 @clause(GAME, "2106(2)")
 @ruling("C96", "C102")
-@pytest.mark.parametrize(
+@every_row(
     "bets", ["499, ante 100", "5001, ante 100", "500, ante 99", "500, ante 301", "500, ante 0"]
 )
 def test_2106_2_the_house_sets_the_size_of_the_bets(bets: str) -> None:
@@ -85,13 +84,13 @@ def test_2106_2_the_house_sets_the_size_of_the_bets(bets: str) -> None:
 
 @clause(GAME, "2106(9)(a)", "2106(2)")
 @ruling("C103")
-@pytest.mark.parametrize("wager", ["bet", "insurance", "poker", "big-3"])
+@every_row("wager", ["bet", "insurance", "poker", "big-3"])
 def test_ruling_c103_later_wagers_are_never_made_before_the_deal(wager: str) -> None:
     assert refused(GAME, CARDS, DECISIONS, f"{BETS}, {wager} 300") == "wager/not-offered"
 
 
 @clause(GAME, "2106(2)")
-@pytest.mark.parametrize("amount", [0, -1, -300])
+@every_row("amount", [0, -1, -300])
 def test_2106_2_a_wager_of_nothing_is_refused(amount: int) -> None:
     for wagers in ({"main": amount}, {"main": 1000, "ante": amount}):
         kept = record(GAME, CARDS) | {"seats": [{"seat": 1, "wagers": wagers}]}
@@ -100,7 +99,7 @@ def test_2106_2_a_wager_of_nothing_is_refused(amount: int) -> None:
 
 @clause(GAME, "2106(6)")
 @ruling("C59", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main", "ante"),
     [
         ("Kh Kc 9d 8c", "1 bet, 1 stand", 100, 30),
@@ -141,7 +140,7 @@ def test_ruling_c60_a_tip_is_not_doubled_split_or_insured() -> None:
 
 @clause(GAME, "2106(6)")
 @ruling("C61", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("bets", "code"),
     [
         ("1000, ante 300, tip 1001", "wager/off-limits"),
@@ -165,14 +164,14 @@ def test_2106_6_a_tip_goes_up_to_the_players_wager() -> None:
 
 
 @clause(GAME, "2106(6)", "2106(9)(a)")
-@pytest.mark.parametrize("decision", ["bet tip 10", "bet 300 tip 10", "fold tip 10"])
+@every_row("decision", ["bet tip 10", "bet 300 tip 10", "fold tip 10"])
 def test_2106_6_no_tip_stands_beside_bet(decision: str) -> None:
     """Whether the amount of the bet is written out or left out (C104)."""
     assert refused(GAME, CARDS, f"1 {decision}, 1 stand", BETS) == "action/amount"
 
 
 @clause(GAME, "2106(2)")
-@pytest.mark.parametrize("option", ["tips", "poker", "burn_cards", "multiple_hands", "blackjack"])
+@every_row("option", ["tips", "poker", "burn_cards", "multiple_hands", "blackjack"])
 def test_2106_2_it_has_no_option_the_section_does_not_give(option: str) -> None:
     assert refused(GAME, CARDS, DECISIONS, BETS, options={option: True}) == "option/unknown"
 

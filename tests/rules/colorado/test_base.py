@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import ruling
 from tests.rules.colorado.felt import GOLDEN, base, events_of, net, question
 from tests.rules.colorado.table import asked, play, record, refused
@@ -36,7 +35,7 @@ def test_ruling_c77_six_decks_where_nothing_is_said(game: str) -> None:
 
 
 @ruling("C81")
-@pytest.mark.parametrize("decks", [1, 2, 6])
+@every_row("decks", [1, 2, 6])
 def test_ruling_c81_no_card_comes_more_often_than_the_shoe_holds_it(decks: int) -> None:
     # So many players hold a king of hearts, with nines: 19 against 18. One more cannot be.
     seats = dict.fromkeys(range(1, decks + 1), 1000)
@@ -59,9 +58,7 @@ def test_ruling_c81_a_burn_card_is_never_in_the_cards(game: str) -> None:
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize(
-    ("hand", "won"), [("Kh 9d", 1000), ("Kh 8d", 0), ("Kh 7d", -1000), ("2h 3d", -1000)]
-)
+@every_row(("hand", "won"), [("Kh 9d", 1000), ("Kh 8d", 0), ("Kh 7d", -1000), ("2h 3d", -1000)])
 def test_ruling_c0_the_higher_total_wins_even_money_and_a_tie_pushes(
     game: str, hand: str, won: int
 ) -> None:
@@ -80,7 +77,7 @@ def test_ruling_c0_the_higher_total_wins_even_money_and_a_tie_pushes(
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "won"),
     [
         ("9c 7c Ad", 1000),  # 16 takes an ace: hard 17 against 18
@@ -150,7 +147,7 @@ def test_ruling_c0_a_total_of_21_asks_nothing(game: str) -> None:
 
 @ruling("C0", "C41")
 @base
-@pytest.mark.parametrize("ten", ["Td", "Jd", "Qd", "Kd"])
+@every_row("ten", ["Td", "Jd", "Qd", "Kd"])
 def test_ruling_c0_a_blackjack_pays_3_to_2_and_asks_nothing(game: str, ten: str) -> None:
     for cards in (f"Ah 9c {ten} 8c", f"{ten} 9c Ah 8c"):
         played = play(game, cards)
@@ -168,7 +165,7 @@ def test_ruling_c41_no_other_pay_for_blackjack_may_be_posted(game: str) -> None:
 
 @ruling("C40")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "down", "up"),
     [
         # Three halves of it are 1.5, 4.5, 499.5, 1501.5 and 1500 cents.
@@ -211,7 +208,7 @@ def test_ruling_c0_a_blackjack_beats_a_drawn_21(game: str) -> None:
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize("ten", ["T", "J", "Q", "K"])
+@every_row("ten", ["T", "J", "Q", "K"])
 def test_ruling_c0_a_dealer_blackjack_under_a_ten_ends_the_round(game: str, ten: str) -> None:
     """Nobody is asked about insurance or anything else; a blackjack pushes, all others lose."""
     played = play(game, f"8h Ah {ten}c 8d Kd Ac", "", {1: 1000, 2: 1000})
@@ -235,7 +232,7 @@ def test_ruling_c86_a_dealer_blackjack_under_an_ace_ends_the_round_after_insuran
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize("up", ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"])
+@every_row("up", ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"])
 def test_ruling_c0_the_dealer_peeks_under_aces_and_tens_only(game: str, up: str) -> None:
     # With the down card it is 11, with a ten then 21: 20 loses.
     played = play(game, f"Kh {up} Qd {11 - int(up[0])}c Td", "1 stand")
@@ -267,7 +264,7 @@ def test_ruling_c33_every_seat_is_asked_about_insurance_a_blackjack_too(game: st
 
 @ruling("C33")
 @base
-@pytest.mark.parametrize("up", ["Tc", "Kc", "9c"])
+@every_row("up", ["Tc", "Kc", "9c"])
 def test_ruling_c33_insurance_is_asked_with_an_ace_up_only(game: str, up: str) -> None:
     assert refused(game, f"Kh {up} Qd 8c", "1 insure 500, 1 stand") == "action/illegal"
     assert net(game, f"Kh {up} Qd 8c", "1 stand") == 1000
@@ -286,7 +283,7 @@ def test_ruling_c80_there_is_no_even_money_but_insuring_a_blackjack_comes_to_it(
 
 @ruling("C0", "C76")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "amount", "won", "lost"),
     [
         # Against a blackjack: -wager + 2 x amount. Against ace-eight 20 wins: wager - amount.
@@ -320,7 +317,7 @@ def test_ruling_c76_insurance_is_any_amount_up_to_half_and_pays_2_to_1(
 
 @ruling("C0", "C76")
 @base
-@pytest.mark.parametrize("amount", [501, 1000, 0, -1, -500])
+@every_row("amount", [501, 1000, 0, -1, -500])
 def test_ruling_c76_insurance_of_more_than_half_or_of_nothing_is_refused(
     game: str, amount: int
 ) -> None:

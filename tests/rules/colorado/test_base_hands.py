@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import ruling
 from tests.rules.colorado.felt import base, net, question
 from tests.rules.colorado.table import SWITCH, play, record, refused
@@ -17,7 +16,7 @@ ACES = "As 9c Ad 8c"
 
 @ruling("C0", "C88")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("first", "second", "card", "won"),
     [
         ("5h", "6d", "Kd", 2000),  # 21 against 17
@@ -61,8 +60,8 @@ def test_ruling_c0_what_a_hand_is_asked(game: str) -> None:
 
 @ruling("C36", "C76")
 @base
-@pytest.mark.parametrize("amount", [1, 333, 999, 1000])
-@pytest.mark.parametrize(("card", "sign"), [("Kd", 1), ("6h", 0), ("5d", -1)])
+@every_row("amount", [1, 333, 999, 1000])
+@every_row(("card", "sign"), [("Kd", 1), ("6h", 0), ("5d", -1)])
 def test_ruling_c36_a_double_may_be_for_any_amount_up_to_the_wager(
     game: str, amount: int, card: str, sign: int
 ) -> None:
@@ -75,7 +74,7 @@ def test_ruling_c36_a_double_may_be_for_any_amount_up_to_the_wager(
 
 @ruling("C36")
 @base
-@pytest.mark.parametrize("amount", [1001, 2000, 0, -1])
+@every_row("amount", [1001, 2000, 0, -1])
 def test_ruling_c36_a_double_for_more_or_for_nothing_is_refused(game: str, amount: int) -> None:
     double = {"seat": 1, "action": "double", "amount": amount}
     wrong = record(game, "5h 9c 6d 8c Kd") | {"decisions": [double]}
@@ -115,7 +114,7 @@ def test_ruling_c0_a_doubled_hand_that_busts_is_lost_and_the_dealer_does_not_dra
 
 @ruling("C35")
 @base
-@pytest.mark.parametrize("amount", [1000, 250])
+@every_row("amount", [1000, 250])
 def test_ruling_c35_a_hand_made_by_a_split_may_be_doubled_on_two_cards(
     game: str, amount: int
 ) -> None:
@@ -136,7 +135,7 @@ def test_ruling_c35_a_hand_made_by_a_split_cannot_be_doubled_on_three(game: str)
 
 @ruling("C35", "C37")
 @base
-@pytest.mark.parametrize("decision", ["1 double", "1 hit", "1 stand", "1 split"])
+@every_row("decision", ["1 double", "1 hit", "1 stand", "1 split"])
 def test_ruling_c35_split_aces_get_one_card_each_and_ask_nothing(game: str, decision: str) -> None:
     # A-5 = 16 loses to 17; A-9 = 20 wins.
     cards = f"{ACES} 5h 9h"
@@ -148,7 +147,7 @@ def test_ruling_c35_split_aces_get_one_card_each_and_ask_nothing(game: str, deci
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize("ten", ["Th", "Kh"])
+@every_row("ten", ["Th", "Kh"])
 def test_ruling_c0_an_ace_and_a_ten_after_a_split_are_21_and_no_blackjack(
     game: str, ten: str
 ) -> None:
@@ -228,7 +227,7 @@ def test_ruling_c38_a_split_hand_is_finished_before_the_next_gets_its_card(game:
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize("pair", ["Ks Td", "Qs Jd", "Ts Jd", "Ks Kd", "2s 2d", "5s 5d"])
+@every_row("pair", ["Ks Td", "Qs Jd", "Ts Jd", "Ks Kd", "2s 2d", "5s 5d"])
 def test_ruling_c0_cards_of_equal_value_may_be_split(game: str, pair: str) -> None:
     # Both hands stand on less than 17 or on more, whatever comes: a nine each.
     first, second = pair.split()
@@ -238,7 +237,7 @@ def test_ruling_c0_cards_of_equal_value_may_be_split(game: str, pair: str) -> No
 
 @ruling("C0")
 @base
-@pytest.mark.parametrize("pair", ["Ks 9d", "As 2d", "8s 7d", "As Td"])
+@every_row("pair", ["Ks 9d", "As 2d", "8s 7d", "As Td"])
 def test_ruling_c0_cards_of_other_values_may_not(game: str, pair: str) -> None:
     first, second = pair.split()
     code = refused(game, f"{first} 9c {second} 8c 9s 9d", "1 split")
@@ -271,7 +270,7 @@ def test_ruling_c39_surrender_is_off_by_default(game: str) -> None:
 
 @ruling("C39")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "lost"),
     # Half comes back rounded down: 500 of 1000, 500 of 1001, 1 of 3, nothing of a cent.
     [(1000, 500), (1001, 501), (3, 2), (1, 1)],
@@ -330,7 +329,7 @@ def test_ruling_c39_blackjack_switch_has_no_surrender() -> None:
 
 
 @ruling("C42")
-@pytest.mark.parametrize("game", ["co/free-bet", "co/ride-free"])
+@every_row("game", ["co/free-bet", "co/ride-free"])
 def test_ruling_c42_a_free_double_or_split_may_be_paid_for(game: str) -> None:
     """It is ordinary money: doubled or on each hand, and lost when it loses."""
     assert question(game, "5h 9c 6d 8c") == "1.1 hit stand double free-double"

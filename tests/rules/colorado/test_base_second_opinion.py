@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from pitboss.engine.drive import Round
 from tests.engine.bets import random_bets
 from tests.engine.checks import check_audit
 from tests.engine.houses import GAMES, random_cards, random_setup
 from tests.engine.players import random_player
+from tests.rows import every_row
 from tests.rules.clauses import ruling
 
 COLORADO = [game_id for game_id in GAMES if game_id.startswith("co/")]
@@ -24,8 +23,8 @@ TABLES = 8
 
 
 @ruling("C0", "C33", "C35", "C36", "C37", "C38", "C39", "C40", "C59", "C60", "C65", "C95")
-@pytest.mark.parametrize("game", COLORADO)
-@pytest.mark.parametrize("hundred", range(3))
+@every_row("game", COLORADO)
+@every_row("hundred", range(3))
 def test_rounds_at_random_come_to_the_same_cents(game: str, hundred: int) -> None:
     for seed in range(100 * hundred, 100 * hundred + TABLES):
         rng = random.Random(f"{game} {seed}")

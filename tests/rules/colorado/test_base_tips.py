@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.engine.record import replay
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import GOLDEN, STRAIGHT, STRAIGHT_PROGRESSIVE, base, net
 from tests.rules.colorado.straights import on as straight_on
@@ -20,7 +19,7 @@ ROUND = ("Kh 9c Qd 8c", "1 stand")
 
 @ruling("C59", "C60")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won", "tip", "outcome"),
     [
         ("Kh 9c Qd 8c", "1 stand", 1000, 300, "win"),
@@ -54,7 +53,7 @@ def test_ruling_c60_a_tip_wins_and_loses_with_the_hand_and_is_not_the_players(
 
 @ruling("C60")
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("first", "second", "tip"),
     [("Kd", "2h", 300), ("2h", "Kd", -300), ("9h", "Kd", 0)],  # 8-K wins, 8-2 loses, 8-9 pushes
 )
@@ -111,7 +110,7 @@ def test_ruling_c59_tips_of_several_seats_are_settled_each_with_its_own(game: st
 
 @ruling("C61")
 @base
-@pytest.mark.parametrize("tip", [1, 37, 999, 1000])
+@every_row("tip", [1, 37, 999, 1000])
 def test_ruling_c61_a_tip_is_any_whole_cents_up_to_the_players_wager(game: str, tip: int) -> None:
     played = play(game, *ROUND, f"1000, tip {tip}")
     assert (played.net, played.won("tip:main")) == (1000, tip)
@@ -119,7 +118,7 @@ def test_ruling_c61_a_tip_is_any_whole_cents_up_to_the_players_wager(game: str, 
 
 @ruling("C61")
 @base
-@pytest.mark.parametrize("tip", [1001, 5000, 0, -100])
+@every_row("tip", [1001, 5000, 0, -100])
 def test_ruling_c61_a_tip_of_more_or_of_nothing_is_refused(game: str, tip: int) -> None:
     assert refused(game, *ROUND, f"1000, tip {tip}") == "wager/off-limits"
 
@@ -133,7 +132,7 @@ def test_ruling_c61_the_limits_of_the_wager_do_not_bind_the_tip(game: str) -> No
 
 @ruling("C60", "C61")
 @base
-@pytest.mark.parametrize("wager", ["insurance", "match-up", "bust-bonus"])
+@every_row("wager", ["insurance", "match-up", "bust-bonus"])
 def test_ruling_c61_a_tip_lies_beside_a_wager_of_the_seat(game: str, wager: str) -> None:
     code = refused(game, *ROUND, f"1000, tip {wager} 100")
     assert code in {"wager/not-offered", "wager/needs-main"}
@@ -141,7 +140,7 @@ def test_ruling_c61_a_tip_lies_beside_a_wager_of_the_seat(game: str, wager: str)
 
 @ruling("C59")
 @base
-@pytest.mark.parametrize("tips", [[100], "main 100", 100, {"main": 1.5}, {"main": "100"}, None])
+@every_row("tips", [[100], "main 100", 100, {"main": 1.5}, {"main": "100"}, None])
 def test_tips_that_are_no_amounts_are_malformed(game: str, tips: object) -> None:
     seat = {"seat": 1, "wagers": {"main": 1000}, "tips": tips}
     assert refusal(record(game, *ROUND) | {"seats": [seat]}) == "record/malformed"
@@ -149,7 +148,7 @@ def test_tips_that_are_no_amounts_are_malformed(game: str, tips: object) -> None
 
 @ruling("C96")
 @base
-@pytest.mark.parametrize("wager", [499, 40001, 0, -1000])
+@every_row("wager", [499, 40001, 0, -1000])
 def test_ruling_c96_a_wager_outside_the_posted_limits_is_refused(game: str, wager: int) -> None:
     limits = {"main": {"min": 500, "max": 40000}}
     assert refused(game, *ROUND, wager, limits=limits) == "wager/off-limits"
@@ -158,14 +157,14 @@ def test_ruling_c96_a_wager_outside_the_posted_limits_is_refused(game: str, wage
 
 
 @base
-@pytest.mark.parametrize("wager", [0, -1000])
+@every_row("wager", [0, -1000])
 def test_a_wager_of_nothing_is_refused_without_limits_too(game: str, wager: int) -> None:
     assert refused(game, *ROUND, wager) == "wager/off-limits"
     assert net(game, *ROUND, 1) == 1
 
 
 @base
-@pytest.mark.parametrize(
+@every_row(
     "limits",
     [{"min": 0}, {"max": -5}, {"min": 1000, "max": 500}, {"aggregate": 0}],
 )
@@ -181,7 +180,7 @@ def test_ruling_c96_limits_of_a_wager_there_is_not_are_refused(game: str) -> Non
 
 @ruling("C93")
 @base
-@pytest.mark.parametrize("wager", ["21-plus-3", "golden-21", "straight-jack", "trilux-bonus"])
+@every_row("wager", ["21-plus-3", "golden-21", "straight-jack", "trilux-bonus"])
 def test_ruling_c93_a_wager_without_a_pay_table_is_not_offered(game: str, wager: str) -> None:
     assert refused(game, *ROUND, f"1000, {wager} 100") == "wager/not-offered"
 
@@ -213,7 +212,7 @@ def test_ruling_c6_every_seat_plays_blackjack(game: str) -> None:
 
 
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("options", "code"),
     [
         ({"decks": 0}, "option/invalid"),
@@ -233,7 +232,7 @@ def test_options_that_are_none_are_refused(
 
 
 @base
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "code"),
     [
         ("Kh 9c Qd", "1 stand", "record/cards-missing"),

@@ -5,8 +5,7 @@ Hand 1 gets the first card and the dealer's up card comes third: "1a 2a up 1b 2b
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import (
     SWITCH,
@@ -35,7 +34,7 @@ def test_2105_1_six_or_eight_decks_and_six_where_nothing_is_said() -> None:
 
 @clause(SWITCH, "2105(1)")
 @ruling("C77", "C81")
-@pytest.mark.parametrize(("decks", "twos"), [(None, 6), (6, 6), (8, 8)])
+@every_row(("decks", "twos"), [(None, 6), (6, 6), (8, 8)])
 def test_2105_1_a_shoe_holds_each_card_once_a_deck(decks: int | None, twos: int) -> None:
     # 2-2 and 2-2 against 2-2 take six; further twos go to hand 1 before it busts with two kings.
     cards = " ".join(["2h"] * twos) + " Kh Kd Kc Ks"
@@ -81,7 +80,7 @@ def test_2105_2_the_two_wagers_are_equal() -> None:
 
 
 @clause(SWITCH, "2105(2)")
-@pytest.mark.parametrize("wagers", ["main-1 1000", "main-2 1000"])
+@every_row("wagers", ["main-1 1000", "main-2 1000"])
 def test_2105_2_both_spots_carry_a_wager(wagers: str) -> None:
     assert refused(SWITCH, TWENTY_AND_NINETEEN, STAND_BOTH, wagers) == "wager/needs-main"
 
@@ -93,9 +92,7 @@ def test_2105_2_there_is_no_wager_called_main() -> None:
 
 @clause(SWITCH, "2105(2)")
 @ruling("C96")
-@pytest.mark.parametrize(
-    ("wager", "fits"), [(499, False), (500, True), (777, True), (1000, True), (1001, False)]
-)
+@every_row(("wager", "fits"), [(499, False), (500, True), (777, True), (1000, True), (1001, False)])
 def test_2105_2_the_house_sets_the_size_of_the_wagers(wager: int, *, fits: bool) -> None:
     limits = {"main-1": {"min": 500, "max": 1000}, "main-2": {"min": 500, "max": 1000}}
     if fits:
@@ -108,7 +105,7 @@ def test_2105_2_the_house_sets_the_size_of_the_wagers(wager: int, *, fits: bool)
 
 @clause(SWITCH, "2105(2)")
 @ruling("C6")
-@pytest.mark.parametrize("wager", ["super-match", "buster"])
+@every_row("wager", ["super-match", "buster"])
 def test_2105_2_the_optional_wagers_need_the_two_hands(wager: str) -> None:
     tables = {"super-match": "super-match-1", "buster": "buster-1"}
     code = refused(SWITCH, TWENTY_AND_NINETEEN, STAND_BOTH, f"{wager} 500", tables=tables)
@@ -119,14 +116,14 @@ def test_2105_2_the_optional_wagers_need_the_two_hands(wager: str) -> None:
 
 @clause(SWITCH, "2105(2)")
 @ruling("C93")
-@pytest.mark.parametrize("wager", ["super-match", "buster"])
+@every_row("wager", ["super-match", "buster"])
 def test_2105_2_an_optional_wager_is_taken_where_its_pays_are_posted(wager: str) -> None:
     seats = f"1000, {wager} 500"
     assert refused(SWITCH, TWENTY_AND_NINETEEN, STAND_BOTH, seats) == "wager/not-offered"
 
 
 @clause(SWITCH, "2105(2)")
-@pytest.mark.parametrize("wager", ["insurance-1 500", "insurance-2 500", "insurance 500"])
+@every_row("wager", ["insurance-1 500", "insurance-2 500", "insurance 500"])
 def test_2105_2_insurance_is_no_initial_wager(wager: str) -> None:
     seats = f"1000, {wager}"
     assert refused(SWITCH, TWENTY_AND_NINETEEN, STAND_BOTH, seats) == "wager/not-offered"
@@ -134,7 +131,7 @@ def test_2105_2_insurance_is_no_initial_wager(wager: str) -> None:
 
 @clause(SWITCH, "2105(4)")
 @ruling("C79")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "code"),
     [
         ("Kh Th 7s Qd 9d", "record/cards-missing"),  # the dealer has one card only
@@ -156,7 +153,7 @@ def test_2105_4_a_void_round_that_is_kept_returns_every_wager() -> None:
 
 
 @clause(SWITCH, "2105(8)(a)")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "won"),
     [
         # 20 and 19 lose to A-K: -2000, and what is insured wins twice its size.
@@ -174,7 +171,7 @@ def test_2105_8_a_insurance_on_one_or_two_wagers_against_a_blackjack(
 
 
 @clause(SWITCH, "2105(8)(a)")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "won"),
     [
         # 20 beats A-8 = 19, 19 ties it: +1000, less what was insured.
@@ -206,7 +203,7 @@ def test_2105_8_a_each_insurance_has_a_line_of_its_own() -> None:
 
 @clause(SWITCH, "2105(8)(a)")
 @ruling("C76")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "amount", "fits"),
     [
         (1, 500, True),
@@ -237,7 +234,7 @@ def test_2105_8_a_the_amount_must_be_said() -> None:
 
 
 @clause(SWITCH, "2105(8)(a)")
-@pytest.mark.parametrize("up", ["Ks", "Ts", "9s", "2s"])
+@every_row("up", ["Ks", "Ts", "9s", "2s"])
 def test_2105_8_a_insurance_only_against_an_ace(up: str) -> None:
     assert refused(SWITCH, f"Kh Th {up} Qd 9d 8d", "1.1 insure 500") == "action/illegal"
 
@@ -301,7 +298,7 @@ def test_2105_8_b_two_bad_hands_become_two_good_ones() -> None:
 
 @clause(SWITCH, "2105(8)(b)")
 @ruling("C47", "C83")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "code"),
     [
         ("1.1 stand, 1.2 stand", "action/illegal"),  # the switch is asked first
@@ -330,7 +327,7 @@ def test_2105_8_b_a_switched_blackjack_is_only_a_21() -> None:
 
 
 @clause(SWITCH, "2105(8)(e)")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "outcome", "won"),
     [
         ("9c 5c", "push", 0),  # 7-9-5 = 21
@@ -348,7 +345,7 @@ def test_2105_8_e_a_switched_blackjack_against_what_the_dealer_makes(
 
 
 @clause(SWITCH, "2105(8)(b)", "2105(8)(e)")
-@pytest.mark.parametrize("dealer", ["Tc", "9c 5c", "9c 6c", "9c 7c"])
+@every_row("dealer", ["Tc", "9c 5c", "9c 6c", "9c 7c"])
 def test_2105_8_e_a_natural_is_paid_1_to_1_whatever_the_dealer_makes(dealer: str) -> None:
     # Against 17, a 21 of three cards, 22 and a bust; hand 2 stands on 19.
     done = play(SWITCH, f"Ah Th 7s Kd 9d {dealer}", "1 keep, 1.2 stand", 333)
@@ -356,7 +353,7 @@ def test_2105_8_e_a_natural_is_paid_1_to_1_whatever_the_dealer_makes(dealer: str
 
 
 @clause(SWITCH, "2105(8)(b)", "2105(8)(e)")
-@pytest.mark.parametrize(
+@every_row(
     ("up", "down", "decisions"),
     [("As", "Qc", "1.1 decline, 1.2 decline"), ("Qs", "Ac", "")],
 )

@@ -5,8 +5,7 @@ Hand 1 gets the first card and the dealer's up card comes third: "1a 2a up 1b 2b
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import SWITCH, asked, play, refused
 
@@ -57,14 +56,14 @@ def test_2105_8_c_cards_of_the_same_value_may_be_split_after_a_switch_too() -> N
 
 
 @clause(SWITCH, "2105(8)(c)")
-@pytest.mark.parametrize("second", ["9d", "7d", "Ad"])
+@every_row("second", ["9d", "7d", "Ad"])
 def test_2105_8_c_cards_of_unequal_value_may_not_be_split(second: str) -> None:
     assert refused(SWITCH, f"8h Kh 7s {second} 9c Td", "1 keep, 1.1 split") == "action/illegal"
 
 
 @clause(SWITCH, "2105(8)(c)")
 @ruling("C82")
-@pytest.mark.parametrize("amount", [1000, 500])
+@every_row("amount", [1000, 500])
 def test_2105_8_c_the_further_wager_is_equal_and_not_said(amount: int) -> None:
     decisions = f"1 keep, 1.1 split {amount}"
     assert refused(SWITCH, "8h Kh 7s 8d 9d Td", decisions) == "action/amount"
@@ -151,7 +150,7 @@ def test_2105_8_c_an_ace_and_a_ten_after_a_split_are_21_and_no_blackjack() -> No
 
 
 @clause(SWITCH, "2105(8)(d)")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "cards", "won"),
     [
         # 5-6 and 6-4 against 17; T makes 21 and 20, 2 makes 13 and 12.
@@ -169,14 +168,14 @@ def test_2105_8_d_one_or_both_wagers_may_be_doubled(decisions: str, cards: str, 
 
 @clause(SWITCH, "2105(8)(d)")
 @ruling("C36", "C76")
-@pytest.mark.parametrize("amount", [0, 1001, 2000])
+@every_row("amount", [0, 1001, 2000])
 def test_2105_8_d_a_double_is_from_one_cent_to_the_wager(amount: int) -> None:
     decisions = f"1 keep, 1.1 double {amount}"
     assert refused(SWITCH, "5h 6h 7s 6d 4d Td Tc", decisions) == "action/amount"
 
 
 @ruling("C36")
-@pytest.mark.parametrize("amount", [1, 999])
+@every_row("amount", [1, 999])
 def test_ruling_c36_a_house_may_refuse_doubles_for_less(amount: int) -> None:
     options = {"double_for_less": False}
     cards, rest = "5h 6h 7s 6d 4d Td Tc", "1.2 stand"
@@ -277,7 +276,7 @@ def test_2105_8_surrender_is_no_play_of_this_game() -> None:
 
 @clause(SWITCH, "2105(9)")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("soft17", "drawn", "won"),
     [
         # Dealer A-6 against 19 and 18: drawing a 4 he has 21.
@@ -293,7 +292,7 @@ def test_2105_9_the_dealer_plays_as_posted(soft17: str | None, drawn: str, won: 
 
 
 @clause(SWITCH, "2105(9)")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "won"),
     [
         # Dealer 6-T against 20 and 18.

@@ -5,8 +5,7 @@ Hand 1 gets the first card and the dealer's up card comes third: "1a 2a up 1b 2b
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import SWITCH, asked, play, refused, settled_in_order
 from tests.rules.table import Played
@@ -39,8 +38,8 @@ def super_match(cards: str, decks: int, wager: int = 100, down: str = "Td") -> P
 
 
 @clause(SWITCH, "2105(1)", "2105(6)", "2105(10)")
-@pytest.mark.parametrize("decks", [6, 8])
-@pytest.mark.parametrize("row", [1, 2, 3, 4])
+@every_row("decks", [6, 8])
+@every_row("row", [1, 2, 3, 4])
 def test_2105_10_every_row_of_super_match(decks: int, row: int) -> None:
     pays = SUPER_MATCH[decks][row]
     for cards in FOUR_CARDS[row]:
@@ -48,7 +47,7 @@ def test_2105_10_every_row_of_super_match(decks: int, row: int) -> None:
 
 
 @clause(SWITCH, "2105(6)", "2105(10)")
-@pytest.mark.parametrize("decks", [6, 8])
+@every_row("decks", [6, 8])
 def test_2105_6_four_different_ranks_lose_super_match(decks: int) -> None:
     for cards in FOUR_CARDS[0]:
         done = super_match(cards, decks)
@@ -74,7 +73,7 @@ def test_2105_6_suits_and_values_do_not_count_and_the_highest_row_is_paid() -> N
 
 @clause(SWITCH, "2105(6)")
 @ruling("C87")
-@pytest.mark.parametrize(
+@every_row(
     ("up", "down", "decisions"),
     [("As", "Qc", "1.1 decline, 1.2 decline"), ("Qs", "Ac", "")],
 )
@@ -101,7 +100,7 @@ def test_2105_6_super_match_is_settled_on_the_first_four_cards_before_the_switch
 
 @clause(SWITCH, "2105(10)")
 @ruling("C93")
-@pytest.mark.parametrize(("table", "decks"), [("super-match-1", 8), ("super-match-2", 6)])
+@every_row(("table", "decks"), [("super-match-1", 8), ("super-match-2", 6)])
 def test_2105_10_each_super_match_table_is_for_its_deck_count(table: str, decks: int) -> None:
     tables = {"super-match": table}
     code = refused(SWITCH, "9h 8d 7s 9s 8c Td", STAND_BOTH, decks=decks, tables=tables)
@@ -109,7 +108,7 @@ def test_2105_10_each_super_match_table_is_for_its_deck_count(table: str, decks:
 
 
 @clause(SWITCH, "2105(10)")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "table", "code"),
     [
         ("super-match", "super-match-3", "option/invalid"),
@@ -146,8 +145,8 @@ def buster(
 
 
 @clause(SWITCH, "2105(2)", "2105(10)")
-@pytest.mark.parametrize("decks", [6, 8])
-@pytest.mark.parametrize("count", BUSTS)
+@every_row("decks", [6, 8])
+@every_row("count", BUSTS)
 def test_2105_10_every_row_of_buster_blackjack(decks: int, count: int) -> None:
     pays, dealer = BUSTS[count]
     done = buster(dealer, decks=decks)
@@ -157,7 +156,7 @@ def test_2105_10_every_row_of_buster_blackjack(decks: int, count: int) -> None:
 
 
 @clause(SWITCH, "2105(10)")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "won"),
     [
         ("7s Td", 2000),  # 17 against 20 and 19
@@ -171,7 +170,7 @@ def test_2105_10_buster_loses_where_the_dealer_does_not_bust(dealer: str, won: i
 
 
 @ruling("C12", "C13")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "pays"),
     [
         ("6s Td 6c", 2),
@@ -191,9 +190,7 @@ def test_ruling_c12_a_22_is_a_bust_for_buster_although_it_pushes_the_hands(
 
 
 @ruling("C86")
-@pytest.mark.parametrize(
-    ("dealer", "decisions"), [("As Qc", "1.1 decline, 1.2 decline"), ("Qs Ac", "")]
-)
+@every_row(("dealer", "decisions"), [("As Qc", "1.1 decline, 1.2 decline"), ("Qs Ac", "")])
 def test_ruling_c86_buster_loses_to_a_dealer_blackjack(dealer: str, decisions: str) -> None:
     assert buster(dealer, decisions).net == -2000 - 100
 
@@ -269,8 +266,8 @@ def test_2105_2_several_seats_each_with_wagers_of_their_own() -> None:
 
 
 @ruling("C96")
-@pytest.mark.parametrize("wager", ["super-match", "buster"])
-@pytest.mark.parametrize(("amount", "fits"), [(99, False), (100, True), (500, True), (501, False)])
+@every_row("wager", ["super-match", "buster"])
+@every_row(("amount", "fits"), [(99, False), (100, True), (500, True), (501, False)])
 def test_ruling_c96_the_house_limits_the_optional_wagers(
     wager: str, amount: int, *, fits: bool
 ) -> None:
@@ -326,7 +323,7 @@ def test_2105_3_a_tip_loses_with_the_wager_it_stands_by() -> None:
 
 
 @clause(SWITCH, "2105(3)", "2105(8)(b)")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "decisions", "tip"),
     [
         ("7s Tc", "1 keep, 1.2 stand", 101),  # a natural: 1 to 1
@@ -366,7 +363,7 @@ def test_2105_3_a_tip_is_not_insured() -> None:
 
 @clause(SWITCH, "2105(3)")
 @ruling("C61")
-@pytest.mark.parametrize(
+@every_row(
     ("tips", "code"),
     [
         ("tip main-1 1000, tip main-2 1", None),

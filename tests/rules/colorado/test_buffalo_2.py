@@ -6,8 +6,7 @@ test_21_plus_3_progressive.py.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.buffalo import BUST
 from tests.rules.colorado.felt import BUFFALO_2 as GAME
@@ -49,7 +48,7 @@ def test_2113_the_game_is_standard_blackjack() -> None:
 
 @clause(GAME, "2113(5)", "2113(5) rankings", "2113(6)", "2113(1)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "hand", "row"),
     [
         (table, decks, hand, row)
@@ -70,22 +69,22 @@ def test_2113_6_every_row_of_both_tables_with_every_deck_count(
 
 @clause(GAME, "2113(5) rankings")
 @ruling("C32")
-@pytest.mark.parametrize("hand", ["2h 9h Kd", "Kh Ad 2s", "4h 4d 9s", "5h 6h 8d", "Ah Ad Ks"])
-@pytest.mark.parametrize("table", ["A", "B"])
+@every_row("hand", ["2h 9h Kd", "Kh Ad 2s", "4h 4d 9s", "5h 6h 8d", "Ah Ad Ks"])
+@every_row("table", ["A", "B"])
 def test_2113_5_every_other_hand_loses(hand: str, table: str) -> None:
     played = three_cards(GAME, hand, {"21-plus-3": 300}, {"21-plus-3": table})
     assert (played.won("21-plus-3"), played.outcome("21-plus-3")) == (-300, "lose")
 
 
 @clause(GAME, "2113(1)")
-@pytest.mark.parametrize("decks", [0, 3, 5, 7, 8])
+@every_row("decks", [0, 3, 5, 7, 8])
 def test_2113_1_one_two_four_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"
 
 
 @clause(GAME, "2113(2)")
 @ruling("C53")
-@pytest.mark.parametrize("wager", [150, 1, 99, 101, 0, -100])
+@every_row("wager", [150, 1, 99, 101, 0, -100])
 def test_2113_2_21_plus_3_is_in_whole_dollars(wager: int) -> None:
     bets = f"1000, 21-plus-3 {wager}"
     assert refused(GAME, "5h 7d 6h Td", "1 stand", bets, tables=A) == "wager/off-limits"
@@ -155,7 +154,7 @@ def test_2113_4_a_tip_on_21_plus_3_goes_with_one_on_the_main_wager() -> None:
 
 @clause(GAME, "2113(4)", "2113(11)")
 @ruling("C61", "C72")
-@pytest.mark.parametrize(
+@every_row(
     ("bets", "options", "code"),
     [
         ("1000, 21-plus-3 200, tip 21-plus-3 100", {}, "wager/needs-main"),
@@ -235,7 +234,7 @@ def test_2113_8_the_late_wager_is_asked_after_all_hands_and_before_the_dealer_ac
 
 @clause(GAME, "2113(8)")
 @ruling("C8")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("Kh 6c Qd Ts 6h", "1 stand"),  # stood
@@ -310,9 +309,7 @@ def test_2113_8_a_seat_with_one_live_hand_of_two_is_asked_once() -> None:
 
 @clause(GAME, "2113(8)")
 @ruling("C8", "C86")
-@pytest.mark.parametrize(
-    ("cards", "decisions"), [("Kh Tc Qd Ac", ""), ("Kh Ac Qd Tc", "1 decline")]
-)
+@every_row(("cards", "decisions"), [("Kh Tc Qd Ac", ""), ("Kh Ac Qd Tc", "1 decline")])
 def test_ruling_c86_after_a_dealer_blackjack_nothing_is_asked(cards: str, decisions: str) -> None:
     assert net(GAME, cards, decisions, tables=BUST) == -1000
     more = f"{decisions}, 1 bust-bet 200" if decisions else "1 bust-bet 200"

@@ -6,8 +6,7 @@ test_21_plus_3_progressive.py.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.buffalo import BUST
 from tests.rules.colorado.felt import BUFFALO_3 as GAME
@@ -65,8 +64,8 @@ def test_2114_the_game_is_standard_blackjack() -> None:
 
 @clause(GAME, "2114(5)", "2114(5) rankings", "2114(5) Top 3 rankings", "2114(6)", "2114(1)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize("decks", [4, 6])
-@pytest.mark.parametrize(("hand", "row", "top"), HANDS)
+@every_row("decks", [4, 6])
+@every_row(("hand", "row", "top"), HANDS)
 def test_2114_6_every_row_of_every_table_with_every_deck_count(
     hand: str, row: str, top: str, decks: int
 ) -> None:
@@ -81,14 +80,14 @@ def test_2114_6_every_row_of_every_table_with_every_deck_count(
 
 
 @clause(GAME, "2114(1)")
-@pytest.mark.parametrize("decks", [0, 1, 2, 3, 5, 7, 8])
+@every_row("decks", [0, 1, 2, 3, 5, 7, 8])
 def test_2114_1_four_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 9c Qd 8c", "1 stand", decks=decks) == "option/invalid"
 
 
 @clause(GAME, "2114(2)")
 @ruling("C53")
-@pytest.mark.parametrize(
+@every_row(
     "bets",
     [
         "1000, 21-plus-3 150",
@@ -114,7 +113,7 @@ def test_2114_2_an_odd_number_of_dollars_will_do() -> None:
 
 @clause(GAME, "2114(2)")
 @ruling("C6")
-@pytest.mark.parametrize("bets", ["1000, top-3 100", "21-plus-3 100", "21-plus-3 100, top-3 100"])
+@every_row("bets", ["1000, top-3 100", "21-plus-3 100", "21-plus-3 100, top-3 100"])
 def test_2114_2_top_3_needs_21_plus_3_and_both_need_the_blackjack_wager(bets: str) -> None:
     assert refused(GAME, "5h 7d 6h Td", "1 stand", bets, tables=TOP_A) == "wager/needs-main"
 
@@ -184,7 +183,7 @@ def test_2114_2_all_three_wagers_may_be_made_together() -> None:
 
 @clause(GAME, "2114(4)", "2114(10)")
 @ruling("C59", "C61", "C72")
-@pytest.mark.parametrize(
+@every_row(
     ("up", "plus", "top"),
     [("7h", 30, 100), ("7d", 10, -1), ("9h", 5, -1), ("9d", -1, -1)],
 )
@@ -201,7 +200,7 @@ def test_2114_4_tips_on_21_plus_3_and_top_3_are_paid_at_the_players_odds(
 
 @clause(GAME, "2114(4)", "2114(10)")
 @ruling("C61", "C72")
-@pytest.mark.parametrize(
+@every_row(
     ("tips", "options", "code"),
     [
         ("tip 21-plus-3 100", {}, "wager/needs-main"),
@@ -349,9 +348,7 @@ def test_2114_7_one_wager_serves_a_seat_that_splits() -> None:
 
 @clause(GAME, "2114(7)")
 @ruling("C86")
-@pytest.mark.parametrize(
-    ("cards", "decisions"), [("Kh Tc Qd Ac", ""), ("Kh Ac Qd Tc", "1 decline")]
-)
+@every_row(("cards", "decisions"), [("Kh Tc Qd Ac", ""), ("Kh Ac Qd Tc", "1 decline")])
 def test_ruling_c86_after_a_dealer_blackjack_nothing_is_asked(cards: str, decisions: str) -> None:
     assert net(GAME, cards, decisions, tables=BUST) == -1000
     more = f"{decisions}, 1 bust-bet 200" if decisions else "1 bust-bet 200"

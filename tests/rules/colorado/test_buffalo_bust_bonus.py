@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.buffalo import (
     BUST,
@@ -40,7 +39,7 @@ def cases(
 @clause(BUFFALO_2, "2113(10)", "2113 Bust Bonus*", "2113(9)")
 @clause(BUFFALO_3, "2114(9)", "2114 Bust Bonus*", "2114(8)")
 @ruling("C12", "C30", "C91")
-@pytest.mark.parametrize(
+@every_row(
     ("game", "decks", "dealer", "row", "pays"),
     [*cases(SUITED_BUSTS, SUITED), *cases(OFF_SUIT_BUSTS, OFF_SUIT)],
 )
@@ -61,8 +60,8 @@ def test_bust_bonus_every_cell_of_the_table_with_every_deck_count(
 
 @clause(BUFFALO_2, "2113(10)")
 @clause(BUFFALO_3, "2114(9)")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("dealer", NO_BUSTS)
+@every_row("game", GAMES)
+@every_row("dealer", NO_BUSTS)
 def test_bust_bonus_loses_when_the_dealer_does_not_bust(game: str, dealer: str) -> None:
     played = bet(game, dealer)
     assert (played.won("bust-bonus"), played.outcome("bust-bonus")) == (-200, "lose")
@@ -70,7 +69,7 @@ def test_bust_bonus_loses_when_the_dealer_does_not_bust(game: str, dealer: str) 
 
 
 @ruling("C30")
-@pytest.mark.parametrize("decks", [1, 2])
+@every_row("decks", [1, 2])
 def test_ruling_c30_three_suited_eights_are_not_in_one_or_two_decks(decks: int) -> None:
     code = refusal(
         record(BUFFALO_2, "Kh 8s Qc 8s 8s", "1 stand, 1 bust-bet 200", tables=BUST, decks=decks)
@@ -81,8 +80,8 @@ def test_ruling_c30_three_suited_eights_are_not_in_one_or_two_decks(decks: int) 
 @clause(BUFFALO_2, "2113(8)")
 @clause(BUFFALO_3, "2114(7)")
 @ruling("C53")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("amount", [100, 300, 500, 12300])
+@every_row("game", GAMES)
+@every_row("amount", [100, 300, 500, 12300])
 def test_bust_bonus_is_any_whole_dollars_odd_ones_too(game: str, amount: int) -> None:
     # 6 up, off suit: 1 to 1.
     played = bet(game, "6c Ts Qc", f"bust-bet {amount}")
@@ -92,8 +91,8 @@ def test_bust_bonus_is_any_whole_dollars_odd_ones_too(game: str, amount: int) ->
 @clause(BUFFALO_2, "2113(8)")
 @clause(BUFFALO_3, "2114(7)")
 @ruling("C53")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("amount", [50, 150, 201, 1, 0, -200, None])
+@every_row("game", GAMES)
+@every_row("amount", [50, 150, 201, 1, 0, -200, None])
 def test_bust_bonus_of_part_of_a_dollar_or_of_nothing_is_refused(
     game: str, amount: int | None
 ) -> None:
@@ -107,7 +106,7 @@ def test_bust_bonus_of_part_of_a_dollar_or_of_nothing_is_refused(
 @clause(BUFFALO_2, "2113(8)")
 @clause(BUFFALO_3, "2114(7)")
 @ruling("C96")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_bust_bonus_has_posted_limits(game: str) -> None:
     limits = {"bust-bonus": {"min": 500, "max": 2500}}
     for amount in (500, 2500):
@@ -121,7 +120,7 @@ def test_bust_bonus_has_posted_limits(game: str) -> None:
 
 
 @ruling("C63")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c63_bust_bonus_is_not_placed_before_the_deal(game: str) -> None:
     bets = "1000, bust-bonus 200"
     assert refused(game, "Kh 6c Qc Ts Qc", "1 stand", bets, tables=BUST) == "wager/not-offered"
@@ -132,7 +131,7 @@ def test_ruling_c63_bust_bonus_is_not_placed_before_the_deal(game: str) -> None:
 
 @clause(BUFFALO_2, "2113(8)")
 @clause(BUFFALO_3, "2114(7)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_bust_bonus_without_its_table_is_never_asked(game: str) -> None:
     played = play(game, "Kh 6c Qc Ts Qc", "1 stand")
     assert played.net == 1000
@@ -142,7 +141,7 @@ def test_bust_bonus_without_its_table_is_never_asked(game: str) -> None:
 
 
 @ruling("C83")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c83_bust_bonus_is_a_decision_of_the_seat(game: str) -> None:
     """It carries no hand or hand 1, and what is asked is `bust-bet` or `decline`."""
     order = ["1 stand", "1.1 bust-bet 200"]
@@ -157,11 +156,11 @@ def test_ruling_c83_bust_bonus_is_a_decision_of_the_seat(game: str) -> None:
 @clause(BUFFALO_2, "2113(11)")
 @clause(BUFFALO_3, "2114(10)")
 @ruling("C59", "C71")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("dealer", "pays"), [("6c Ts Qc", 1), ("As 5s Ts 9s", 50), ("8s 8h 8d", 25), ("Tc 7c", -1)]
 )
-@pytest.mark.parametrize("tip", [1, 50, 200])
+@every_row("tip", [1, 50, 200])
 def test_ruling_c71_a_tip_goes_with_the_wager_at_its_odds(
     game: str, dealer: str, pays: int, tip: int
 ) -> None:
@@ -173,8 +172,8 @@ def test_ruling_c71_a_tip_goes_with_the_wager_at_its_odds(
 
 
 @ruling("C61", "C71")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("tip", [201, 1000, 0, -1])
+@every_row("game", GAMES)
+@every_row("tip", [201, 1000, 0, -1])
 def test_ruling_c71_a_tip_of_more_than_the_wager_or_of_nothing_is_refused(
     game: str, tip: int
 ) -> None:
@@ -186,7 +185,7 @@ def test_ruling_c71_a_tip_of_more_than_the_wager_or_of_nothing_is_refused(
 
 
 @ruling("C71")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c71_declining_takes_no_tip(game: str) -> None:
     order = ["1 stand", "1 decline tip 100"]
     decisions = ", ".join(order if game == BUFFALO_2 else order[::-1])
@@ -195,7 +194,7 @@ def test_ruling_c71_declining_takes_no_tip(game: str) -> None:
 
 
 @ruling("C72")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c72_a_tip_on_bust_bonus_needs_a_tip_on_the_main_wager(game: str) -> None:
     order = ["1 stand", "1 bust-bet 200 tip 100"]
     decisions = ", ".join(order if game == BUFFALO_2 else order[::-1])
@@ -205,7 +204,7 @@ def test_ruling_c72_a_tip_on_bust_bonus_needs_a_tip_on_the_main_wager(game: str)
 
 @clause(BUFFALO_2, "2113(4)")
 @clause(BUFFALO_3, "2114(4)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_bust_bonus_tips_may_be_forbidden(game: str) -> None:
     order = ["1 stand", "1 bust-bet 200 tip 100"]
     decisions = ", ".join(order if game == BUFFALO_2 else order[::-1])
@@ -217,7 +216,7 @@ def test_bust_bonus_tips_may_be_forbidden(game: str) -> None:
 @clause(BUFFALO_2, "2113(4)")
 @clause(BUFFALO_3, "2114(4)")
 @ruling("C53")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_bust_bonus_tips_may_have_to_be_whole_dollars(game: str) -> None:
     options, bets = {"tips_even_dollars": True}, "1000, tip 100"
     played = bet(game, "6c Ts Qc", "bust-bet 300 tip 300", bets, options=options)
@@ -229,8 +228,8 @@ def test_bust_bonus_tips_may_have_to_be_whole_dollars(game: str) -> None:
 
 
 @ruling("C74")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("limit", "pays"),
     [
         # 6 up suited, 3 to 1: due are 600 and 300.

@@ -5,8 +5,7 @@ Seat 1 folds its $10 ante and $10 odds where a test says nothing else: optional 
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import DEUCES as GAME
 from tests.rules.colorado.table import play
@@ -57,8 +56,8 @@ BAD_BEAT_ROWS = list(dict.fromkeys(row for *_, row in LOSERS))
 @clause(GAME, "2118(11)(a)", "2118(13)(a)", "2118(13)(a)(i)", "2118(13)(a)(i)(A)")
 @clause(GAME, "2118(13)(a)(i)(B)", "2118(13)(a)(i)(C)", "2118(10)", "2118(11)", "2118(13)")
 @ruling("C19", "D2")
-@pytest.mark.parametrize("table", BAD_BEAT_PAYS)
-@pytest.mark.parametrize(("losing", "winning", "row"), LOSERS)
+@every_row("table", BAD_BEAT_PAYS)
+@every_row(("losing", "winning", "row"), LOSERS)
 def test_2118_13_a_bad_beat_pays_the_losing_hand_whichever_side_loses(
     losing: str, winning: str, row: str, table: str
 ) -> None:
@@ -69,8 +68,8 @@ def test_2118_13_a_bad_beat_pays_the_losing_hand_whichever_side_loses(
 
 
 @clause(GAME, "2118(11)(a)", "2118(13)(a)(i)(C)")
-@pytest.mark.parametrize("table", BAD_BEAT_PAYS)
-@pytest.mark.parametrize(
+@every_row("table", BAD_BEAT_PAYS)
+@every_row(
     ("one", "other"),
     [
         ("Ks Kh 9s 9h 4d", "5s 6h 7d 8c 9c"),  # two pair is too little
@@ -138,8 +137,8 @@ DEALERS = (TEN_HIGH, "3c 4d 6d 8d Tc", "4c 6h Tc Jh Qh", "3h 6s 7s 8s Th")
 @clause(GAME, "2118(11)(b)", "2118(13)(b)", "2118(13)(b)(i)", "2118(13)(b)(i)(A)")
 @clause(GAME, "2118(13)(b)(i)(B)", "2118(13)(b)(i)(C)", "2118(13)(b)(i)(D)", "2118(8)(b)(i)")
 @ruling("C5", "C19", "C20", "D2", "D5")
-@pytest.mark.parametrize("table", NATURAL_AND_WILD)
-@pytest.mark.parametrize("kind", KINDS)
+@every_row("table", NATURAL_AND_WILD)
+@every_row("kind", KINDS)
 def test_2118_13_b_trips_plus_wild_pays_natural_and_wild_hands_apart(kind: str, table: str) -> None:
     pays = NATURAL_AND_WILD[table][list(KINDS).index(kind)]
     for hand in KINDS[kind]:
@@ -171,8 +170,8 @@ GOIN_WILD_PAYS = {
 @clause(GAME, "2118(11)(c)", "2118(13)(c)", "2118(13)(c)(i)", "2118(13)(c)(i)(A)")
 @clause(GAME, "2118(13)(c)(i)(B)", "2118(13)(c)(i)(C)")
 @ruling("C22")
-@pytest.mark.parametrize("table", GOIN_WILD_PAYS)
-@pytest.mark.parametrize(("hand", "row"), WILDS.items())
+@every_row("table", GOIN_WILD_PAYS)
+@every_row(("hand", "row"), WILDS.items())
 def test_2118_13_c_goin_wild_counts_the_wild_cards(hand: str, row: str, table: str) -> None:
     done = bonus(GOIN_WILD, table, f"{hand} {TEN_HIGH}", 101)
     pays = GOIN_WILD_PAYS[table].get(row, -1)
@@ -184,7 +183,7 @@ def test_2118_13_c_goin_wild_counts_the_wild_cards(hand: str, row: str, table: s
 
 @clause(GAME, "2118(2)", "2118(8)(b)(i)", "2118(10)")
 @ruling("D2")
-@pytest.mark.parametrize("decision", ["bet", "fold"])
+@every_row("decision", ["bet", "fold"])
 def test_2118_8_b_i_bonuses_are_paid_the_same_whether_seat_1_bets_or_folds(decision: str) -> None:
     # Three nines by the joker lose to a straight.
     cards = "9s 9h Jk Kh 4d 5s 6h 7d 8c 9c"
@@ -204,7 +203,7 @@ def test_2118_8_b_i_bonuses_are_paid_the_same_whether_seat_1_bets_or_folds(decis
 
 @clause(GAME, "2118(7)")
 @ruling("C59", "C61")
-@pytest.mark.parametrize("decision", ["bet tip 100", "fold"])
+@every_row("decision", ["bet tip 100", "fold"])
 def test_2118_7_a_tip_on_an_optional_wager_is_paid_as_it_is(decision: str) -> None:
     cards = "9s 9h Jk Kh 4d 5s 6h 7d 8c 9c"
     bets = {BAD_BEAT: 100, TRIPS: 200, GOIN_WILD: 300}
@@ -228,9 +227,7 @@ def test_2118_7_a_tip_on_an_optional_wager_is_paid_as_it_is(decision: str) -> No
 
 
 @clause(GAME, "2118(2)")
-@pytest.mark.parametrize(
-    "offered", [(), (BAD_BEAT,), (TRIPS, GOIN_WILD), (BAD_BEAT, TRIPS, GOIN_WILD)]
-)
+@every_row("offered", [(), (BAD_BEAT,), (TRIPS, GOIN_WILD), (BAD_BEAT, TRIPS, GOIN_WILD)])
 def test_2118_2_the_house_offers_any_combination_and_nobody_must_bet(
     offered: tuple[str, ...],
 ) -> None:

@@ -7,8 +7,7 @@ where a test says nothing else.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.progressives import Pay, expected, terms
 from tests.rules.colorado.table import DEUCES as GAME
@@ -114,9 +113,9 @@ def pay_of(table: str, kind: str) -> Pay:
 @clause(GAME, "2118(11)(f)", "2118(13)(f)", "2118(13)(f)(i)", "2118(13)(f)(i)(A)")
 @clause(GAME, "2118(13)(f)(i)(B)", "2118(13)(f)(i)(D)", "2118(13)(f)(i)(E)", "2118(8)(b)(i)")
 @ruling("C5", "C23", "C57", "C69", "D2", "D3", "D5")
-@pytest.mark.parametrize("wager", [100, 500])
-@pytest.mark.parametrize("table", [*PAYS, *FLUSH_PAYS])
-@pytest.mark.parametrize("kind", HANDS)
+@every_row("wager", [100, 500])
+@every_row("table", [*PAYS, *FLUSH_PAYS])
+@every_row("kind", HANDS)
 def test_2118_13_f_every_table_pays_every_hand_its_row(kind: str, table: str, wager: int) -> None:
     gained, meter = expected(pay_of(table, kind), wager)
     for hand in HANDS[kind]:
@@ -127,7 +126,7 @@ def test_2118_13_f_every_table_pays_every_hand_its_row(kind: str, table: str, wa
 
 @clause(GAME, "2118(11)(f)(i)", "2118(13)(f)(i)(E)", "2118(13)(f)(i)(F)")
 @ruling("C23", "D5")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "replacement", "row"),
     [
         ("As Ks Qs Js Jk", "Ts", "Royal Flush"),
@@ -207,7 +206,7 @@ def test_ruling_d5_where_the_joker_itself_is_drawn_nothing_changes() -> None:
 
 
 @clause(GAME, "2118(11)(f)")
-@pytest.mark.parametrize("shared", ["standalone", "linked tables", "linked games", None])
+@every_row("shared", ["standalone", "linked tables", "linked games", None])
 def test_2118_11_f_a_linked_jackpot_is_played_as_one_that_stands_alone(shared: str | None) -> None:
     options = {} if shared is None else {"five_card_linked_jackpot": shared}
     done = linked("01", around("As Ks Qs Js Ts"), options=options)
@@ -263,8 +262,8 @@ def envy(table: str, hands: dict[int, str], **rest: object) -> dict[int, int]:
 
 @clause(GAME, "2118(13)(f)(i)(C)", "2118(13)(f)(i)(D)")
 @ruling("C10", "D4")
-@pytest.mark.parametrize("wager", [100, 300])
-@pytest.mark.parametrize("table", ENVY)
+@every_row("wager", [100, 300])
+@every_row("table", ENVY)
 def test_2118_13_f_i_c_envy_goes_to_the_others_in_units_of_the_wager(
     table: str, wager: int
 ) -> None:
@@ -305,7 +304,7 @@ def test_ruling_d4_none_to_a_winners_other_seats() -> None:
 
 
 @clause(GAME, "2118(13)(f)(i)(C)")
-@pytest.mark.parametrize("table", [table for table in (*PAYS, *FLUSH_PAYS) if table not in ENVY])
+@every_row("table", [table for table in (*PAYS, *FLUSH_PAYS) if table not in ENVY])
 def test_2118_13_f_i_c_no_other_table_pays_envy(table: str) -> None:
     assert envy(table, {1: NOTHING, 2: ROYAL}) == {}
 

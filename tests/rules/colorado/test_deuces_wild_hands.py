@@ -5,8 +5,7 @@ Every pair is dealt twice, either hand to the player. Ante and play tell who won
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import DEUCES as GAME
 from tests.rules.colorado.table import play
@@ -42,7 +41,7 @@ LADDER = [
 
 @clause(GAME, "2118(1)", "2118(9)")
 @ruling("C19")
-@pytest.mark.parametrize(("better", "worse"), LADDER)
+@every_row(("better", "worse"), LADDER)
 def test_ruling_c19_every_kind_of_hand_beats_the_next(better: str, worse: str) -> None:
     assert ante_won(better, worse) == 1000
     assert ante_won(worse, better) == -1000
@@ -95,7 +94,7 @@ KICKERS = [
 
 @clause(GAME, "2118(9)")
 @ruling("C21")
-@pytest.mark.parametrize(("better", "worse"), KICKERS)
+@every_row(("better", "worse"), KICKERS)
 def test_ruling_c21_hands_of_a_kind_compare_as_the_best_they_can_be(
     better: str, worse: str
 ) -> None:
@@ -125,7 +124,7 @@ TIES = [
 
 @clause(GAME, "2118(9)(b)", "2118(9)(b)(i)", "2118(9)(b)(ii)")
 @ruling("C21")
-@pytest.mark.parametrize(("one", "other"), TIES)
+@every_row(("one", "other"), TIES)
 def test_2118_9_b_ii_natural_or_wild_breaks_no_tie(one: str, other: str) -> None:
     assert ante_won(one, other) == 0
     assert ante_won(other, one) == 0

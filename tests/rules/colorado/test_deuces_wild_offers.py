@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.progressives import terms
 from tests.rules.colorado.table import DEUCES as GAME
@@ -33,7 +32,7 @@ REPLACED = f"{CARDS} 7d"
 
 @clause(GAME, "2118(6)")
 @ruling("C6", "C103", "D1")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "code"),
     [
         ("ante 1000", "wager/required"),
@@ -49,7 +48,7 @@ REPLACED = f"{CARDS} 7d"
         ("ante 1000, odds 1000, bad-beat 100", "wager/not-offered"),  # no table of it here
     ],
 )
-@pytest.mark.parametrize("alone", [False, True])
+@every_row("alone", [False, True])
 def test_2118_6_ante_and_odds_are_both_made_and_equal(wagers: str, code: str, alone: bool) -> None:  # noqa: FBT001
     rest = {"tables": ODDS, "options": {"bonus_alone": alone}}
     assert refused(GAME, CARDS, "1 bet", wagers, **rest) == code
@@ -67,7 +66,7 @@ def test_ruling_d1_the_odds_table_must_be_named() -> None:
 
 @clause(GAME, "2118(8)", "2118(8)(a)", "2118(8)(b)")
 @ruling("C104")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "code"),
     [
         ("", "record/decision-missing"),
@@ -105,15 +104,15 @@ def test_2118_8_seats_decide_one_after_the_other() -> None:
 
 @clause(GAME, "2118(7)")
 @ruling("C61", "C71", "C100")
-@pytest.mark.parametrize("amount", ["", " 2000"])
-@pytest.mark.parametrize("tip", [2001, 5000, 0, -1])
+@every_row("amount", ["", " 2000"])
+@every_row("tip", [2001, 5000, 0, -1])
 def test_2118_7_a_tip_on_play_is_from_one_cent_to_the_play_wager(amount: str, tip: int) -> None:
     assert refused(GAME, CARDS, f"1 bet{amount} tip {tip}", tables=ODDS) == "action/amount"
 
 
 @clause(GAME, "2118(7)")
 @ruling("C61")
-@pytest.mark.parametrize(
+@every_row(
     ("tip", "code"),
     [
         ("tip ante 1001", "wager/off-limits"),
@@ -137,7 +136,7 @@ def test_2118_7_a_tip_is_at_most_the_wager_it_stands_beside(tip: str, code: str)
 
 @clause(GAME, "2118(1)", "2118(8)")
 @ruling("C81")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "code"),
     [
         (f"As Ah 9d 7c As {TEN_HIGH}", "record/card-not-in-shoe"),
@@ -170,7 +169,7 @@ def test_ruling_d6_nine_seats_at_most_of_one_deck() -> None:
 
 @clause(GAME, "2118(2)", "2118(3)", "2118(6)")
 @ruling("C6", "D1")
-@pytest.mark.parametrize("wager", BONUSES)
+@every_row("wager", BONUSES)
 def test_2118_3_an_optional_wager_needs_the_ante_unless_the_house_says_otherwise(
     wager: str,
 ) -> None:
@@ -210,7 +209,7 @@ def test_ruling_d1_a_seat_with_bonuses_alone_is_dealt_five_cards_and_asked_nothi
 
 
 @clause(GAME, "2118(2)", "2118(11)(f)")
-@pytest.mark.parametrize(
+@every_row(
     ("rest", "code"),
     [
         ({"options": {"bonus_alone": "yes"}}, "option/invalid"),
@@ -233,7 +232,7 @@ def test_what_the_section_does_not_know_is_refused(rest: dict[str, object], code
 
 @clause(GAME, "2118(4)")
 @ruling("C96", "C102")
-@pytest.mark.parametrize(
+@every_row(
     ("seats", "code"),
     [
         ("499", "wager/off-limits"),
@@ -258,7 +257,7 @@ def test_2118_4_the_house_posts_minimum_and_maximum_of_the_first_wagers(
 
 @clause(GAME, "2118(4)")
 @ruling("C74")
-@pytest.mark.parametrize(
+@every_row(
     ("limit", "won"),
     [
         (None, [500, 2000]),
@@ -300,7 +299,7 @@ def test_2118_4_an_aggregate_limit_on_odds_is_kept_too() -> None:
 
 @clause(GAME, "2118(4)")
 @ruling("C74")
-@pytest.mark.parametrize("wager", ["ante", "play", *PROGRESSIVES])
+@every_row("wager", ["ante", "play", *PROGRESSIVES])
 def test_ruling_c74_no_aggregate_limit_where_no_pays_are_shared_out(wager: str) -> None:
     rest = FULL | {"limits": {wager: {"aggregate": 100_000}}}
     assert refused(GAME, REPLACED, "1 bet", **rest) == "option/conflict"

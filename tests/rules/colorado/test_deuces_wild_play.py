@@ -6,8 +6,7 @@ odds of $10 beside it, and a play wager is $20.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import DEUCES as GAME
 from tests.rules.colorado.table import Seats, asked, play, record
@@ -53,8 +52,8 @@ def test_2118_1_deuces_and_the_joker_are_wild_for_player_and_dealer() -> None:
 
 
 @clause(GAME, "2118(8)(a)", "2118(9)(a)", "2118(9)(a)(i)", "2118(9)(a)(ii)")
-@pytest.mark.parametrize("ante", [1, 333, 1000, 2550])
-@pytest.mark.parametrize("decision", ["1 bet", "1 bet {}", "1 bet {} play", "1.1 bet"])
+@every_row("ante", [1, 333, 1000, 2550])
+@every_row("decision", ["1 bet", "1 bet {}", "1 bet {} play", "1.1 bet"])
 @ruling("C104")
 def test_2118_8_a_play_is_twice_the_ante_and_is_paid_with_it_at_even_money(
     ante: int, decision: str
@@ -80,7 +79,7 @@ def test_2118_8_b_a_fold_loses_ante_and_odds_even_with_the_better_hand() -> None
 
 
 @clause(GAME, "2118(9)(c)", "2118(9)(c)(i)", "2118(12)(a)(iii)")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "dealer"),
     [
         (QUEENS, KINGS),
@@ -96,7 +95,7 @@ def test_2118_9_c_a_hand_that_loses_loses_all_three_whatever_it_is(hand: str, de
 
 
 @clause(GAME, "2118(9)(b)", "2118(9)(b)(i)", "2118(12)(a)(iii)")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "dealer"),
     [
         ("Ks Kh 9d 7c 4s", "Kd Kc 9h 7s 4h"),
@@ -141,8 +140,8 @@ ODDS_ROWS = [
 
 @clause(GAME, "2118(9)(a)(ii)", "2118(12)", "2118(12)(a)", "2118(12)(a)(i)", "2118(12)(a)(ii)")
 @ruling("C19", "D1")
-@pytest.mark.parametrize("ante", [333, 1000])
-@pytest.mark.parametrize(("hand", "row", "pays"), ODDS_ROWS)
+@every_row("ante", [333, 1000])
+@every_row(("hand", "row", "pays"), ODDS_ROWS)
 def test_2118_12_odds_pay_the_highest_row_of_a_hand_that_wins(
     hand: str, row: str, pays: int, ante: int
 ) -> None:
@@ -175,7 +174,7 @@ TIPS = "tip ante 100, tip odds 250"
 
 @clause(GAME, "2118(7)")
 @ruling("C59", "C61", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decision", "tips"),
     [
         (f"9s 9h 9d Ks Kh {TEN_HIGH}", "1 bet tip 999", {"ante": 100, "odds": 750, "play": 999}),

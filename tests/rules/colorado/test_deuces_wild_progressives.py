@@ -6,8 +6,7 @@ Seat 1 folds its $10 ante and $10 odds where a test says nothing else. Meters st
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.progressives import ALL, Pay, expected, terms
 from tests.rules.colorado.table import DEUCES as GAME
@@ -79,9 +78,9 @@ GOIN_PAYS: dict[str, dict[str, Pay]] = {
 @clause(GAME, "2118(11)(d)", "2118(13)(d)", "2118(13)(d)(i)", "2118(13)(d)(i)(A)")
 @clause(GAME, "2118(13)(d)(i)(B)", "2118(13)(d)(i)(C)", "2118(8)(b)(i)")
 @ruling("C22", "C57", "C69", "D2", "D3")
-@pytest.mark.parametrize("wager", [100, 300, 2500])
-@pytest.mark.parametrize("table", GOIN_PAYS)
-@pytest.mark.parametrize(("hand", "row"), WILDS.items())
+@every_row("wager", [100, 300, 2500])
+@every_row("table", GOIN_PAYS)
+@every_row(("hand", "row"), WILDS.items())
 def test_2118_13_d_goin_wild_progressive(hand: str, row: str, table: str, wager: int) -> None:
     gained, meter = expected(GOIN_PAYS[table].get(row), wager)
     done = progressive(GOIN, f"{hand} {TEN_HIGH}", wager=wager, table=table)
@@ -120,8 +119,8 @@ TOO_WILD: list[tuple[str, str, Pay]] = [
 @clause(GAME, "2118(11)(e)", "2118(13)(e)", "2118(13)(e)(i)", "2118(13)(e)(i)(A)")
 @clause(GAME, "2118(13)(e)(i)(B)", "2118(13)(e)(i)(C)", "2118(8)(b)(i)")
 @ruling("C19", "C57", "C69", "D2", "D3")
-@pytest.mark.parametrize("wager", [100, 500])
-@pytest.mark.parametrize(("hand", "row", "pay"), TOO_WILD)
+@every_row("wager", [100, 500])
+@every_row(("hand", "row", "pay"), TOO_WILD)
 def test_2118_13_e_too_wild_progressive(hand: str, row: str, pay: Pay, wager: int) -> None:
     gained, meter = expected(pay, wager)
     done = progressive(TOO, f"{hand} {TEN_HIGH}", wager=wager)
@@ -191,7 +190,7 @@ def test_ruling_c28_the_royal_at_the_dealers_right_comes_before_the_five_wilds()
 
 @clause(GAME, "2118(13)(d)")
 @ruling("C57", "C66", "C94")
-@pytest.mark.parametrize(
+@every_row(
     ("contribution", "reserve", "meter", "kept"),
     [
         ("0%", "0%", "8000.0000", None),
@@ -251,7 +250,7 @@ def test_2118_10_each_progressive_has_a_meter_of_its_own() -> None:
 
 @clause(GAME, "2118(13)(d)", "2118(13)(e)")
 @ruling("D3")
-@pytest.mark.parametrize("wager_id", TABLES)
+@every_row("wager_id", TABLES)
 def test_a_round_with_a_jackpot_replays_from_its_own_result(wager_id: str) -> None:
     done = progressive(wager_id, f"2s 2h 2d 2c Jk {TEN_HIGH}", reserves={wager_id: "3.0000"})
     again = played(done.replay.completed())
@@ -263,7 +262,7 @@ def test_a_round_with_a_jackpot_replays_from_its_own_result(wager_id: str) -> No
 
 @clause(GAME, "2118(7)")
 @ruling("C61")
-@pytest.mark.parametrize("wager_id", [*TABLES, "five-card-linked"])
+@every_row("wager_id", [*TABLES, "five-card-linked"])
 def test_2118_7_no_tip_on_a_progressive(wager_id: str) -> None:
     tables = TABLES | {"five-card-linked": "PT-BJS-5CL-01"}
     rest = {"tables": ODDS | {wager_id: tables[wager_id]}, "jackpots": {wager_id: terms()}}
@@ -274,8 +273,8 @@ def test_2118_7_no_tip_on_a_progressive(wager_id: str) -> None:
 
 @clause(GAME, "2118(13)(d)(i)(C)", "2118(13)(e)(i)(C)", "2118(13)(f)(i)(D)")
 @ruling("C64", "D3")
-@pytest.mark.parametrize("wager_id", [*TABLES, "five-card-linked"])
-@pytest.mark.parametrize(
+@every_row("wager_id", [*TABLES, "five-card-linked"])
+@every_row(
     ("setup", "code"),
     [
         ({"wager": 150}, "option/invalid"),  # whole dollars
@@ -311,8 +310,8 @@ def test_ruling_d3_a_progressive_is_one_whole_dollar_unit_with_seed_and_contribu
 
 @clause(GAME, "2118(13)(d)(i)(C)", "2118(13)(e)(i)(C)", "2118(13)(f)(i)(D)")
 @ruling("D3")
-@pytest.mark.parametrize("wager_id", [*TABLES, "five-card-linked"])
-@pytest.mark.parametrize("cents", [100, 200, 400, 600, 0, -300])
+@every_row("wager_id", [*TABLES, "five-card-linked"])
+@every_row("cents", [100, 200, 400, 600, 0, -300])
 def test_ruling_d3_every_wager_on_a_progressive_is_the_posted_unit(
     wager_id: str, cents: int
 ) -> None:

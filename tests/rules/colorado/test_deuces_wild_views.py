@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.cards import format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.bets import Bets
@@ -12,6 +10,7 @@ from pitboss.engine.record import record_of, replay
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.progressives import terms
 from tests.rules.colorado.table import DEUCES as GAME
@@ -99,7 +98,7 @@ def test_2118_8_only_the_seat_whose_turn_it_is_is_shown_its_choices() -> None:
 
 
 @clause(GAME, "2118(8)")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decided"),
     [*((cards, 0) for cards in (1, 7, 15, 16, 20, 21)), (21, 1), (21, 2)],
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import EXTREME, Seats, asked, play, refused
 from tests.rules.table import Played
@@ -68,8 +67,8 @@ def off_suit(ranks: str, odd: int) -> str:
 
 @clause(EXTREME, "2117 Bust", "2117 Bust(3)")
 @ruling("C30", "C91")
-@pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 8])
-@pytest.mark.parametrize("up", PAYS)
+@every_row("decks", [1, 2, 4, 5, 6, 8])
+@every_row("up", PAYS)
 def test_2117_bust_every_row_of_the_table(up: str, decks: int) -> None:
     off, in_one_suit = PAYS[up]
     for ranks in BUSTS[up]:
@@ -83,7 +82,7 @@ def test_2117_bust_every_row_of_the_table(up: str, decks: int) -> None:
 
 
 @ruling("C11", "C30", "C91")
-@pytest.mark.parametrize(
+@every_row(
     ("decks", "dealer"),
     [
         (1, "8h 8s 8d"),
@@ -107,7 +106,7 @@ def test_ruling_c11_two_eights_and_another_card_are_an_ordinary_bust() -> None:
 
 
 @clause(EXTREME, "2117 Bust(3)")
-@pytest.mark.parametrize(
+@every_row(
     ("dealer", "main"),
     [
         ("7h Th", 1000),  # 17 against 20
@@ -143,7 +142,7 @@ def test_2117_bust_1_with_an_ace_up_the_dealer_looks_first() -> None:
 
 
 @clause(EXTREME, "2117 Bust(1)")
-@pytest.mark.parametrize("up", ["Th", "Jh", "Qh", "Kh"])
+@every_row("up", ["Th", "Jh", "Qh", "Kh"])
 def test_2117_bust_1_with_a_ten_up_the_dealer_looks_first(up: str) -> None:
     done = play(EXTREME, f"Jc {up} Qd 6s Td", "1 bust-bet 100, 1 stand", tables=TABLES)
     peek = done.when("dealer-peeked", blackjack=False)
@@ -153,7 +152,7 @@ def test_2117_bust_1_with_a_ten_up_the_dealer_looks_first(up: str) -> None:
 
 @clause(EXTREME, "2117 Bust(1)")
 @ruling("C86")
-@pytest.mark.parametrize(("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")])
+@every_row(("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")])
 def test_2117_bust_1_after_a_dealer_blackjack_it_is_not_offered(
     up: str, down: str, decisions: str
 ) -> None:
@@ -261,9 +260,7 @@ def test_ruling_c62_a_seat_with_big_3_alone_is_not_asked() -> None:
 
 @clause(EXTREME, "2117 Bust")
 @ruling("C96")
-@pytest.mark.parametrize(
-    ("amount", "fits"), [(99, False), (100, True), (250, True), (251, False), (0, False)]
-)
+@every_row(("amount", "fits"), [(99, False), (100, True), (250, True), (251, False), (0, False)])
 def test_2117_bust_it_lies_within_its_posted_limits(amount: int, *, fits: bool) -> None:
     rest = {"tables": TABLES, "limits": {WAGER: {"min": 100, "max": 250}}}
     decisions = f"1 bust-bet {amount}, 1 stand"
@@ -274,14 +271,14 @@ def test_2117_bust_it_lies_within_its_posted_limits(amount: int, *, fits: bool) 
 
 
 @clause(EXTREME, "2117 Bust")
-@pytest.mark.parametrize("decision", ["bust-bet", "bust-bet 0", "decline 100"])
+@every_row("decision", ["bust-bet", "bust-bet 0", "decline 100"])
 def test_2117_bust_the_amount_must_be_said_and_declining_has_none(decision: str) -> None:
     code = refused(EXTREME, "Jc 6h Qd Th Ts", f"1 {decision}, 1 stand", tables=TABLES)
     assert code == "action/amount"
 
 
 @clause(EXTREME, "2117 Bust")
-@pytest.mark.parametrize("amount", [1, 333, 5000])
+@every_row("amount", [1, 333, 5000])
 def test_2117_bust_it_may_be_smaller_or_larger_than_the_blackjack_wager(amount: int) -> None:
     assert bet("Ah 5h Th Kh", 6, amount).net == 1000 + 50 * amount
 
@@ -322,7 +319,7 @@ def test_2117_bust_3_one_wager_for_a_seat_that_splits() -> None:
 
 
 @clause(EXTREME, "2117 Bust(3)")
-@pytest.mark.parametrize(("soft17", "drawn", "won"), [("hit", "9c 9s", 200), ("stand", "", -200)])
+@every_row(("soft17", "drawn", "won"), [("hit", "9c 9s", 200), ("stand", "", -200)])
 def test_2117_bust_3_the_dealer_draws_for_it_by_the_posted_rule(
     soft17: str, drawn: str, won: int
 ) -> None:
@@ -344,7 +341,7 @@ def test_2117_all_three_wagers_in_one_round() -> None:
 
 @clause(EXTREME, "2117")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("As 7h Kd Tc", "", 1500),  # a blackjack pays 3 to 2
@@ -364,9 +361,7 @@ def test_2117_standard_blackjack_wherever_the_section_is_silent(
 
 
 @ruling("C40", "C41")
-@pytest.mark.parametrize(
-    ("wager", "rounding", "won"), [(1001, "down", 1501), (1001, "up", 1502), (1, "down", 1)]
-)
+@every_row(("wager", "rounding", "won"), [(1001, "down", 1501), (1001, "up", 1502), (1, "down", 1)])
 def test_ruling_c40_three_to_two_on_odd_cents(wager: int, rounding: str, won: int) -> None:
     done = play(EXTREME, "As 7h Kd Tc", "", wager, options={"rounding": rounding})
     assert done.net == won

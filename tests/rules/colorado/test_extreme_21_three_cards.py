@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import EXTREME, Seats, asked, play, refused
 from tests.rules.colorado.three_card_hands import HANDS, ThreeCards, rounds
@@ -88,8 +87,8 @@ def bet(shown: ThreeCards, table: str, wager: int = 200, **rest: object) -> Play
 
 @clause(EXTREME, "2117(1)", "2117(3)")
 @ruling("C4", "C5", "C32", "C92")
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("table", TABLES)
+@every_row("hand", HANDS)
+@every_row("table", TABLES)
 def test_2117_3_every_row_of_every_extreme_21_table(table: str, hand: str) -> None:
     decks, pays = TABLES[table]
     shown_here = rounds(hand, decks)
@@ -113,7 +112,7 @@ def test_ruling_c4_which_tables_take_a_flush_that_holds_a_pair() -> None:
 
 
 @ruling("C40")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "rounding", "won", "remainder"),
     [
         (1, "down", 2, "1/2"),
@@ -133,22 +132,20 @@ def test_ruling_c40_two_and_a_half_to_one_in_odd_cents(
 
 
 @clause(EXTREME, "2117(1)")
-@pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 8])
+@every_row("decks", [1, 2, 4, 5, 6, 8])
 def test_2117_1_one_two_four_five_six_or_eight_decks(decks: int) -> None:
     assert play(EXTREME, "Th 7s 9d Tc", "1 stand", decks=decks).net == 1000
 
 
 @clause(EXTREME, "2117(1)")
-@pytest.mark.parametrize("decks", [0, 3, 7, 9])
+@every_row("decks", [0, 3, 7, 9])
 def test_2117_1_no_other_number_of_decks(decks: int) -> None:
     assert refused(EXTREME, "Th 7s 9d Tc", "1 stand", decks=decks) == "option/invalid"
 
 
 @clause(EXTREME, "2117(1)")
 @ruling("C77", "C81")
-@pytest.mark.parametrize(
-    ("decks", "copies"), [(1, 1), (2, 2), (4, 4), (5, 5), (6, 6), (8, 8), (None, 6)]
-)
+@every_row(("decks", "copies"), [(1, 1), (2, 2), (4, 4), (5, 5), (6, 6), (8, 8), (None, 6)])
 def test_2117_1_the_shoe_holds_each_card_once_a_deck(decks: int | None, copies: int) -> None:
     # Each seat is dealt 2h 9h, 11 against 17.
     for seats in (copies, copies + 1):
@@ -165,7 +162,7 @@ def test_2117_1_the_shoe_holds_each_card_once_a_deck(decks: int | None, copies: 
 
 @clause(EXTREME, "2117(3)")
 @ruling("C93")
-@pytest.mark.parametrize("table", [*TABLES, *BIG_3])
+@every_row("table", [*TABLES, *BIG_3])
 def test_2117_3_a_table_is_for_its_deck_count_only(table: str) -> None:
     wager, fits = (WAGER, TABLES[table][0]) if table in TABLES else ("big-3", BIG_3[table][0])
     for decks in (1, 2, 4, 5, 6, 8):
@@ -196,9 +193,7 @@ def test_2117_2_it_is_made_when_the_round_begins() -> None:
 
 @clause(EXTREME, "2117(3)")
 @ruling("C87")
-@pytest.mark.parametrize(
-    ("cards", "decisions"), [("9h Ah 2h Kc", "1 decline"), ("9h Kh 2h Ac", "")]
-)
+@every_row(("cards", "decisions"), [("9h Ah 2h Kc", "1 decline"), ("9h Kh 2h Ac", "")])
 def test_2117_3_it_is_paid_whatever_the_dealer_has(cards: str, decisions: str) -> None:
     rest = {"tables": {WAGER: "PT6D-A"}}
     done = play(EXTREME, cards, decisions, f"1000, {WAGER} 300", **rest)
@@ -232,10 +227,8 @@ def test_2117_3_several_seats_in_odd_amounts() -> None:
 
 @clause(EXTREME, "2117(2)")
 @ruling("C96")
-@pytest.mark.parametrize("wager", ["main", WAGER, "big-3"])
-@pytest.mark.parametrize(
-    ("amount", "fits"), [(499, False), (500, True), (2000, True), (2001, False)]
-)
+@every_row("wager", ["main", WAGER, "big-3"])
+@every_row(("amount", "fits"), [(499, False), (500, True), (2000, True), (2001, False)])
 def test_2117_2_wagers_lie_within_the_posted_limits(wager: str, amount: int, *, fits: bool) -> None:
     amounts = {"main": 1000, WAGER: 100, "big-3": 50} | {wager: amount}
     seats = ", ".join(f"{name} {cents}" for name, cents in amounts.items())
@@ -269,8 +262,8 @@ def test_ruling_c59_tips_beside_extreme_21_and_big_3() -> None:
 
 @clause(EXTREME, "2117 Big 3", "2117 Big 3(2)")
 @ruling("C5", "C32")
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("table", BIG_3)
+@every_row("hand", HANDS)
+@every_row("table", BIG_3)
 def test_2117_big_3_2_every_row_of_every_table(table: str, hand: str) -> None:
     decks, pays = BIG_3[table]
     for shown in rounds(hand, decks):
@@ -286,7 +279,7 @@ def test_2117_big_3_2_every_row_of_every_table(table: str, hand: str) -> None:
 
 
 @clause(EXTREME, "2117 Big 3")
-@pytest.mark.parametrize("decks", [1, 2, 5])
+@every_row("decks", [1, 2, 5])
 def test_2117_big_3_only_with_four_six_or_eight_decks(decks: int) -> None:
     for table in BIG_3:
         rest = {"decks": decks, "tables": {"big-3": table}}
@@ -295,7 +288,7 @@ def test_2117_big_3_only_with_four_six_or_eight_decks(decks: int) -> None:
 
 @clause(EXTREME, "2117 Big 3(1)")
 @ruling("C6", "C97")
-@pytest.mark.parametrize(
+@every_row(
     ("up", "down"),
     [
         ("7c", "5s"),  # 12 is not drawn to
@@ -381,7 +374,7 @@ def test_2117_extreme_21_and_big_3_are_each_settled_by_its_own_table() -> None:
 
 
 @clause(EXTREME, "2117(3)")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "table", "code"),
     [
         (WAGER, "PT6D-H", "option/invalid"),

@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
     FREE_BET,
@@ -23,7 +22,7 @@ from tests.rules.table import refusal
 
 
 @clause(FREE_BET, "2116(7)(a)", "2116(9)")
-@pytest.mark.parametrize("pair", HARD_9_TO_11)
+@every_row("pair", HARD_9_TO_11)
 def test_2116_7_a_hard_9_10_and_11_are_doubled_free(pair: str) -> None:
     # One card, and no second one: a king makes 19, 20 or 21, which beat 17 twice.
     played = play(FREE_BET, around(pair, "9c", "8c", "Kd"), "1 free-double")
@@ -32,7 +31,7 @@ def test_2116_7_a_hard_9_10_and_11_are_doubled_free(pair: str) -> None:
 
 
 @clause(FREE_BET, "2116(7)(a)", "2116(9)")
-@pytest.mark.parametrize("pair", NO_FREE_DOUBLE)
+@every_row("pair", NO_FREE_DOUBLE)
 def test_2116_7_a_no_other_hand_is_doubled_free(pair: str) -> None:
     cards = around(pair, "9c", "8c")
     assert "free-double" not in choices(FREE_BET, cards)
@@ -40,7 +39,7 @@ def test_2116_7_a_no_other_hand_is_doubled_free(pair: str) -> None:
 
 
 @clause(FREE_BET, "2116(7)(a)", "2116(9)")
-@pytest.mark.parametrize("cards", ["2h 9c 3d 8c 4s", "2h 9c 2d 8c 7s", "4h 9c 3d 8c 3s"])
+@every_row("cards", ["2h 9c 3d 8c 4s", "2h 9c 2d 8c 7s", "4h 9c 3d 8c 3s"])
 def test_2116_7_a_three_cards_are_not_doubled_free(cards: str) -> None:
     # 2-3-4, 2-2-7 and 4-3-3: 9, 11 and 10.
     assert choices(FREE_BET, cards, "1 hit") == {"hit", "stand"}
@@ -56,7 +55,7 @@ def test_2116_7_a_after_a_free_double_no_further_decision_is_asked() -> None:
 
 
 @clause(FREE_BET, "2116(7)(b)", "2116(8)")
-@pytest.mark.parametrize("pair", FREE_PAIRS)
+@every_row("pair", FREE_PAIRS)
 def test_2116_7_b_every_pair_but_tens_is_split_free(pair: str) -> None:
     # Both hands stand, the second card a 9: A-9 and 9-9 win against 17, the rest lose 1000 once.
     stands = "" if pair[0] == "A" else ", 1.1 stand, 1.2 stand"
@@ -67,7 +66,7 @@ def test_2116_7_b_every_pair_but_tens_is_split_free(pair: str) -> None:
 
 
 @clause(FREE_BET, "2116(7)(b)", "2116(8)")
-@pytest.mark.parametrize("pair", TEN_PAIRS)
+@every_row("pair", TEN_PAIRS)
 def test_2116_7_b_tens_are_not_split_free(pair: str) -> None:
     cards = around(pair, "9c", "8c")
     assert choices(FREE_BET, cards) == {"hit", "stand", "double", "split"}
@@ -75,8 +74,8 @@ def test_2116_7_b_tens_are_not_split_free(pair: str) -> None:
 
 
 @clause(FREE_BET, "2116(7)(b)")
-@pytest.mark.parametrize("pair", ["8h 9d", "Ah 2d", "5h 6d", "Kh 9d"])
-@pytest.mark.parametrize("action", ["split", "free-split"])
+@every_row("pair", ["8h 9d", "Ah 2d", "5h 6d", "Kh 9d"])
+@every_row("action", ["split", "free-split"])
 def test_2116_7_b_only_pairs_are_split(pair: str, action: str) -> None:
     cards = around(pair, "9c", "8c", "9s", "9h")
     assert refused(FREE_BET, cards, f"1 {action}") == "action/illegal"
@@ -95,7 +94,7 @@ def test_ruling_c25_fives_may_be_doubled_or_split_free() -> None:
 
 
 @clause(FREE_BET, "2116(7)(c)", "2116(9)(d)")
-@pytest.mark.parametrize(
+@every_row(
     ("action", "won"),
     [
         ("free-split", 4000),  # money and lammer, lammer and lammer
@@ -109,7 +108,7 @@ def test_2116_7_c_a_split_hand_is_doubled_free(action: str, won: int) -> None:
 
 
 @clause(FREE_BET, "2116(7)(c)", "2116(9)(d)")
-@pytest.mark.parametrize(("second", "allowed"), [("Ts", False), ("As", False), ("2s", True)])
+@every_row(("second", "allowed"), [("Ts", False), ("As", False), ("2s", True)])
 def test_2116_9_d_a_split_hand_must_be_hard_9_to_11(second: str, *, allowed: bool) -> None:
     # 8-T is 18, 8-A soft 19, 8-2 hard 10.
     cards = f"8h 9c 8d 8c {second}"
@@ -144,7 +143,7 @@ def test_2116_7_d_free_splits_up_to_four_hands_the_latest_played_first() -> None
 
 
 @clause(FREE_BET, "2116(7)(d)", "2116(8)(d)(i)")
-@pytest.mark.parametrize("action", ["split", "free-split"])
+@every_row("action", ["split", "free-split"])
 def test_2116_7_d_a_fifth_hand_is_refused(action: str) -> None:
     cards = "8h 9c 8d 8c 8s 8h 8d"
     splits = ", ".join(["1.1 free-split"] * 3)
@@ -193,7 +192,7 @@ def test_2116_7_e_tens_are_split_with_money() -> None:
 
 @clause(FREE_BET, "2116(7)(e)")
 @ruling("C42")
-@pytest.mark.parametrize(
+@every_row(
     ("action", "drawn", "won"),
     [
         ("split", "Ts Td", 2000),
@@ -223,7 +222,7 @@ def test_2116_7_e_money_and_lammers_may_be_mixed_in_four_hands() -> None:
 
 @clause(FREE_BET, "2116(7)(e)")
 @ruling("C82")
-@pytest.mark.parametrize("action", ["split", "free-split"])
+@every_row("action", ["split", "free-split"])
 def test_ruling_c82_a_split_takes_no_amount(action: str) -> None:
     code = refused(FREE_BET, "8h 9c 8d 8c Ts Td", f"1 {action} 1000, 1.1 stand, 1.2 stand")
     assert code == "action/amount"
@@ -237,7 +236,7 @@ def test_ruling_c82_a_free_double_takes_no_amount() -> None:
 
 @clause(FREE_BET, "2116(7)(f)")
 @ruling("C88")
-@pytest.mark.parametrize(
+@every_row(
     ("pair", "drawn", "won"),
     [
         ("3h 5d", "Ks", 2000),  # hard 8: 18
@@ -257,7 +256,7 @@ def test_2116_7_f_any_two_cards_are_doubled_with_money(pair: str, drawn: str, wo
 
 @clause(FREE_BET, "2116(7)(f)")
 @ruling("C36", "C75", "C76")
-@pytest.mark.parametrize("amount", [1, 333, 999, 1000])
+@every_row("amount", [1, 333, 999, 1000])
 def test_2116_7_f_a_double_is_any_amount_up_to_the_wager(amount: int) -> None:
     limits = {"main": {"min": 500, "max": 1000}}  # they bind neither the least nor the sum
     cards = "3h 9c 5d 8c Ks"
@@ -267,7 +266,7 @@ def test_2116_7_f_a_double_is_any_amount_up_to_the_wager(amount: int) -> None:
 
 @clause(FREE_BET, "2116(7)(f)")
 @ruling("C36")
-@pytest.mark.parametrize("amount", [0, 1001, 2000, -5])
+@every_row("amount", [0, 1001, 2000, -5])
 def test_2116_7_f_a_double_is_never_more_than_the_wager(amount: int) -> None:
     doubled = record(FREE_BET, "3h 9c 5d 8c Ks")
     doubled["decisions"] = [{"seat": 1, "hand": 1, "action": "double", "amount": amount}]
@@ -290,7 +289,7 @@ def test_2116_7_f_three_cards_are_not_doubled() -> None:
 
 @clause(FREE_BET, "2116(7)(f)")
 @ruling("C43")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "won"),
     [
         ("As Ks", 2000),  # 8-A-K = 19: lammer and double are won

@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import FREE_BET, LAMMERS, lammer_round, net
 from tests.rules.colorado.table import play, refused, settled_in_order
@@ -45,7 +44,7 @@ def test_2116_8_c_i_a_free_split_that_ties_is_a_push() -> None:
 
 @clause(FREE_BET, "2116(8)(a)(i)", "2116(8)(b)(i)", "2116(8)(c)(i)")
 @ruling("C89")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "main"),
     [
         ("Ts Js", 2000),  # won
@@ -77,7 +76,7 @@ def test_2116_8_d_the_bust_hand_loses_the_money_and_every_lammer_still_wins() ->
 
 @clause(FREE_BET, "2116(8)(d)(iii)")
 @ruling("C84")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "decisions", "won"),
     [
         ("7s Ts", "1.1 stand, 1.2 stand", 0),  # the money lost, the lammer won
@@ -147,7 +146,7 @@ def test_2116_9_c_i_a_free_double_that_ties_is_a_push() -> None:
 
 @clause(FREE_BET, "2116(9)(a)(i)", "2116(9)(b)(i)", "2116(9)(c)(i)")
 @ruling("C89")
-@pytest.mark.parametrize(("drawn", "main"), [("Ks", 2000), ("2s", -1000), ("6s", 0)])
+@every_row(("drawn", "main"), [("Ks", 2000), ("2s", -1000), ("6s", 0)])
 def test_2116_9_the_lammer_of_a_double_goes_to_pot_of_gold_however_it_ends(
     drawn: str, main: int
 ) -> None:
@@ -182,9 +181,9 @@ def test_2116_8_hands_are_settled_counter_clockwise_from_the_dealers_right() -> 
 
 @clause(FREE_BET, "2116(4)", "2116(10)", "2116(10) Pot of Gold")
 @ruling("C89", "C93")
-@pytest.mark.parametrize("decks", [5, 6, 8])
-@pytest.mark.parametrize("lammers", LAMMERS)
-@pytest.mark.parametrize("table", POT_TABLES)
+@every_row("decks", [5, 6, 8])
+@every_row("lammers", LAMMERS)
+@every_row("table", POT_TABLES)
 def test_2116_10_every_row_of_pot_of_gold(table: str, lammers: int, decks: int) -> None:
     splits, doubles = LAMMERS[lammers]
     cards, decisions = lammer_round(splits, doubles)
@@ -204,7 +203,7 @@ def test_2116_10_every_row_of_pot_of_gold(table: str, lammers: int, decks: int) 
 
 @clause(FREE_BET, "2116(4)", "2116(10) Pot of Gold")
 @ruling("C42", "C89")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("Kh 9c Qd 8c", "1 stand", 1000),
@@ -223,7 +222,7 @@ def test_2116_4_pot_of_gold_loses_without_a_lammer(cards: str, decisions: str, m
 
 @clause(FREE_BET, "2116(4)")
 @ruling("C86")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [("5h Kc 6d Ac", ""), ("8h Ac 8d Kc", "1 decline")],
 )
@@ -257,7 +256,7 @@ def test_ruling_c85_the_dealer_does_not_draw_for_pot_of_gold() -> None:
 
 @clause(FREE_BET, "2116(6)(a)")
 @ruling("C59", "C60")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "main", "tip"),
     [("Ks", 2000, 600), ("6s", 0, 0), ("2s", -1000, -300)],
 )
@@ -271,7 +270,7 @@ def test_2116_6_a_a_tip_shares_a_free_double(drawn: str, main: int, tip: int) ->
 
 @clause(FREE_BET, "2116(6)(a)")
 @ruling("C60")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "main", "tips"),
     [
         ("Ts Js", 2000, {1: 300, 2: 300}),
@@ -293,7 +292,7 @@ def test_2116_6_a_a_tip_shares_a_free_split(drawn: str, main: int, tips: dict[in
 
 @clause(FREE_BET, "2116(6)(a)")
 @ruling("C60")
-@pytest.mark.parametrize("lammers", LAMMERS)
+@every_row("lammers", LAMMERS)
 def test_2116_6_a_a_tip_wins_for_every_lammer(lammers: int) -> None:
     # The wager itself and every lammer win: 1 + lammers times the tip.
     cards, decisions = lammer_round(*LAMMERS[lammers])
@@ -304,7 +303,7 @@ def test_2116_6_a_a_tip_wins_for_every_lammer(lammers: int) -> None:
 
 
 @ruling("C60")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "wager", "tip"),
     [
         ("3h 9c 5d 8c Ks", "1 double", 2000, 300),  # never doubled with money
@@ -327,7 +326,7 @@ def test_ruling_c60_a_tip_stays_on_the_first_hand_at_the_same_odds(
 
 
 @ruling("C60")
-@pytest.mark.parametrize(("tip", "won"), [(300, -150), (301, -151), (1, -1)])
+@every_row(("tip", "won"), [(300, -150), (301, -151), (1, -1)])
 def test_ruling_c60_a_surrender_returns_half_the_tip(tip: int, won: int) -> None:
     options = {"surrender": True}
     wagers = f"1001, tip {tip}"
@@ -336,7 +335,7 @@ def test_ruling_c60_a_surrender_returns_half_the_tip(tip: int, won: int) -> None
 
 
 @ruling("C60", "C40")
-@pytest.mark.parametrize(("posted", "won"), [("3:2", 451), ("6:5", 361)])
+@every_row(("posted", "won"), [("3:2", 451), ("6:5", 361)])
 def test_ruling_c60_a_tip_beside_a_blackjack_is_rounded_down(posted: str, won: int) -> None:
     # 301 x 3/2 = 451.5, 301 x 6/5 = 361.2.
     options = {"blackjack": posted}

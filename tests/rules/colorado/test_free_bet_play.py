@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
     FREE_BET,
@@ -20,7 +19,7 @@ from tests.rules.colorado.table import play, refused
 
 @clause(FREE_BET, "2116", "2116(7)")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("Ks 9c Qd 8c", "1 stand", 1000),  # 20 against 17
@@ -45,7 +44,7 @@ def test_2116_plays_as_standard_blackjack(cards: str, decisions: str, won: int) 
 
 @clause(FREE_BET, "2116")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("up", "looked"), [("As", True), ("Ts", True), ("Js", True), ("Ks", True), ("9s", False)]
 )
 def test_2116_the_dealer_looks_under_an_ace_or_a_ten(up: str, *, looked: bool) -> None:
@@ -58,7 +57,7 @@ def test_2116_the_dealer_looks_under_an_ace_or_a_ten(up: str, *, looked: bool) -
 
 @clause(FREE_BET, "2116(1)")
 @ruling("C77", "C81")
-@pytest.mark.parametrize(("decks", "copies"), [(5, 5), (6, 6), (8, 8), (None, 6)])
+@every_row(("decks", "copies"), [(5, 5), (6, 6), (8, 8), (None, 6)])
 def test_2116_1_five_six_or_eight_decks_of_52(decks: int | None, copies: int) -> None:
     options = {} if decks is None else {"decks": decks}
     seats = dict.fromkeys(range(1, 6), 1000)
@@ -76,7 +75,7 @@ def test_2116_1_five_six_or_eight_decks_of_52(decks: int | None, copies: int) ->
 
 
 @clause(FREE_BET, "2116(1)")
-@pytest.mark.parametrize("decks", [1, 2, 3, 4, 7, 9, "6"])
+@every_row("decks", [1, 2, 3, 4, 7, 9, "6"])
 def test_2116_1_no_other_number_of_decks(decks: object) -> None:
     code = refused(FREE_BET, "Ks 9c Qd 8c", "1 stand", options={"decks": decks})
     assert code == "option/invalid"
@@ -90,7 +89,7 @@ def test_2116_1_there_is_no_joker() -> None:
 
 @clause(FREE_BET, "2116(7)(g)")
 @ruling("C25")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("Kh 9c Qd 3c Tc", "1 stand"),
@@ -131,7 +130,7 @@ def test_2116_7_g_a_bust_hand_is_lost_before_the_22_and_other_busts_pay() -> Non
 
 
 @clause(FREE_BET, "2116(7)(h)")
-@pytest.mark.parametrize(
+@every_row(
     ("soft17", "cards", "won"),
     [
         ("hit", "Kh 6c 8d As 3c", -1000),  # 6-A, 3: 20 beats 18
@@ -153,7 +152,7 @@ def test_2116_7_h_soft_17_is_hit_or_as_posted_stood(
 
 @clause(FREE_BET, "2116(7)(i)")
 @ruling("C40", "C41")
-@pytest.mark.parametrize(
+@every_row(
     ("posted", "wager", "won", "remainder"),
     [
         ("3:2", 1000, 1500, None),
@@ -183,7 +182,7 @@ def test_ruling_c40_the_house_may_round_up() -> None:
 
 
 @clause(FREE_BET, "2116(7)(i)")
-@pytest.mark.parametrize("posted", ["1:1", "2:1", "7:5", 1.5])
+@every_row("posted", ["1:1", "2:1", "7:5", 1.5])
 def test_2116_7_i_no_other_pay_for_a_blackjack(posted: object) -> None:
     options = {"blackjack": posted}
     code = refused(FREE_BET, "Ah 9c Kd 8c", options=options)
@@ -211,7 +210,7 @@ def test_ruling_c33_every_seat_is_asked_for_insurance_blackjacks_too() -> None:
 
 
 @ruling("C76")
-@pytest.mark.parametrize(("amount", "code"), [(501, "action/amount"), (1, None), (500, None)])
+@every_row(("amount", "code"), [(501, "action/amount"), (1, None), (500, None)])
 def test_ruling_c76_insurance_is_from_one_cent_to_half(amount: int, code: str | None) -> None:
     cards, limits = "Kh Ac 9d Ks", {"main": {"min": 1000}}
     if code:
@@ -221,7 +220,7 @@ def test_ruling_c76_insurance_is_from_one_cent_to_half(amount: int, code: str | 
 
 
 @ruling("C39")
-@pytest.mark.parametrize(("wager", "won"), [(1000, -500), (1001, -501), (1, -1)])
+@every_row(("wager", "won"), [(1000, -500), (1001, -501), (1, -1)])
 def test_ruling_c39_surrender_where_offered_returns_half_rounded_down(wager: int, won: int) -> None:
     cards, options = "Kh 9c 6d 8c", {"surrender": True}
     assert net(FREE_BET, cards, "1 surrender", wager, options=options) == won
@@ -229,7 +228,7 @@ def test_ruling_c39_surrender_where_offered_returns_half_rounded_down(wager: int
 
 
 @ruling("C39")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "before"),
     [
         ("8h 9c 8d 8c 7s", "1 free-split"),
@@ -261,7 +260,7 @@ def test_ruling_c65_seats_in_any_order_are_dealt_by_number() -> None:
 
 
 @ruling("C99")
-@pytest.mark.parametrize(("claimed", "same"), [(1000, True), (999, False)])
+@every_row(("claimed", "same"), [(1000, True), (999, False)])
 def test_ruling_c99_a_recorded_net_is_verified(claimed: int, *, same: bool) -> None:
     played = play(FREE_BET, "Ks 9c Qd 8c", "1 stand", net={"1": claimed})
     assert (played.replay.difference() is None) == same

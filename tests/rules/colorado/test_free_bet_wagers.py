@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import DEALERS_22, FREE_BET, against, around, net, question
 from tests.rules.colorado.table import play, record, refused, settled_in_order
@@ -28,9 +27,9 @@ PUSH_TABLES = {
 
 @clause(FREE_BET, "2116(3)", "2116(7)(g)", "2116(10)")
 @ruling("C30", "C92", "C93")
-@pytest.mark.parametrize("decks", [5, 6, 8])
-@pytest.mark.parametrize(("cards", "kind"), DEALERS_22)
-@pytest.mark.parametrize("table", PUSH_TABLES)
+@every_row("decks", [5, 6, 8])
+@every_row(("cards", "kind"), DEALERS_22)
+@every_row("table", PUSH_TABLES)
 def test_2116_10_every_row_of_push_22(table: str, cards: str, kind: str, decks: int) -> None:
     row = f"{kind} 22"
     tables, wagers = {"push-22": table}, "1000, push-22 137"
@@ -47,8 +46,8 @@ def test_2116_10_every_row_of_push_22(table: str, cards: str, kind: str, decks: 
 
 
 @clause(FREE_BET, "2116(3)", "2116(10)")
-@pytest.mark.parametrize("table", PUSH_TABLES)
-@pytest.mark.parametrize(
+@every_row("table", PUSH_TABLES)
+@every_row(
     ("cards", "won"),
     [
         ("9c 8c", 1000),  # 17
@@ -74,7 +73,7 @@ def test_2116_3_a_soft_22_does_not_exist() -> None:
 
 @clause(FREE_BET, "2116(3)")
 @ruling("C85")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("Kh 9c 5d 3c Ks Tc", "1 hit", -1000),  # bust with 25
@@ -146,8 +145,8 @@ BOUNTIES = [
 
 @clause(FREE_BET, "2116(5)", "2116(10)", "2116(10) King's Bounty")
 @ruling("C15", "C92")
-@pytest.mark.parametrize("decks", [5, 6, 8])
-@pytest.mark.parametrize(("pair", "row", "to_one"), BOUNTIES)
+@every_row("decks", [5, 6, 8])
+@every_row(("pair", "row", "to_one"), BOUNTIES)
 def test_2116_10_every_row_of_kings_bounty(pair: str, row: str, to_one: int, decks: int) -> None:
     cards, wagers = around(pair, "9c", "8c"), "1000, kings-bounty 137"
     played = play(FREE_BET, cards, "1 stand", wagers, tables=BOUNTY, decks=decks)
@@ -165,7 +164,7 @@ def test_2116_10_every_row_of_kings_bounty(pair: str, row: str, to_one: int, dec
 
 @clause(FREE_BET, "2116(5)", "2116(10)", "2116(10) King's Bounty")
 @ruling("C87")
-@pytest.mark.parametrize(
+@every_row(
     ("up", "down", "decisions"),
     [("Ah", "Kd", "1 decline"), ("Kd", "Ah", ""), ("Ts", "As", ""), ("As", "Js", "1 decline")],
 )
@@ -180,9 +179,7 @@ def test_2116_5_two_kings_of_spades_and_a_dealer_blackjack(
 
 @clause(FREE_BET, "2116(5)")
 @ruling("C87")
-@pytest.mark.parametrize(
-    ("pair", "row", "to_one"), [bounty for bounty in BOUNTIES if bounty[0] != "Ks Ks"]
-)
+@every_row(("pair", "row", "to_one"), [bounty for bounty in BOUNTIES if bounty[0] != "Ks Ks"])
 def test_2116_5_other_hands_are_paid_as_ever_against_a_dealer_blackjack(
     pair: str, row: str, to_one: int
 ) -> None:
@@ -200,7 +197,7 @@ def test_2116_5_a_dealer_21_of_three_cards_is_no_blackjack() -> None:
 
 
 @clause(FREE_BET, "2116(5)", "2116(10) King's Bounty")
-@pytest.mark.parametrize("pair", ["Kh 9h", "Ah Kh", "Ah 8h", "Th 9h", "8h 8h", "Ah Ah"])
+@every_row("pair", ["Kh 9h", "Ah Kh", "Ah 8h", "Th 9h", "8h 8h", "Ah Ah"])
 def test_2116_5_kings_bounty_loses_without_a_20(pair: str) -> None:
     decisions = "" if pair == "Ah Kh" else "1 stand"
     cards = around(pair, "9c", "8c")
@@ -226,7 +223,7 @@ def test_2116_5_kings_are_paid_before_they_are_split() -> None:
 
 
 @clause(FREE_BET, "2116(2)")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "won"),
     [
         ("1000", 1000),
@@ -242,7 +239,7 @@ def test_2116_2_the_optional_wagers_are_made_or_not(wagers: str, won: int) -> No
 
 @clause(FREE_BET, "2116(2)")
 @ruling("C6")
-@pytest.mark.parametrize("wager", ["push-22", "pot-of-gold", "kings-bounty"])
+@every_row("wager", ["push-22", "pot-of-gold", "kings-bounty"])
 def test_2116_2_an_optional_wager_needs_the_first_wager(wager: str) -> None:
     code = refused(FREE_BET, "Kh 9c Qd 8c", "", f"{wager} 100", tables=ALL)
     assert code == "wager/needs-main"
@@ -250,7 +247,7 @@ def test_2116_2_an_optional_wager_needs_the_first_wager(wager: str) -> None:
 
 @clause(FREE_BET, "2116(2)")
 @ruling("C93")
-@pytest.mark.parametrize("wager", ["push-22", "pot-of-gold", "kings-bounty", "progressive", "envy"])
+@every_row("wager", ["push-22", "pot-of-gold", "kings-bounty", "progressive", "envy"])
 def test_2116_2_a_wager_without_a_pay_table_is_not_offered(wager: str) -> None:
     tables = {name: table for name, table in ALL.items() if name != wager}
     code = refused(FREE_BET, "Kh 9c Qd 8c", "1 stand", f"1000, {wager} 100", tables=tables)
@@ -259,7 +256,7 @@ def test_2116_2_a_wager_without_a_pay_table_is_not_offered(wager: str) -> None:
 
 @clause(FREE_BET, "2116(2)", "2116(10)")
 @ruling("C93")
-@pytest.mark.parametrize(
+@every_row(
     ("tables", "code"),
     [
         ({"progressive": "1"}, "wager/not-offered"),  # no table of one is printed
@@ -277,7 +274,7 @@ def test_2116_10_only_the_printed_schedules(tables: dict[str, str], code: str) -
 
 @clause(FREE_BET, "2116(2)")
 @ruling("C96")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "code"),
     [
         ("499", "wager/off-limits"),
@@ -328,7 +325,7 @@ def test_2116_6_a_tip_on_every_wager_is_settled_at_the_same_odds_to_the_dealer()
 
 @clause(FREE_BET, "2116(6)")
 @ruling("C61")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "code"),
     [
         ("1000, tip push-22 50", "wager/needs-main"),  # the player has nothing there

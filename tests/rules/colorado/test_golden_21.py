@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import GOLDEN as GAME
 from tests.rules.colorado.felt import events_of, net, question, total
@@ -78,7 +77,7 @@ def bet(
 
 @clause(GAME, "2108 Golden(9)", "2108 Golden(5)", "2108(2)")
 @ruling("C14")
-@pytest.mark.parametrize(
+@every_row(
     ("schedule", "decks", "hand", "row"),
     [
         (schedule, decks, hand, row)
@@ -105,7 +104,7 @@ def test_2108_golden_9_every_row_of_every_schedule(
 
 @clause(GAME, "2108 Golden(5)")
 @ruling("C14")
-@pytest.mark.parametrize("hand", ["2h 4d", "9h Jh", "Ah 3h", "Kh 2h", "Kd Js", "Ah 9h", "8h Ts"])
+@every_row("hand", ["2h 4d", "9h Jh", "Ah 3h", "Kh 2h", "Kd Js", "Ah 9h", "8h Ts"])
 def test_2108_golden_5_every_other_hand_loses(hand: str) -> None:
     for schedule in ("1", "2", "3", "12", "13", "14"):
         played = bet(hand, schedule)
@@ -140,8 +139,8 @@ def test_2108_golden_9_all_two_card_hands_of_one_deck() -> None:
 
 @clause(GAME, "2108(2)", "2108 Golden(9)")
 @ruling("C93")
-@pytest.mark.parametrize("decks", [1, 2, 6])
-@pytest.mark.parametrize("schedule", SCHEDULES)
+@every_row("decks", [1, 2, 6])
+@every_row("schedule", SCHEDULES)
 def test_2108_golden_9_each_schedule_is_for_its_deck_counts(schedule: str, decks: int) -> None:
     tables = {"golden-21": schedule}
     if decks in SCHEDULES[schedule][0]:
@@ -152,13 +151,13 @@ def test_2108_golden_9_each_schedule_is_for_its_deck_counts(schedule: str, decks
 
 
 @clause(GAME, "2108(2)")
-@pytest.mark.parametrize("decks", [3, 4, 5, 7, 8])
+@every_row("decks", [3, 4, 5, 7, 8])
 def test_2108_2_one_two_or_six_decks(decks: int) -> None:
     assert refused(GAME, "Kh 8c 7d 9c", "1 stand", decks=decks) == "option/invalid"
 
 
 @clause(GAME, "2108(2)")
-@pytest.mark.parametrize("dealt_from", ["shoe", "hand", "continuous shuffler"])
+@every_row("dealt_from", ["shoe", "hand", "continuous shuffler"])
 def test_2108_2_dealt_by_hand_from_a_shoe_or_from_a_shuffler(dealt_from: str) -> None:
     options = {"dealt_from": dealt_from}
     assert net(GAME, "Kh 8c 8d 9c", "1 stand", options=options) == 1000
@@ -167,7 +166,7 @@ def test_2108_2_dealt_by_hand_from_a_shoe_or_from_a_shuffler(dealt_from: str) ->
 
 
 @clause(GAME, "2108 Golden(9)")
-@pytest.mark.parametrize("schedule", ["5", "11", "15", "A", ""])
+@every_row("schedule", ["5", "11", "15", "A", ""])
 def test_2108_golden_9_there_is_no_other_schedule(schedule: str) -> None:
     code = refused(GAME, "Kh 8c 7d 9c", "1 stand", tables={"golden-21": schedule})
     assert code == "option/invalid"
@@ -175,7 +174,7 @@ def test_2108_golden_9_there_is_no_other_schedule(schedule: str) -> None:
 
 @clause(GAME, "2108 Golden(9)")
 @ruling("C40")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "won", "remainder"),
     [(1, 1, "1/2"), (101, 151, "1/2"), (333, 499, "1/2"), (2, 3, None)],
 )
@@ -191,7 +190,7 @@ def test_ruling_c40_a_half_cent_of_the_wager_is_rounded_down_and_recorded(
 
 
 @clause(GAME, "2108(3)", "2108(4)", "2108 Golden(6)")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("7h 8c 8d 9c", "1 stand", -1000),
@@ -227,7 +226,7 @@ def test_2108_4_a_golden_21_against_a_dealer_blackjack_pushes_the_hand_and_is_pa
 
 
 @clause(GAME, "2108(5)")
-@pytest.mark.parametrize(
+@every_row(
     ("down", "decisions", "won"), [("Kc", "1 insure 500", 0), ("7c", "1 insure 500, 1 stand", 500)]
 )
 def test_2108_5_insurance_is_offered_and_pays_2_to_1(down: str, decisions: str, won: int) -> None:
@@ -270,7 +269,7 @@ def test_2108_main_1_the_main_wager_must_be_made() -> None:
 
 
 @clause(GAME, "2108 Main(1)", "2108 Golden(1)", "2108 Golden(3)")
-@pytest.mark.parametrize(
+@every_row(
     "bets", ["499, golden-21 100", "5001, golden-21 100", "500, golden-21 99", "500, golden-21 301"]
 )
 def test_2108_main_1_both_wagers_lie_within_the_posted_limits(bets: str) -> None:
@@ -326,9 +325,7 @@ def test_2108_golden_3_the_house_may_hold_it_to_the_main_wager() -> None:
 
 
 @clause(GAME, "2108 Golden(3)(a)")
-@pytest.mark.parametrize(
-    "entry", ["not into the main game", "not into the wager", "not into either", "allowed"]
-)
+@every_row("entry", ["not into the main game", "not into the wager", "not into either", "allowed"])
 def test_2108_golden_3_a_mid_deck_entry_may_be_restricted_with_one_or_two_decks(
     entry: str,
 ) -> None:
@@ -344,7 +341,7 @@ def test_2108_golden_3_a_mid_deck_entry_may_be_restricted_with_one_or_two_decks(
 
 @clause(GAME, "2108 Golden(4)")
 @ruling("C59", "C61")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "main", "side"),
     [
         ("As Ks", (1500, 150), (15000, 1500)),  # 3 to 2 and 30 to 1
@@ -379,7 +376,7 @@ def test_2108_golden_4_half_a_cent_of_a_tips_pay_is_rounded_and_recorded() -> No
 
 
 @clause(GAME, "2108 Golden(4)")
-@pytest.mark.parametrize(
+@every_row(
     ("bets", "options", "code"),
     [
         ("1000, golden-21 500, tip 100", {"tips": False}, "wager/not-offered"),

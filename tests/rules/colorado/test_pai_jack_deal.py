@@ -8,8 +8,6 @@ from __future__ import annotations
 import json
 from random import Random
 
-import pytest
-
 from pitboss.cards import FRENCH, Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
@@ -18,6 +16,7 @@ from pitboss.engine.record import replay
 from pitboss.engine.setup import prepare
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import house_from
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import play, record, refused
 from tests.rules.table import refusal
@@ -43,7 +42,7 @@ def test_2112_1_one_deck_of_52_without_jokers() -> None:
 
 
 @clause(GAME, "2112(1)")
-@pytest.mark.parametrize(
+@every_row(
     ("options", "code"),
     [
         ({}, None),
@@ -74,7 +73,7 @@ def test_2112_1_one_hand_each_is_always_taken() -> None:
 
 @clause(GAME, "2112(1)")
 @ruling("D6")
-@pytest.mark.parametrize(("seats", "fits"), [(1, True), (8, True), (9, True), (10, False)])
+@every_row(("seats", "fits"), [(1, True), (8, True), (9, True), (10, False)])
 def test_ruling_d6_one_deck_serves_nine_seats(seats: int, *, fits: bool) -> None:
     deck = list(FRENCH.cards)
     Random(21).shuffle(deck)
@@ -95,7 +94,7 @@ def legal_setting(asked: Question) -> Action:
 
 @clause(GAME, "2112(2)")
 @ruling("C96", "C102")
-@pytest.mark.parametrize(("wager", "fits"), [(499, False), (500, True), (999, True), (1001, False)])
+@every_row(("wager", "fits"), [(499, False), (500, True), (999, True), (1001, False)])
 def test_2112_2_the_main_wager_is_within_the_limits(wager: int, *, fits: bool) -> None:
     limits = {"main": {"min": 500, "max": 1000}}
     if fits:
@@ -107,7 +106,7 @@ def test_2112_2_the_main_wager_is_within_the_limits(wager: int, *, fits: bool) -
 
 @clause(GAME, "2112(2)", "2112(2) bonus")
 @ruling("C6", "C93")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "tables", "code"),
     [
         ("main 0", {}, "wager/off-limits"),
@@ -126,7 +125,7 @@ def test_2112_2_what_is_not_taken(wagers: str, tables: dict[str, str], code: str
 
 
 @clause(GAME, "2112(2) bonus")
-@pytest.mark.parametrize(("bonus", "fits"), [(500, True), (499, False), (501, False)])
+@every_row(("bonus", "fits"), [(500, True), (499, False), (501, False)])
 def test_2112_2_bonus_it_is_optional_and_of_the_amount_the_house_posts(
     bonus: int, *, fits: bool
 ) -> None:
@@ -141,7 +140,7 @@ def test_2112_2_bonus_it_is_optional_and_of_the_amount_the_house_posts(
 
 @clause(GAME, "2112(2) tip")
 @ruling("C59", "C61", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "decisions", "tips", "on_main", "on_bonus"),
     [
         (HAND, WIN, "tip main 300", 300, None),
@@ -164,7 +163,7 @@ def test_2112_2_tip_goes_as_the_wager_and_is_the_dealers(
 
 @clause(GAME, "2112(2) tip")
 @ruling("C61")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "code"),
     [
         ("1000, tip pai-jack-bonus 100", "wager/needs-main"),
@@ -191,14 +190,14 @@ def test_2112_3_packets_of_five_from_the_dealers_left_and_the_dealers_last() -> 
 
 @clause(GAME, "2112(4)")
 @ruling("C29", "C79")
-@pytest.mark.parametrize("cards", [f"{HAND} {DEALER}", f"{HAND} 7s 2c 6c Js", HAND, ""])
+@every_row("cards", [f"{HAND} {DEALER}", f"{HAND} 7s 2c 6c Js", HAND, ""])
 def test_2112_4_a_misdeal_leaves_everybody_his_bets(cards: str) -> None:
     played = play(GAME, cards, "", "1000, pai-jack-bonus 5", tables=TABLE, void=True)
     assert (played.nets, played.result["settlement"]) == ({1: 0}, [])
 
 
 @clause(GAME, "2112(4)")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "code"),
     [
         ("8d 6d Jh Ad 3h 7s 2c 6c Js", "record/cards-missing"),
@@ -222,7 +221,7 @@ def test_ruling_c99_a_record_replays_from_its_own_result() -> None:
 
 
 @clause(GAME, "2112(6)")
-@pytest.mark.parametrize(
+@every_row(
     ("rest", "code"),
     [
         ({"low": "8d Jh", "amount": 100}, "action/amount"),

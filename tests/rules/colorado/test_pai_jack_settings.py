@@ -18,6 +18,7 @@ from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import house_from
 from tests.engine.audit.pai_jack import bonus_lines, settings
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import question, total
 from tests.rules.colorado.table import Seats, asked, play, refused
@@ -42,7 +43,7 @@ def code(hand: str, low: str, /, **options: object) -> str:
 
 @clause(GAME, "2112(6)", "2112(6)(a)")
 @ruling("P2")
-@pytest.mark.parametrize(
+@every_row(
     ("low", "won"),
     [
         # The high hand is what is left of 8-6-J-A-3.
@@ -71,7 +72,7 @@ def test_2112_6_the_low_hand_may_equal_the_high_hand_but_not_pass_it(
 
 @clause(GAME, "2112(6)")
 @ruling("P2")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "low", "legal"),
     [
         ("Ah 4d 3h 6d 2h", "Ah 4d", False),  # 15 against 11, though 5 with the ace as 1
@@ -92,7 +93,7 @@ def test_ruling_p2_an_ace_in_the_low_hand_is_11_where_it_can_be(
 
 @clause(GAME, "2112(6)(b)")
 @ruling("P4")
-@pytest.mark.parametrize("high", ["9h 8d 4h", "7h 7d 7c", "6h 8d 7h", "Ad 3h 7h", "Ad 9h Ac"])
+@every_row("high", ["9h 8d 4h", "7h 7d 7c", "6h 8d 7h", "Ad 3h 7h", "Ad 9h Ac"])
 def test_2112_6_b_an_ace_and_a_ten_may_stand_below_any_21(high: str) -> None:
     assert net(f"{high} Ah Td", "Ah Td") == 1000
 
@@ -105,7 +106,7 @@ def test_2112_6_b_ace_and_ten_below_less_than_21_is_a_foul() -> None:
 
 
 @clause(GAME, "2112(6)")
-@pytest.mark.parametrize(
+@every_row(
     ("decision", "refusal"),
     [
         ("1 set 8d", "action/setting"),
@@ -127,7 +128,7 @@ def test_2112_6_what_sets_no_hand(decision: str, refusal: str) -> None:
 
 
 @clause(GAME, "2112(6)", "2112(7)")
-@pytest.mark.parametrize("seed", range(40))
+@every_row("seed", range(40))
 def test_2112_6_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int) -> None:
     """Every one of the ten settings of random hands, against the text read by itself."""
     cards = Random(seed).sample(FRENCH.cards, 10)
@@ -151,7 +152,7 @@ def test_2112_6_of_any_five_cards_exactly_the_legal_settings_are_taken(seed: int
 
 @clause(GAME, "2112(7)", "2112(11)(g)")
 @ruling("P1")
-@pytest.mark.parametrize(
+@every_row(
     "hand",
     [
         "Kh Qd Jh 9d 9h",  # nothing is 21 or less
@@ -185,8 +186,8 @@ def test_2112_6_only_those_who_can_set_are_asked_seat_by_seat() -> None:
 
 @clause(GAME, "2112(11)(i)", "2112(11)(i)(i)")
 @ruling("P3")
-@pytest.mark.parametrize("options", [{}, {"foul": "reset"}])
-@pytest.mark.parametrize("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
+@every_row("options", [{}, {"foul": "reset"}])
+@every_row("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
 def test_2112_11_i_i_a_foul_is_set_again(low: str, options: dict[str, object]) -> None:
     """The refused setting leaves the hand to be set, legally this time."""
     assert code(HAND, low, **options) == "action/foul"
@@ -206,8 +207,8 @@ def test_2112_11_i_i_a_foul_is_set_again(low: str, options: dict[str, object]) -
 
 @clause(GAME, "2112(11)(i)(ii)")
 @ruling("P3")
-@pytest.mark.parametrize("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
-@pytest.mark.parametrize("dealer", [DEALER, DEALER_BUST, DEALER_PAI_JACK])
+@every_row("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
+@every_row("dealer", [DEALER, DEALER_BUST, DEALER_PAI_JACK])
 def test_2112_11_i_ii_a_foul_loses_at_once_even_if_the_dealer_busts(low: str, dealer: str) -> None:
     cards, options = f"{HAND} {dealer}", {"foul": "lose"}
     played = play(GAME, cards, f"1 set {low}", "1000, tip main 300", options=options)
@@ -218,7 +219,7 @@ def test_2112_11_i_ii_a_foul_loses_at_once_even_if_the_dealer_busts(low: str, de
 
 @clause(GAME, "2112(11)(i)(iii)")
 @ruling("P3")
-@pytest.mark.parametrize("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
+@every_row("low", ["Jh Ad", "Jh 6d", "Ad 3h"])
 def test_2112_11_i_iii_a_foul_is_set_the_house_way(low: str) -> None:
     # 8-6-J-A-3 the house way: 8-J-3 21 and 6-A 17.
     options = {"foul": "house-way"}
@@ -232,7 +233,7 @@ def test_2112_11_i_iii_a_foul_is_set_the_house_way(low: str) -> None:
 
 @clause(GAME, "2112(11)(i)(ii)", "2112(11)(i)(iii)")
 @ruling("P3")
-@pytest.mark.parametrize("foul", ["lose", "house-way"])
+@every_row("foul", ["lose", "house-way"])
 def test_2112_11_i_a_legal_setting_is_left_as_it_is(foul: str) -> None:
     assert net(HAND, "8d Jh", foul=foul) == 1000
     assert net(HAND, "8d 6d", foul=foul) == -1000
@@ -240,8 +241,8 @@ def test_2112_11_i_a_legal_setting_is_left_as_it_is(foul: str) -> None:
 
 
 @clause(GAME, "2112(11)(i)(iii)")
-@pytest.mark.parametrize("foul", ["reset", "lose", "house-way"])
-@pytest.mark.parametrize("rest", ["5h 5d", "2h 3d", "Kh Ad", "Ad 9h"])
+@every_row("foul", ["reset", "lose", "house-way"])
+@every_row("rest", ["5h 5d", "2h 3d", "Kh Ad", "Ad 9h"])
 def test_2112_11_i_iii_a_pai_jack_is_always_the_high_hand(foul: str, rest: str) -> None:
     """It is paid without being set, so that nobody can foul it; the house way agrees."""
     hand = f"Ah Kd Qh {rest}"
@@ -253,20 +254,20 @@ def test_2112_11_i_iii_a_pai_jack_is_always_the_high_hand(foul: str, rest: str) 
 
 
 @clause(GAME, "2112(11)(i)")
-@pytest.mark.parametrize("value", ["refuse", "", True, "house way"])
+@every_row("value", ["refuse", "", True, "house way"])
 def test_2112_11_i_there_are_three_remedies(value: object) -> None:
     assert code(HAND, "8d Jh", foul=value) == "option/invalid"
 
 
 @clause(GAME, "2112(11)(j)", "2112(11)(j) note")
-@pytest.mark.parametrize("allowed", [True, False])
+@every_row("allowed", [True, False])
 def test_2112_11_j_help_is_a_house_option_and_changes_no_result(*, allowed: bool) -> None:
     assert net(HAND, "8d Jh", house_way_help=allowed) == 1000
     assert code(HAND, "Jh Ad", house_way_help=allowed) == "action/foul"
 
 
 @clause(GAME, "2112(11)(j) note")
-@pytest.mark.parametrize("hand", [HAND, "Ts 8h 3d Tc 6s", "Th 9d 5h 4d Ah", "Ah Kd 6s 6h 7c", BUST])
+@every_row("hand", [HAND, "Ts 8h 3d Tc 6s", "Th 9d 5h 4d Ah", "Ah Kd 6s 6h 7c", BUST])
 def test_2112_11_j_what_is_shown_is_the_house_way(hand: str) -> None:
     """The highest legal high hand, then the highest low hand; nothing for a bust."""
     cards = hand.split()

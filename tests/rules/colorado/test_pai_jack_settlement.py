@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import pytest
-
 from pitboss.cards import format_cards
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import events_of, total
 from tests.rules.colorado.table import Seats, play, refused, settled_in_order
@@ -40,7 +39,7 @@ def set_as(hand: str, low: str, dealer: str = DEALER, seats: Seats = 1000) -> Pl
 
 @clause(GAME, "2112(5)")
 @ruling("C27")
-@pytest.mark.parametrize("dealer", [DEALER, DEALER_BUST, DEALER_PAI_JACK])
+@every_row("dealer", [DEALER, DEALER_BUST, DEALER_PAI_JACK])
 def test_2112_5_a_pai_jack_is_paid_3_to_2_before_the_dealers_hand_is_seen(dealer: str) -> None:
     played = set_as(PAI_JACK, "", dealer)
     assert (played.net, played.outcome()) == (1500, "Pai Jack")
@@ -51,7 +50,7 @@ def test_2112_5_a_pai_jack_is_paid_3_to_2_before_the_dealers_hand_is_seen(dealer
 
 @clause(GAME, "2112(5)")
 @ruling("C40", "C100")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "rounding", "won", "remainder"),
     [
         (1000, None, 1500, None),
@@ -70,7 +69,7 @@ def test_2112_5_half_a_cent_of_3_to_2(
 
 
 @clause(GAME, "2112(5)")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "is_one"),
     [
         ("Ah Th Jd 4h 4d", True),
@@ -113,8 +112,8 @@ BONUS_HANDS = [
 
 @clause(GAME, "2112(12)", "2112(5)")
 @ruling("C27")
-@pytest.mark.parametrize("table", PAYS)
-@pytest.mark.parametrize(("hand", "row"), BONUS_HANDS)
+@every_row("table", PAYS)
+@every_row(("hand", "row"), BONUS_HANDS)
 def test_2112_12_the_bonus_pays_the_highest_that_the_cards_contain(
     hand: str, row: str | None, table: str
 ) -> None:
@@ -164,7 +163,7 @@ def dealers(cards: str, hand: str = PAI_JACK) -> tuple[str, ...]:
 
 @clause(GAME, "2112(9)", "2112(9)(b)", "2112(9)(b) ties", "2112(9)(b) examples")
 @ruling("P1")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "high", "low"),
     [
         ("Ts 8c 3s Tc 6c", "38T", "6T"),  # as printed: 21 and 16
@@ -196,7 +195,7 @@ def test_2112_8_the_dealer_shows_his_cards_when_all_have_set() -> None:
 
 @clause(GAME, "2112(9)(a)")
 @ruling("P4")
-@pytest.mark.parametrize("dealer", [DEALER_PAI_JACK, "As Ac Ks Qc 9c", "As Ts Jc 2c 4c"])
+@every_row("dealer", [DEALER_PAI_JACK, "As Ac Ks Qc 9c", "As Ts Jc 2c 4c"])
 def test_2112_9_a_a_dealer_pai_jack_takes_every_main_wager_bust_hands_too(dealer: str) -> None:
     cards = f"{HAND} Kh Qd Th 9d 9h {dealer}"
     tables = {"pai-jack-bonus": "1"}
@@ -221,7 +220,7 @@ def test_2112_9_a_even_21_and_21_lose_to_it() -> None:
 
 @clause(GAME, "2112(10)", "2112(11)(h)")
 @ruling("P4")
-@pytest.mark.parametrize("dealer", [DEALER_BUST, "Ks Qs Js 2c 3c", "Ts Tc Js Ks 9c"])
+@every_row("dealer", [DEALER_BUST, "Ks Qs Js 2c 3c", "Ts Tc Js Ks 9c"])
 def test_2112_10_a_dealer_bust_pushes_every_main_wager_bust_hands_too(dealer: str) -> None:
     """Seat 1 has set, 2 is bust, 3 has been paid its Pai Jack; from the dealer's right."""
     bust = "9d 8h Qd Th 9h"
@@ -258,8 +257,8 @@ ROWS = [
 @clause(GAME, "2112(11)(a)", "2112(11)(b)", "2112(11)(c)", "2112(11)(d)", "2112(11)(e)")
 @clause(GAME, "2112(11)(f)")
 @ruling("P4")
-@pytest.mark.parametrize(("high", "low", "hand", "set_low", "won"), ROWS)
-@pytest.mark.parametrize("wager", [1000, 333])
+@every_row(("high", "low", "hand", "set_low", "won"), ROWS)
+@every_row("wager", [1000, 333])
 def test_2112_11_the_nine_rows_of_the_table(
     high: str, low: str, hand: str, set_low: str, won: int, wager: int
 ) -> None:
@@ -282,7 +281,7 @@ def test_2112_11_g_a_bust_loses_to_a_dealer_who_has_not_bust() -> None:
 
 @clause(GAME, "2112(6)(b)", "2112(11)")
 @ruling("P4")
-@pytest.mark.parametrize(
+@every_row(
     ("hand", "low", "won"),
     [
         ("9h 8d 4h Ah Td", "Ah Td", 0),  # 21 and 21

@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
     RIDE_FREE,
@@ -42,9 +41,9 @@ BUSTS = [
 
 @clause(RIDE_FREE, "2119(21)(c)", "2119(25)", "2119(25)(a)", "2119(25)(a)(i)", "2119(25)(a)(iii)")
 @ruling("C12", "C30", "C91")
-@pytest.mark.parametrize("decks", range(1, 9))
-@pytest.mark.parametrize("suited", [False, True])
-@pytest.mark.parametrize(("ranks", "off_suit", "one_suit"), BUSTS)
+@every_row("decks", range(1, 9))
+@every_row("suited", [False, True])
+@every_row(("ranks", "off_suit", "one_suit"), BUSTS)
 def test_2119_25_every_row_of_bust_bonus_by_the_up_card(
     ranks: str, off_suit: int, one_suit: int, decks: int, *, suited: bool
 ) -> None:
@@ -63,7 +62,7 @@ def test_2119_25_every_row_of_bust_bonus_by_the_up_card(
 
 @clause(RIDE_FREE, "2119(25)", "2119(25)(a)(ii)", "2119(25)(a)(iv)")
 @ruling("C30", "C91", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "to_one", "decks"),
     [
         ("8h 8d 8s", 25, 1),
@@ -82,7 +81,7 @@ def test_2119_25_a_iv_three_eights(cards: str, to_one: int, decks: int) -> None:
 
 
 @clause(RIDE_FREE, "2119(21)(c)")
-@pytest.mark.parametrize("cards", ["9c 8c", "5h 7h 9h", "6h Th 5h"])
+@every_row("cards", ["9c 8c", "5h 7h 9h", "6h Th 5h"])
 def test_2119_21_c_bust_bonus_loses_where_the_dealer_does_not_bust(cards: str) -> None:
     played = play(RIDE_FREE, against(cards), "1 bust-bet 200, 1 stand", tables=BUST)
     assert played.won("bust-bonus") == -200
@@ -91,7 +90,7 @@ def test_2119_21_c_bust_bonus_loses_where_the_dealer_does_not_bust(cards: str) -
 
 @clause(RIDE_FREE, "2119(21)(c)", "2119(25)(a)(v)")
 @ruling("C24", "C44")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "won"),
     [
         ("Kh 9c Qd 3c Ks", -200),  # 30: lost, and the dealer does not draw
@@ -106,7 +105,7 @@ def test_2119_25_a_v_a_player_bust_with_30_does_not_win(cards: str, won: int) ->
 
 @clause(RIDE_FREE, "2119(25)(a)(v)")
 @ruling("C46")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "drawn", "won"),
     [
         ("1 split, 1.1 hit, 1.2 stand", "Qs Ks 9s", -200),  # hand 1: K-Q-K
@@ -165,7 +164,7 @@ def test_ruling_c63_bust_bonus_is_not_made_before_the_deal() -> None:
 
 @clause(RIDE_FREE, "2119(21)(c)", "2119(4)")
 @ruling("C76", "C96")
-@pytest.mark.parametrize(
+@every_row(
     ("bet", "code"),
     [
         ("bust-bet", "action/amount"),

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import RIDE_FREE, around
 from tests.rules.colorado.table import given_to_dealer, play, refused, settled_in_order
@@ -136,7 +135,7 @@ def cases(counts: Mapping[str, tuple[int, ...]], hands: list[tuple[str, str, int
 @clause(RIDE_FREE, "2119(21)(d)", "2119(26)", "2119(26)(a)", "2119(26)(a)(i)", "2119(26)(a)(ii)")
 @clause(RIDE_FREE, "2119(26)(a)(iv)", "2119(22)")
 @ruling("C3", "C10", "C32", "C70", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "cards", "kind"),
     cases({table: terms[0] for table, terms in CLASSIC.items()}, HANDS),
 )
@@ -154,9 +153,7 @@ def test_2119_26_every_row_of_21_plus_3_classic_with_its_envy(
 
 @clause(RIDE_FREE, "2119(26)")
 @ruling("C40")
-@pytest.mark.parametrize(
-    ("rounding", "won", "remainder"), [("down", 342, "1/2"), ("up", 343, "-1/2")]
-)
+@every_row(("rounding", "won", "remainder"), [("down", 342, "1/2"), ("up", 343, "-1/2")])
 def test_2119_26_half_a_cent_of_2_and_a_half_to_1(rounding: str, won: int, remainder: str) -> None:
     # 137 x 2.5 = 342.5
     played = play(
@@ -211,8 +208,8 @@ def test_2119_26_a_iv_envy_for_each_player_whatever_the_wager_and_none_for_tips(
 
 @clause(RIDE_FREE, "2119(26)(a)(iii)", "2119(26)")
 @ruling("C3", "C93")
-@pytest.mark.parametrize("decks", range(1, 9))
-@pytest.mark.parametrize("table", CLASSIC)
+@every_row("decks", range(1, 9))
+@every_row("table", CLASSIC)
 def test_ruling_c3_each_classic_table_for_its_own_decks(table: str, decks: int) -> None:
     tables, cards = {"21-plus-3-classic": table}, "2h 9s 7d 8c"
     rest = {"tables": tables, "decks": decks}
@@ -227,7 +224,7 @@ def test_ruling_c3_each_classic_table_for_its_own_decks(table: str, decks: int) 
 @clause(RIDE_FREE, "2119(21)(d)", "2119(27)", "2119(27)(a)", "2119(27)(a)(i)", "2119(27)(a)(ii)")
 @clause(RIDE_FREE, "2119(27)(a)(iii)")
 @ruling("C5", "C32", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "cards", "kind"),
     cases({table: terms[0] for table, terms in XTREME.items()}, HANDS),
 )
@@ -242,8 +239,8 @@ def test_2119_27_every_row_of_21_plus_3_xtreme(
 
 @clause(RIDE_FREE, "2119(27)")
 @ruling("C93")
-@pytest.mark.parametrize("decks", [1, 2, 3])
-@pytest.mark.parametrize("table", ["PT-FLT-213XT-03", "PT-FLT-213XT-04"])
+@every_row("decks", [1, 2, 3])
+@every_row("table", ["PT-FLT-213XT-03", "PT-FLT-213XT-04"])
 def test_2119_27_two_tables_are_for_four_to_eight_decks(table: str, decks: int) -> None:
     tables = {"21-plus-3-xtreme": table}
     code = refused(RIDE_FREE, "2h 9s 7d 8c", "1 stand", tables=tables, decks=decks)
@@ -253,7 +250,7 @@ def test_2119_27_two_tables_are_for_four_to_eight_decks(table: str, decks: int) 
 @clause(RIDE_FREE, "2119(21)(d)", "2119(28)", "2119(28)(a)", "2119(28)(a)(i)", "2119(28)(a)(ii)")
 @clause(RIDE_FREE, "2119(28)(a)(iii)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "cards", "kind"),
     cases({table: terms[0] for table, terms in TOP_3.items()}, HANDS),
 )
@@ -282,7 +279,7 @@ def test_2119_28_a_iii_top_3_needs_two_decks_and_21_plus_3_on_the_felt() -> None
 
 @clause(RIDE_FREE, "2119(28)(a)(iv)")
 @ruling("C6", "C73")
-@pytest.mark.parametrize("require_main", [True, False])
+@every_row("require_main", [True, False])
 def test_2119_28_a_iv_only_who_makes_21_plus_3_may_make_top_3(*, require_main: bool) -> None:
     tables = {
         "21-plus-3-classic": "PT-FLT-213-03",
@@ -304,7 +301,7 @@ def test_2119_28_a_iv_only_who_makes_21_plus_3_may_make_top_3(*, require_main: b
 
 @clause(RIDE_FREE, "2119(21)(d)")
 @ruling("C87")
-@pytest.mark.parametrize(("down", "main"), [("As", -1000), ("9s", 1000)])
+@every_row(("down", "main"), [("As", -1000), ("9s", 1000)])
 def test_2119_21_d_paid_before_play_and_whatever_the_dealer_has(down: str, main: int) -> None:
     # T-J and a queen: a straight. The dealer: a blackjack, or 19.
     tables = {
@@ -342,7 +339,7 @@ def test_2119_21_d_a_card_drawn_or_a_split_changes_nothing() -> None:
 @clause(RIDE_FREE, "2119(21)(e)", "2119(29)", "2119(29)(a)", "2119(29)(a)(i)", "2119(29)(a)(ii)")
 @clause(RIDE_FREE, "2119(29)(a)(iii)")
 @ruling("C15", "C92")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "cards", "kind"),
     cases({table: terms[0] for table, terms in LADIES.items()}, TWENTIES),
 )
@@ -354,11 +351,11 @@ def test_2119_29_every_row_of_lucky_ladies(table: str, decks: int, cards: str, k
 
 @clause(RIDE_FREE, "2119(21)(e)", "2119(29)")
 @ruling("C15", "C87")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "decks", "cards", "kind"),
     cases({table: terms[0] for table, terms in LADIES.items()}, TWENTIES),
 )
-@pytest.mark.parametrize(("up", "down"), [("As", "Jd"), ("Jd", "As"), ("Kh", "Ah")])
+@every_row(("up", "down"), [("As", "Jd"), ("Jd", "As"), ("Kh", "Ah")])
 def test_2119_29_lucky_ladies_against_a_dealer_blackjack(
     table: str, decks: int, cards: str, kind: str, up: str, down: str
 ) -> None:
@@ -377,8 +374,8 @@ def test_2119_29_lucky_ladies_against_a_dealer_blackjack(
 
 @clause(RIDE_FREE, "2119(29)")
 @ruling("C93")
-@pytest.mark.parametrize("decks", range(1, 9))
-@pytest.mark.parametrize("table", LADIES)
+@every_row("decks", range(1, 9))
+@every_row("table", LADIES)
 def test_2119_29_each_lucky_ladies_table_for_its_own_decks(table: str, decks: int) -> None:
     rest = {"tables": {"lucky-ladies": table}, "decks": decks}
     if decks in LADIES[table][0]:

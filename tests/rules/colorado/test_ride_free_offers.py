@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
     RIDE_FREE,
@@ -24,7 +23,7 @@ ALONE = {"require_main": False}
 
 @clause(RIDE_FREE, "2119(2)", "2119(22)")
 @ruling("C93")
-@pytest.mark.parametrize(
+@every_row(
     ("tables", "code"),
     [
         ({"21-plus-3": "PT-FLT-213-03"}, "wager/not-offered"),
@@ -44,7 +43,7 @@ def test_2119_22_only_the_printed_tables(tables: dict[str, str], code: str) -> N
 
 @clause(RIDE_FREE, "2119(2)")
 @ruling("C93")
-@pytest.mark.parametrize(
+@every_row(
     "wager",
     [
         *("hedge-22", "silver-stack", "bust-bonus", "21-plus-3-classic", "21-plus-3-xtreme"),
@@ -133,7 +132,7 @@ def test_ruling_c74_a_wager_that_loses_gets_no_share_and_loses_its_stake() -> No
 
 @clause(RIDE_FREE, "2119(4)", "2119(6)")
 @ruling("C96")
-@pytest.mark.parametrize(
+@every_row(
     ("wagers", "code"),
     [
         ("499", "wager/off-limits"),
@@ -180,7 +179,7 @@ SIDE_WAGERS = {
 
 @clause(RIDE_FREE, "2119(3)", "2119(6)")
 @ruling("C6", "C73")
-@pytest.mark.parametrize("wager", SIDE_WAGERS)
+@every_row("wager", SIDE_WAGERS)
 def test_2119_3_the_house_requires_a_blackjack_wager_unless_it_says_otherwise(wager: str) -> None:
     # 2-7 against 9-8: every one of these wagers loses.
     tables = {wager: SIDE_WAGERS[wager]}
@@ -253,7 +252,7 @@ def test_ruling_c79_a_voided_round_with_its_result_verifies() -> None:
 
 
 @ruling("C99")
-@pytest.mark.parametrize(
+@every_row(
     ("key", "claimed", "same"),
     [
         ("net", {"1": 1500}, True),

@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
     FREE_PAIRS,
@@ -29,7 +28,7 @@ BUST = {"bust-bonus": "PT-FLT-BB-01"}
 
 @clause(RIDE_FREE, "2119(1)", "2119(5)", "2119(9)", "2119(20)")
 @ruling("C0")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "won"),
     [
         ("Ks 9c Qd 8c", "1 stand", 1000),  # 20 against 17
@@ -73,7 +72,7 @@ def test_2119_8_two_cards_each_one_of_the_dealers_face_down() -> None:
 
 @clause(RIDE_FREE, "2119(8)")
 @ruling("C24", "C77", "C81")
-@pytest.mark.parametrize("decks", [None, 1, 2, 3, 4, 5, 6, 7, 8])
+@every_row("decks", [None, 1, 2, 3, 4, 5, 6, 7, 8])
 def test_ruling_c24_one_to_eight_decks_six_by_default(decks: int | None) -> None:
     copies = 6 if decks is None else decks
     seats = dict.fromkeys(range(1, 6), 1000)
@@ -91,7 +90,7 @@ def test_ruling_c24_one_to_eight_decks_six_by_default(decks: int | None) -> None
 
 
 @ruling("C24")
-@pytest.mark.parametrize("decks", [0, 9, "6", True])
+@every_row("decks", [0, 9, "6", True])
 def test_ruling_c24_no_other_number_of_decks(decks: object) -> None:
     code = refused(RIDE_FREE, "Ks 9c Qd 8c", "1 stand", options={"decks": decks})
     assert code == "option/invalid"
@@ -99,7 +98,7 @@ def test_ruling_c24_no_other_number_of_decks(decks: object) -> None:
 
 @clause(RIDE_FREE, "2119(8)(a)")
 @ruling("C78")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "won"),
     [
         ("Kh 6c 8d As 3c", -1000),  # 6-A is hit: 20 beats 18
@@ -108,7 +107,7 @@ def test_ruling_c24_no_other_number_of_decks(decks: object) -> None:
         ("Kh 7c 8d As", 0),  # soft 18 stands
     ],
 )
-@pytest.mark.parametrize("options", [{}, {"soft17": "hit"}])
+@every_row("options", [{}, {"soft17": "hit"}])
 def test_2119_8_a_the_dealer_hits_soft_17(cards: str, won: int, options: dict[str, str]) -> None:
     assert net(RIDE_FREE, cards, "1 stand", options=options) == won
 
@@ -122,9 +121,7 @@ def test_ruling_c78_standing_on_soft_17_is_refused() -> None:
 
 @clause(RIDE_FREE, "2119(8)(b)")
 @ruling("C40")
-@pytest.mark.parametrize(
-    ("wager", "won", "remainder"), [(1000, 1500, None), (1001, 1501, "1/2"), (1, 1, "1/2")]
-)
+@every_row(("wager", "won", "remainder"), [(1000, 1500, None), (1001, 1501, "1/2"), (1, 1, "1/2")])
 def test_2119_8_b_a_blackjack_pays_3_to_2(wager: int, won: int, remainder: str | None) -> None:
     played = play(RIDE_FREE, "Ah 9c Kd 8c", "", wager)
     assert (played.net, played.line().get("remainder")) == (won, remainder)
@@ -139,7 +136,7 @@ def test_ruling_c41_no_other_pay_is_an_option() -> None:
 
 @clause(RIDE_FREE, "2119(8)(c)")
 @ruling("C39")
-@pytest.mark.parametrize(("wager", "won"), [(1000, -500), (1001, -501), (1, -1)])
+@every_row(("wager", "won"), [(1000, -500), (1001, -501), (1, -1)])
 def test_2119_8_c_late_surrender_where_the_house_offers_it(wager: int, won: int) -> None:
     assert net(RIDE_FREE, "Kh 9c 6d 8c", "1 surrender", wager, options=SURRENDER) == won
     for options in ({}, {"surrender": False}):
@@ -173,14 +170,14 @@ def test_ruling_c39_the_bust_wager_is_asked_before_surrender() -> None:
 
 
 @clause(RIDE_FREE, "2119(10)", "2119(11)")
-@pytest.mark.parametrize("pair", HARD_9_TO_11)
+@every_row("pair", HARD_9_TO_11)
 def test_2119_11_hard_9_10_and_11_are_doubled_free(pair: str) -> None:
     played = play(RIDE_FREE, around(pair, "9c", "8c", "Kd"), "1 free-double")
     assert (played.net, played.line()["stake"]) == (2000, 1000)
 
 
 @clause(RIDE_FREE, "2119(11)")
-@pytest.mark.parametrize("pair", NO_FREE_DOUBLE)
+@every_row("pair", NO_FREE_DOUBLE)
 def test_2119_11_no_other_hand_is_doubled_free(pair: str) -> None:
     cards = around(pair, "9c", "8c")
     assert "free-double" not in choices(RIDE_FREE, cards)
@@ -188,13 +185,13 @@ def test_2119_11_no_other_hand_is_doubled_free(pair: str) -> None:
 
 
 @clause(RIDE_FREE, "2119(11)")
-@pytest.mark.parametrize("cards", ["2h 9c 3d 8c 4s", "2h 9c 2d 8c 7s"])
+@every_row("cards", ["2h 9c 3d 8c 4s", "2h 9c 2d 8c 7s"])
 def test_2119_11_three_cards_are_not_doubled_free(cards: str) -> None:
     assert choices(RIDE_FREE, cards, "1 hit") == {"hit", "stand"}
 
 
 @clause(RIDE_FREE, "2119(11)")
-@pytest.mark.parametrize("split", ["split", "free-split"])
+@every_row("split", ["split", "free-split"])
 def test_2119_11_free_doubles_after_a_split_of_either_kind(split: str) -> None:
     # 8-3-K twice: money and lammer, then money (or lammer) and lammer.
     decisions = f"1 {split}, 1.1 free-double, 1.2 free-double"
@@ -222,7 +219,7 @@ def test_2119_11_a_a_free_double_that_wins_is_paid_the_wager_for_its_lammer() ->
 
 
 @clause(RIDE_FREE, "2119(11)(b)")
-@pytest.mark.parametrize(("drawn", "won"), [("2s", -1075), ("6s", 0)])
+@every_row(("drawn", "won"), [("2s", -1075), ("6s", 0)])
 def test_2119_11_b_a_free_double_that_loses_or_ties_costs_its_lammer_only(
     drawn: str, won: int
 ) -> None:
@@ -231,7 +228,7 @@ def test_2119_11_b_a_free_double_that_loses_or_ties_costs_its_lammer_only(
 
 @clause(RIDE_FREE, "2119(13)")
 @ruling("C88")
-@pytest.mark.parametrize(
+@every_row(
     ("pair", "drawn", "won"),
     [
         ("3h 5d", "Ks", 2000),  # hard 8: 18
@@ -260,7 +257,7 @@ def test_2119_13_for_less_after_a_split_and_on_two_cards_only() -> None:
 
 @clause(RIDE_FREE, "2119(13)")
 @ruling("C43")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "won"),
     [
         ("As Ks", 2000),  # 8-A-K = 19: lammer and double are won
@@ -275,7 +272,7 @@ def test_ruling_c43_a_free_hand_is_doubled_with_own_money(drawn: str, won: int) 
 
 
 @clause(RIDE_FREE, "2119(14)", "2119(15)")
-@pytest.mark.parametrize("pair", FREE_PAIRS)
+@every_row("pair", FREE_PAIRS)
 def test_2119_15_every_pair_but_tens_is_split_free(pair: str) -> None:
     # The second card is a 9: A-9 and 9-9 win against 17, 8-9 ties, the rest lose 1000 once.
     stands = "" if pair[0] == "A" else ", 1.1 stand, 1.2 stand"
@@ -286,7 +283,7 @@ def test_2119_15_every_pair_but_tens_is_split_free(pair: str) -> None:
 
 
 @clause(RIDE_FREE, "2119(15)", "2119(17)")
-@pytest.mark.parametrize("pair", TEN_PAIRS)
+@every_row("pair", TEN_PAIRS)
 def test_2119_17_tens_are_split_with_money_only(pair: str) -> None:
     cards = around(pair, "9c", "8c")
     assert choices(RIDE_FREE, cards) == {"hit", "stand", "double", "split"}
@@ -310,7 +307,7 @@ def test_2119_15_free_splits_up_to_four_hands_the_latest_played_first() -> None:
 
 
 @clause(RIDE_FREE, "2119(15)(a)", "2119(15)(b)")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "first", "second"),
     [
         ("Ts Js", 1075, 1075),
@@ -384,7 +381,7 @@ def test_2119_18_a_bust_original_hand_measures_what_the_lammers_win() -> None:
 
 @clause(RIDE_FREE, "2119(1)", "2119(19)")
 @ruling("C25")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [
         ("Kh 9c Qd 3c Tc", "1 stand"),
@@ -423,7 +420,7 @@ def test_2119_20_each_seat_by_itself_in_the_order_of_the_seats() -> None:
 
 @clause(RIDE_FREE, "2119(7)")
 @ruling("C59", "C60")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main", "tip"),
     [
         ("Kh 9c Qd 8c", "1 stand", 1000, 300),
@@ -449,7 +446,7 @@ def test_ruling_c60_a_tip_stays_on_the_first_hand_and_shares_no_lammer(
 
 
 @ruling("C60")
-@pytest.mark.parametrize("lammers", LAMMERS)
+@every_row("lammers", LAMMERS)
 def test_ruling_c60_no_number_of_lammers_raises_the_tip(lammers: int) -> None:
     cards, decisions = lammer_round(*LAMMERS[lammers])
     played = play(RIDE_FREE, cards, decisions, "1000, tip 125")
@@ -467,7 +464,7 @@ def test_ruling_c33_insurance_is_asked_of_every_seat_with_a_main_wager() -> None
 
 
 @ruling("C82")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "action"),
     [
         ("8h 9c 8d 8c Ts Td", "split"),

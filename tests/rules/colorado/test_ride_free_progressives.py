@@ -7,8 +7,7 @@ with $1,000.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import RIDE_FREE, around
 from tests.rules.colorado.progressives import (
@@ -134,8 +133,8 @@ def test_what_is_expected_of_a_wager_and_its_meter() -> None:
 
 @clause(RIDE_FREE, "2119(21)(f)", "2119(30)", "2119(30)(a)", "2119(30)(a)(i)", "2119(30)(a)(ii)")
 @ruling("C1", "C5", "C32", "C56", "C57", "C69", "C92", "C94")
-@pytest.mark.parametrize("cards", TRIPS)
-@pytest.mark.parametrize("table", TABLES_213)
+@every_row("cards", TRIPS)
+@every_row("table", TABLES_213)
 def test_2119_30_every_row_of_21_plus_3_progressive(table: str, cards: str) -> None:
     gained, meter = expected(TABLES_213[table].get(TRIPS[cards]), 100)
     done = progressive(P213, table, cards)
@@ -145,8 +144,8 @@ def test_2119_30_every_row_of_21_plus_3_progressive(table: str, cards: str) -> N
 
 @clause(RIDE_FREE, "2119(30)(a)(iii)")
 @ruling("C2", "C93")
-@pytest.mark.parametrize("decks", range(1, 9))
-@pytest.mark.parametrize("table", TABLES_213)
+@every_row("decks", range(1, 9))
+@every_row("table", TABLES_213)
 def test_2119_30_a_iii_three_to_eight_decks(table: str, decks: int) -> None:
     # Three sevens of hearts, which three decks hold.
     if decks >= 3:
@@ -158,8 +157,8 @@ def test_2119_30_a_iii_three_to_eight_decks(table: str, decks: int) -> None:
 
 
 @clause(RIDE_FREE, "2119(30)(a)(iv)")
-@pytest.mark.parametrize("wager", [100, 500, 1000])
-@pytest.mark.parametrize("cards", ["As As As", "7h 7h 7h", "5h 7d 6s", "2h 7h Jh", "2h 7d Js"])
+@every_row("wager", [100, 500, 1000])
+@every_row("cards", ["As As As", "7h 7h 7h", "5h 7d 6s", "2h 7h Jh", "2h 7d Js"])
 def test_2119_30_a_iv_pays_grow_with_the_base_wager_and_shares_do_not(
     cards: str, wager: int
 ) -> None:
@@ -169,8 +168,8 @@ def test_2119_30_a_iv_pays_grow_with_the_base_wager_and_shares_do_not(
 
 
 @clause(RIDE_FREE, "2119(30)(a)(iv)", "2119(31)(a)(iii)")
-@pytest.mark.parametrize(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
-@pytest.mark.parametrize("amount", [99, 101, 200, 1])
+@every_row(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
+@every_row("amount", [99, 101, 200, 1])
 def test_2119_30_a_iv_the_wager_is_the_one_fixed_amount(
     wager_id: str, table: str, amount: int
 ) -> None:
@@ -181,14 +180,14 @@ def test_2119_30_a_iv_the_wager_is_the_one_fixed_amount(
 
 @clause(RIDE_FREE, "2119(30)(a)(v)", "2119(31)(a)(iv)")
 @ruling("C66", "C57")
-@pytest.mark.parametrize(
+@every_row(
     ("wager_id", "table", "cards"),
     [
         (P213, "PT-BJS-213-03", "As As As 6c"),
         (LADIES, "PT-BJS-LL-26", "Qh Qh Ks As"),
     ],
 )
-@pytest.mark.parametrize("seed", ["0.00", "1.00", "123456.78"])
+@every_row("seed", ["0.00", "1.00", "123456.78"])
 def test_2119_30_a_v_with_a_reserve_any_seed(
     wager_id: str, table: str, cards: str, seed: str
 ) -> None:
@@ -208,7 +207,7 @@ def test_2119_30_a_v_with_a_reserve_any_seed(
 
 @clause(RIDE_FREE, "2119(30)(a)(vi)")
 @ruling("C64", "C68")
-@pytest.mark.parametrize(
+@every_row(
     ("changed", "code"),
     [
         ({"seed": None}, "option/invalid"),
@@ -221,7 +220,7 @@ def test_2119_30_a_v_with_a_reserve_any_seed(
         ({"prize": {"100%": 5000}}, "option/conflict"),
     ],
 )
-@pytest.mark.parametrize(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
+@every_row(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
 def test_ruling_c68_seed_rate_and_wager_must_be_given(
     wager_id: str, table: str, changed: dict[str, object], code: str
 ) -> None:
@@ -232,7 +231,7 @@ def test_ruling_c68_seed_rate_and_wager_must_be_given(
 
 @clause(RIDE_FREE, "2119(30)(a)(vi)", "2119(31)(a)(iii)")
 @ruling("C64", "C68")
-@pytest.mark.parametrize(
+@every_row(
     ("wager_id", "table", "cards"),
     [
         (P213, "PT-BJS-213-03", "As As As 6c"),
@@ -262,7 +261,7 @@ def test_ruling_c64_without_a_meter_it_starts_at_its_seed_and_restarts_there(
 
 @clause(RIDE_FREE, "2119(21)(f)", "2119(30)")
 @ruling("C56")
-@pytest.mark.parametrize("suit", ["s", "h", "d", "c"])
+@every_row("suit", ["s", "h", "d", "c"])
 def test_ruling_c56_the_specific_suit_of_21_plus_3_progressive(suit: str) -> None:
     for other in "shdc":
         cards = " ".join([f"A{other}"] * 3)
@@ -273,7 +272,7 @@ def test_ruling_c56_the_specific_suit_of_21_plus_3_progressive(suit: str) -> Non
 
 @clause(RIDE_FREE, "2119(21)(g)", "2119(31)")
 @ruling("C16", "C56")
-@pytest.mark.parametrize("suit", ["s", "h", "d", "c"])
+@every_row("suit", ["s", "h", "d", "c"])
 def test_ruling_c16_the_specific_suit_of_lucky_ladies_progressive(suit: str) -> None:
     for other in "shdc":
         cards = f"Qh Qh K{other} A{other}"
@@ -283,7 +282,7 @@ def test_ruling_c16_the_specific_suit_of_lucky_ladies_progressive(suit: str) -> 
 
 
 @ruling("C56")
-@pytest.mark.parametrize("suit", ["x", "spades", "S", 0])
+@every_row("suit", ["x", "spades", "S", 0])
 def test_ruling_c56_there_are_four_suits(suit: object) -> None:
     options = {"specific_suit": suit}
     assert refused(RIDE_FREE, "2h 9s 7d 8c", "1 stand", options=options) == "option/invalid"
@@ -291,8 +290,8 @@ def test_ruling_c56_there_are_four_suits(suit: object) -> None:
 
 @clause(RIDE_FREE, "2119(21)(g)", "2119(31)", "2119(31)(a)", "2119(31)(a)(i)", "2119(31)(a)(ii)")
 @ruling("C15", "C16", "C57", "C69", "C87", "C92", "C94")
-@pytest.mark.parametrize("cards", TWENTIES)
-@pytest.mark.parametrize(
+@every_row("cards", TWENTIES)
+@every_row(
     ("table", "decks"),
     [(table, decks) for table, (counts, _) in TABLES_LADIES.items() for decks in counts],
 )
@@ -307,8 +306,8 @@ def test_2119_31_every_row_of_lucky_ladies_progressive(table: str, decks: int, c
 
 @clause(RIDE_FREE, "2119(31)")
 @ruling("C2", "C93")
-@pytest.mark.parametrize("decks", range(1, 9))
-@pytest.mark.parametrize("table", TABLES_LADIES)
+@every_row("decks", range(1, 9))
+@every_row("table", TABLES_LADIES)
 def test_2119_31_each_table_for_its_own_decks(table: str, decks: int) -> None:
     rest = {"tables": {LADIES: table}, "jackpots": {LADIES: terms()}, "decks": decks}
     wagers, cards = f"1000, {LADIES} 100", "2h 9s 7d 8c"
@@ -319,8 +318,8 @@ def test_2119_31_each_table_for_its_own_decks(table: str, decks: int) -> None:
 
 
 @clause(RIDE_FREE, "2119(31)(a)(iii)")
-@pytest.mark.parametrize("wager", [100, 500, 2500])
-@pytest.mark.parametrize("cards", ["Qh Qh Ks As", "Qh Qh As Kh", "Qh Qh 9s 8s", "Kh Qd 9s 8s"])
+@every_row("wager", [100, 500, 2500])
+@every_row("cards", ["Qh Qh Ks As", "Qh Qh As Kh", "Qh Qh 9s 8s", "Kh Qd 9s 8s"])
 def test_2119_31_a_iii_pays_grow_with_the_base_wager_and_shares_do_not(
     cards: str, wager: int
 ) -> None:
@@ -381,7 +380,7 @@ def test_ruling_c28_after_100_percent_the_next_seat_wins_from_the_seed() -> None
 
 @clause(RIDE_FREE, "2119(30)", "2119(31)")
 @ruling("C57", "C94")
-@pytest.mark.parametrize(
+@every_row(
     ("contribution", "meter"),
     [("0%", "8000.0000"), ("0.5%", "8000.0150"), ("33.33%", "8000.9999"), ("100%", "8003.0000")],
 )
@@ -405,7 +404,7 @@ def test_ruling_c94_every_wager_feeds_the_meter_won_or_lost(contribution: str, m
 
 @clause(RIDE_FREE, "2119(7)")
 @ruling("C61")
-@pytest.mark.parametrize(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
+@every_row(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
 def test_2119_7_no_tip_on_a_progressive(wager_id: str, table: str) -> None:
     rest = {"tables": {wager_id: table}, "jackpots": {wager_id: terms()}}
     wagers = f"1000, {wager_id} 100, tip {wager_id} 100"
@@ -414,7 +413,7 @@ def test_2119_7_no_tip_on_a_progressive(wager_id: str, table: str) -> None:
 
 @clause(RIDE_FREE, "2119(6)", "2119(3)")
 @ruling("C6", "C73")
-@pytest.mark.parametrize(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
+@every_row(("wager_id", "table"), [(P213, "PT-BJS-213-03"), (LADIES, "PT-BJS-LL-26")])
 def test_ruling_c73_a_progressive_without_a_blackjack_wager(wager_id: str, table: str) -> None:
     rest = {"tables": {wager_id: table}, "jackpots": {wager_id: terms()}}
     cards, wagers = "2h 9s 7d 8c", f"{wager_id} 100"
@@ -444,7 +443,7 @@ def test_ruling_c85_progressives_are_settled_before_play_and_never_make_the_deal
 
 
 @ruling("C64")
-@pytest.mark.parametrize("meters", [{P213: "-1.0000"}, {P213: "a lot"}, {LADIES: "8000.0000"}])
+@every_row("meters", [{P213: "-1.0000"}, {P213: "a lot"}, {LADIES: "8000.0000"}])
 def test_ruling_c64_a_meter_that_cannot_be_is_refused(meters: dict[str, str]) -> None:
     rest = {"tables": {P213: "PT-BJS-213-03"}, "jackpots": {P213: terms()}}
     code = refused(RIDE_FREE, "2h 9s 7d 8c", "1 stand", f"1000, {P213} 100", meters=meters, **rest)

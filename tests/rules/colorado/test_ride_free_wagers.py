@@ -5,8 +5,7 @@ The dealer has 9-8 unless a test says otherwise, and wagers are $10 where none i
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.lammers import (
     DEALERS_22,
@@ -44,9 +43,9 @@ STACK_TABLES = {
 @clause(RIDE_FREE, "2119(21)", "2119(21)(a)", "2119(22)", "2119(23)", "2119(23)(a)")
 @clause(RIDE_FREE, "2119(23)(a)(i)", "2119(23)(a)(ii)")
 @ruling("C30", "C92")
-@pytest.mark.parametrize("decks", [1, 2, 6, 8])
-@pytest.mark.parametrize(("cards", "kind"), DEALERS_22)
-@pytest.mark.parametrize("table", HEDGE_TABLES)
+@every_row("decks", [1, 2, 6, 8])
+@every_row(("cards", "kind"), DEALERS_22)
+@every_row("table", HEDGE_TABLES)
 def test_2119_23_every_row_of_hedge_22(table: str, cards: str, kind: str, decks: int) -> None:
     tables, wagers = {"hedge-22": table}, "1000, hedge-22 137"
     dealt = against(cards)
@@ -67,8 +66,8 @@ def test_2119_23_every_row_of_hedge_22(table: str, cards: str, kind: str, decks:
 
 
 @clause(RIDE_FREE, "2119(21)(a)", "2119(23)")
-@pytest.mark.parametrize("table", HEDGE_TABLES)
-@pytest.mark.parametrize(
+@every_row("table", HEDGE_TABLES)
+@every_row(
     ("cards", "won"),
     [
         ("9c 8c", 1000),  # 17
@@ -85,7 +84,7 @@ def test_2119_23_hedge_22_loses_on_anything_else(table: str, cards: str, won: in
 
 @clause(RIDE_FREE, "2119(9)(a)", "2119(9)(b)", "2119(21)(a)")
 @ruling("C24", "C85")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("Kh 9c 5d 3c 7s Tc", "1 hit", -1000),  # bust with 22
@@ -124,7 +123,7 @@ def test_ruling_c24_30_loses_hedge_22_although_the_dealer_draws_to_22_for_anothe
 
 @clause(RIDE_FREE, "2119(21)(a)")
 @ruling("C45")
-@pytest.mark.parametrize(
+@every_row(
     ("decisions", "drawn", "won"),
     [
         # K-K split with money: 1 is K-Q-K = 30; 2 is K-9.
@@ -166,9 +165,9 @@ def test_ruling_c39_the_dealer_draws_for_hedge_22_and_bust_bonus_after_a_surrend
 
 @clause(RIDE_FREE, "2119(21)(b)", "2119(24)", "2119(24)(a)", "2119(24)(a)(i)", "2119(24)(a)(ii)")
 @ruling("C89")
-@pytest.mark.parametrize("decks", [1, 2, 6, 8])
-@pytest.mark.parametrize("lammers", LAMMERS)
-@pytest.mark.parametrize("table", STACK_TABLES)
+@every_row("decks", [1, 2, 6, 8])
+@every_row("lammers", LAMMERS)
+@every_row("table", STACK_TABLES)
 def test_2119_24_every_row_of_silver_stack(table: str, lammers: int, decks: int) -> None:
     splits, doubles = LAMMERS[lammers]
     cards, decisions = lammer_round(splits, doubles)
@@ -187,7 +186,7 @@ def test_2119_24_every_row_of_silver_stack(table: str, lammers: int, decks: int)
 
 @clause(RIDE_FREE, "2119(21)(b)", "2119(24)")
 @ruling("C42", "C86", "C89")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("Kh 9c Qd 8c", "1 stand", 1000),
@@ -205,7 +204,7 @@ def test_2119_24_silver_stack_loses_without_a_lammer(cards: str, decisions: str,
 
 @clause(RIDE_FREE, "2119(12)")
 @ruling("C89")
-@pytest.mark.parametrize(("drawn", "main"), [("Ks", 2000), ("2s", -1000), ("6s", 0)])
+@every_row(("drawn", "main"), [("Ks", 2000), ("2s", -1000), ("6s", 0)])
 def test_2119_12_the_lammer_of_a_double_counts_however_the_hand_ends(drawn: str, main: int) -> None:
     cards = f"5h 9c 6d 8c {drawn}"
     assert net(RIDE_FREE, cards, "1 free-double", WITH_STACK, tables=STACK) == main + 600
@@ -213,7 +212,7 @@ def test_2119_12_the_lammer_of_a_double_counts_however_the_hand_ends(drawn: str,
 
 @clause(RIDE_FREE, "2119(16)")
 @ruling("C85", "C89")
-@pytest.mark.parametrize(
+@every_row(
     ("drawn", "decisions", "main"),
     [
         ("Ts Js", "1.1 stand, 1.2 stand", 2000),

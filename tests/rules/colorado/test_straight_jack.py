@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import STRAIGHT, STRAIGHT_PROGRESSIVE, events_of, net, total
 from tests.rules.colorado.straights import RANKS, TABLE, hand_decisions, length, on, straight
@@ -66,8 +65,8 @@ HANDS = {
 
 @clause(STRAIGHT, "2109(6)", "2109(6)(a)", "2109(7)", "2109(10)")
 @ruling("C26", "C98")
-@pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize("cards", HANDS)
+@every_row("decks", [1, 2, 3, 4, 5, 6, 7, 8])
+@every_row("cards", HANDS)
 def test_2109_10_every_row_with_every_deck_count(cards: int, decks: int) -> None:
     row = {0: "lose", 6: "5 or 6 Cards", 5: "5 or 6 Cards"}.get(cards, f"{cards} Cards")
     for hand in HANDS[cards]:
@@ -85,8 +84,8 @@ def test_2109_10_every_row_with_every_deck_count(cards: int, decks: int) -> None
 
 @clause(STRAIGHT, "2109(7)(a)", "2109(7)(b)", "2109(7)(d)(i)", "2109(8)(a)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(10)(a)", "2110(10)(b)", "2110(10)(d)(i)", "2110(11)(a)")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("hand", "cards"),
     [
         ("4h 5d 3c", 3),
@@ -103,8 +102,8 @@ def test_the_documents_own_examples(game: str, hand: str, cards: int) -> None:
 @clause(STRAIGHT, "2109(7)(d)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(10)(d)")
 @ruling("C26", "C98")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("hand", "cards"),
     [
         ("3h 4d 2c 2s 5h", 3),  # a rank that comes again ends it, though the five would fit
@@ -131,8 +130,8 @@ def test_2109_7_d_a_card_that_does_not_continue_it_ends_the_straight_for_good(
 
 @clause(STRAIGHT, "2109(7)(c)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(10)(c)")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("hand", ["Ah Kd", "Ks As"])
+@every_row("game", GAMES)
+@every_row("hand", ["Ah Kd", "Ks As"])
 def test_2109_7_c_ace_king_is_a_blackjack_and_cannot_be_hit(game: str, hand: str) -> None:
     played, pays = played_in(game, hand)
     assert played.net == 1500 + 200 * pays[2]
@@ -145,8 +144,8 @@ def test_2109_7_c_ace_king_is_a_blackjack_and_cannot_be_hit(game: str, hand: str
 
 @clause(STRAIGHT, "2109(8)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(11)")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("hand", "cards"),
     [
         ("Th Jd 9s", 2),  # 29
@@ -169,7 +168,7 @@ def test_2109_8_a_card_that_busts_is_not_counted(game: str, hand: str, cards: in
 
 @clause(STRAIGHT, "2109(6)", "2109(7)", "2109(7)(d)", "2109(8)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(8)", "2110(8)(b)", "2110(10)", "2110(11)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_7_four_hundred_hands_judged_by_hand(game: str) -> None:
     """Seeded hands, drawn to 21 or a bust, mostly by cards next to those that lie there."""
     random = Random(2109)
@@ -197,8 +196,8 @@ def test_2109_7_four_hundred_hands_judged_by_hand(game: str) -> None:
 @clause(STRAIGHT, "2109(7)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(10)")
 @ruling("C50")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("hand", "cards", "main"),
     [
         ("4h 5d 3c", 3, -2000),
@@ -217,8 +216,8 @@ def test_ruling_c50_the_card_of_a_double_counts_unless_it_busts(
 
 
 @ruling("C51")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("pair", ["Th Jd", "Jh Qd", "Qh Kd", "Kd Qh"])
+@every_row("game", GAMES)
+@every_row("pair", ["Th Jd", "Jh Qd", "Qh Kd", "Kd Qh"])
 def test_ruling_c51_a_split_straight_stays_at_two_cards(game: str, pair: str) -> None:
     """Each hand gets cards that would lengthen it: hand 1 busts, hand 2 wins with an ace."""
     first, second = pair.split()
@@ -231,7 +230,7 @@ def test_ruling_c51_a_split_straight_stays_at_two_cards(game: str, pair: str) ->
 
 
 @ruling("C51")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c51_a_pair_that_is_split_was_no_straight(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
     # Hand 1 is 8-7, hand 2 8-9: both lose to 19, and the wager with them.
@@ -241,7 +240,7 @@ def test_ruling_c51_a_pair_that_is_split_was_no_straight(game: str) -> None:
 
 
 @ruling("C39")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c39_a_surrendered_hand_keeps_its_straight_of_two(game: str) -> None:
     played, pays = played_in(game, "8h 9d", decisions="1 surrender", options={"surrender": True})
     assert (played.won(), played.won("straight-jack")) == (-500, 200 * pays[2])
@@ -251,7 +250,7 @@ def test_ruling_c39_a_surrendered_hand_keeps_its_straight_of_two(game: str) -> N
 @clause(STRAIGHT, "2109(1)", "2109(2)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(1)", "2110(2)")
 @ruling("C6")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_2_it_is_optional_and_needs_the_blackjack_wager(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
     assert net(game, "4h 9s 5d Tc", "1 stand", 1000, **house) == -1000
@@ -260,7 +259,7 @@ def test_2109_2_it_is_optional_and_needs_the_blackjack_wager(game: str) -> None:
 
 
 @clause(STRAIGHT, "2109(3)")
-@pytest.mark.parametrize("wager", [99, 501, 0, -200])
+@every_row("wager", [99, 501, 0, -200])
 def test_2109_3_every_wager_lies_between_the_posted_limits(wager: int) -> None:
     limits = {"straight-jack": {"min": 100, "max": 500}, "main": {"min": 1000, "max": 2000}}
     cards = "4h 9s 5d Tc"
@@ -280,8 +279,8 @@ def test_2109_3_every_wager_lies_between_the_posted_limits(wager: int) -> None:
 
 @clause(STRAIGHT, "2109(4)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(5)")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("soft17", "draw", "won"), [("stand", "", 1000), ("hit", " 4c", -1000)])
+@every_row("game", GAMES)
+@every_row(("soft17", "draw", "won"), [("stand", "", 1000), ("hit", " 4c", -1000)])
 def test_2109_4_the_dealer_plays_by_the_houses_rules(
     game: str, soft17: str, draw: str, won: int
 ) -> None:
@@ -292,7 +291,7 @@ def test_2109_4_the_dealer_plays_by_the_houses_rules(
 @clause(STRAIGHT, "2109(4)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(5)")
 @ruling("C26")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c26_one_to_eight_decks(game: str) -> None:
     for decks in range(1, 9):
         assert net(game, "Kh 9s Qd Tc", "1 stand", decks=decks) == 1000
@@ -302,7 +301,7 @@ def test_ruling_c26_one_to_eight_decks(game: str) -> None:
 
 @clause(STRAIGHT, "2109(6)(b)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(8)(c)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_6_b_lost_wagers_are_taken_before_the_first_player_acts(game: str) -> None:
     """Seat 1 has 4-5, seat 2 2-9: seat 2's wager is gone before seat 1 is asked."""
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
@@ -314,7 +313,7 @@ def test_2109_6_b_lost_wagers_are_taken_before_the_first_player_acts(game: str) 
 
 @clause(STRAIGHT, "2109(6)(c)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(7)", "2110(9)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_6_c_winning_wagers_stay_until_the_dealer_is_done(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
     bets = "1000, straight-jack 200"
@@ -327,7 +326,7 @@ def test_2109_6_c_winning_wagers_stay_until_the_dealer_is_done(game: str) -> Non
 
 @clause(STRAIGHT, "2109(8)(b)", "2109(9)", "2109(9)(b)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(11)(b)", "2110(12)", "2110(12)(b)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_9_the_main_wager_is_settled_first_a_lost_one_too(game: str) -> None:
     """Seat 1 busts 5-6-7-8, seat 2 stands on 4-5, seat 3 wins with 6-7-8."""
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
@@ -348,7 +347,7 @@ def test_2109_9_the_main_wager_is_settled_first_a_lost_one_too(game: str) -> Non
 
 @clause(STRAIGHT, "2109(9)(a)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(12)(a)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_9_a_the_hands_are_settled_from_right_to_left(game: str) -> None:
     """From the highest seat down: its main wager, then its Straight Jack, then the next seat."""
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
@@ -365,8 +364,8 @@ def test_2109_9_a_the_hands_are_settled_from_right_to_left(game: str) -> None:
 @clause(STRAIGHT, "2109(6)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(8)")
 @ruling("C87")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
+@every_row("game", GAMES)
+@every_row(
     ("cards", "decisions", "main"),
     [
         ("4h Ts 5d Ac", "", -1000),
@@ -384,14 +383,14 @@ def test_ruling_c87_two_cards_are_paid_against_a_dealer_blackjack(
 
 
 @ruling("C87")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c87_two_that_are_no_straight_lose_against_it_all_the_same(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
     assert net(game, "4h Ts 8d Ac", "", "1000, straight-jack 200", **house) == -1200
 
 
 @ruling("C85")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_ruling_c85_the_dealer_does_not_draw_for_a_straight(game: str) -> None:
     house = {"tables": TABLE} if game == STRAIGHT else on("SJP1")
     # J-Q busts with a five; the dealer's 12 stays.
@@ -409,7 +408,7 @@ def test_2109_10_there_is_one_table() -> None:
 
 @clause(STRAIGHT, "2109(10)")
 @ruling("C59", "C61")
-@pytest.mark.parametrize(("hand", "pay"), [("4h 5d 3c", 25), ("4h 5d", 3), ("4h 6d", -1)])
+@every_row(("hand", "pay"), [("4h 5d 3c", 25), ("4h 5d", 3), ("4h 6d", -1)])
 def test_ruling_c61_a_tip_beside_it_is_paid_at_the_same_odds(hand: str, pay: int) -> None:
     played = straight(hand, "1000, straight-jack 200, tip 100, tip straight-jack 70")
     assert played.won("straight-jack") == 200 * pay
@@ -419,7 +418,7 @@ def test_ruling_c61_a_tip_beside_it_is_paid_at_the_same_odds(hand: str, pay: int
 
 @clause(STRAIGHT, "2109(6)(a)")
 @clause(STRAIGHT_PROGRESSIVE, "2110(8)(a)")
-@pytest.mark.parametrize("game", GAMES)
+@every_row("game", GAMES)
 def test_2109_6_a_the_order_of_the_first_two_does_not_count(game: str) -> None:
     for low, high in zip(RANKS, RANKS[1:] + "A", strict=True):
         for hand in (f"{low}h {high}d", f"{high}h {low}d"):

@@ -5,8 +5,7 @@ How straights grow, break and bust is in test_straight_jack.py, for both games.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.felt import STRAIGHT_PROGRESSIVE as GAME
 from tests.rules.colorado.felt import events_of, net, progressive
@@ -74,8 +73,8 @@ ROWS = {
 
 @clause(GAME, "2110(14)", "2110(4)", "2110(8)", "2110(10)", "2110(15)")
 @ruling("C5", "C26", "C52", "C69")
-@pytest.mark.parametrize("decks", [1, 2, 3, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize("table", PRINTED)
+@every_row("decks", [1, 2, 3, 4, 5, 6, 7, 8])
+@every_row("table", PRINTED)
 def test_2110_14_every_row_of_every_table_with_every_deck_count(table: str, decks: int) -> None:
     """C69: the stake stays the player's beside odds and award; the odds are on $2."""
     rows = ROWS.get(table, ROWS["SJP1"])
@@ -93,8 +92,8 @@ def test_2110_14_every_row_of_every_table_with_every_deck_count(table: str, deck
 
 @clause(GAME, "2110(3)", "2110(4)")
 @ruling("C52")
-@pytest.mark.parametrize("wager", [100, 137, 500, 12345])
-@pytest.mark.parametrize("fixed", [None, 100])
+@every_row("wager", [100, 137, 500, 12345])
+@every_row("fixed", [None, 100])
 def test_2110_3_any_amount_from_1_dollar_scales_the_odds_and_not_the_award(
     wager: int, fixed: int | None
 ) -> None:
@@ -109,7 +108,7 @@ def test_2110_3_any_amount_from_1_dollar_scales_the_odds_and_not_the_award(
 
 @clause(GAME, "2110(3)")
 @ruling("C52")
-@pytest.mark.parametrize("wager", [99, 1, 0, -100])
+@every_row("wager", [99, 1, 0, -100])
 def test_2110_3_the_minimum_is_1_dollar(wager: int) -> None:
     bets = f"1000, straight-jack {wager}"
     assert refused(GAME, "4h 9s 5d Tc", "1 stand", bets, **on("SJP1")) == "wager/off-limits"
@@ -154,7 +153,7 @@ def test_ruling_c94_each_contribution_is_rounded_down_to_a_hundredth_of_a_cent()
 
 @clause(GAME, "2110(16)")
 @ruling("C28", "C57", "C95")
-@pytest.mark.parametrize(
+@every_row(
     ("first", "second", "won", "after"),
     [
         # Wagers of $2 feed 20 cents each: $8,000.40. Seat 2, at the dealer's right, is paid first.
@@ -204,7 +203,7 @@ def test_2110_16_after_100_percent_the_meter_is_seed_and_reserve() -> None:
 
 @clause(GAME, "2110(16)")
 @ruling("C58")
-@pytest.mark.parametrize(
+@every_row(
     ("meter", "hand", "award", "after"),
     [
         # A tenth of 8000.0555 is 800.00555.
@@ -235,7 +234,7 @@ def test_ruling_c64_without_a_meter_it_starts_at_the_seed_without_a_jackpot_not_
 
 
 @ruling("C52", "C68")
-@pytest.mark.parametrize("missing", ["contribution", "seed", "scheme"])
+@every_row("missing", ["contribution", "seed", "scheme"])
 def test_ruling_c52_only_the_fixed_amount_may_be_left_out_of_its_terms(missing: str) -> None:
     terms = progressive(None)
     del terms[missing]
@@ -253,7 +252,7 @@ def test_ruling_c61_no_tip_on_the_progressive_but_one_on_the_main_wager() -> Non
 
 @clause(GAME, "2110(14)")
 @ruling("C93")
-@pytest.mark.parametrize("table", ["SJP5", "standard", "SJP 1"])
+@every_row("table", ["SJP5", "standard", "SJP 1"])
 def test_2110_14_there_is_no_other_table(table: str) -> None:
     assert refused(GAME, "4h 9s 5d Tc", "1 stand", **on(table)) == "option/invalid"
 

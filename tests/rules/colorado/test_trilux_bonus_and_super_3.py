@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import TRILUX, given_to_dealer, play, refused
 from tests.rules.colorado.three_card_hands import HANDS, ThreeCards, rounds
@@ -67,8 +66,8 @@ def bet(shown: ThreeCards, table: str, decks: int, wager: int = 500, **rest: obj
 
 @clause(TRILUX, "2115", "2115(3)", "2115(7)")
 @ruling("C5", "C7", "C32", "C92")
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("table", BONUS_TABLES)
+@every_row("hand", HANDS)
+@every_row("table", BONUS_TABLES)
 def test_2115_7_every_row_of_trilux_bonus_at_every_deck_count(table: str, hand: str) -> None:
     decks, pays = BONUS_TABLES[table]
     for count in decks:
@@ -80,7 +79,7 @@ def test_2115_7_every_row_of_trilux_bonus_at_every_deck_count(table: str, hand: 
 
 @clause(TRILUX, "2115(7)")
 @ruling("C93")
-@pytest.mark.parametrize("table", BONUS_TABLES)
+@every_row("table", BONUS_TABLES)
 def test_2115_7_a_trilux_bonus_table_is_for_its_deck_counts_only(table: str) -> None:
     allowed, _ = BONUS_TABLES[table]
     cards = "Th 7s 9d Tc"
@@ -93,14 +92,14 @@ def test_2115_7_a_trilux_bonus_table_is_for_its_deck_counts_only(table: str) -> 
 
 
 @clause(TRILUX, "2115", "2115(7)")
-@pytest.mark.parametrize("decks", [0, 9])
+@every_row("decks", [0, 9])
 def test_2115_a_shoe_has_one_to_eight_decks(decks: int) -> None:
     assert refused(TRILUX, "Th 7s 9d Tc", "1 stand", decks=decks) == "option/invalid"
 
 
 @clause(TRILUX, "2115", "2115(7)")
 @ruling("C81")
-@pytest.mark.parametrize("decks", range(1, 9))
+@every_row("decks", range(1, 9))
 def test_2115_packs_of_52_and_no_card_more(decks: int) -> None:
     # Each seat is dealt 2h 9h, 11 against 17: as many seats as there are decks.
     for seats in (decks, decks + 1):
@@ -125,7 +124,7 @@ def test_ruling_c7_the_table_decides_whether_a_pair_pays_pushes_or_loses() -> No
 
 
 @ruling("C40")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "rounding", "won", "remainder"),
     [
         (101, "down", 252, "1/2"),  # 2.5 x 101 = 252.5
@@ -174,8 +173,8 @@ def test_2115_5_a_winning_wager_is_paid_and_stays_the_players() -> None:
 
 @clause(TRILUX, "2115(6)", "2115(7) TRILG*", "2115(7) TRILG**")
 @ruling("C10", "C70")
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("table", LUCKY_GEORGE)
+@every_row("hand", HANDS)
+@every_row("table", LUCKY_GEORGE)
 def test_2115_6_lucky_george_pays_the_dealer_fixed_dollars(table: str, hand: str) -> None:
     decks, _ = BONUS_TABLES[table]
     dollars = dict(zip(HANDS, map(int, LUCKY_GEORGE[table].split()), strict=True))[hand]
@@ -187,7 +186,7 @@ def test_2115_6_lucky_george_pays_the_dealer_fixed_dollars(table: str, hand: str
 
 
 @clause(TRILUX, "2115(7) TRILG*")
-@pytest.mark.parametrize("table", [table for table in BONUS_TABLES if "LG" not in table])
+@every_row("table", [table for table in BONUS_TABLES if "LG" not in table])
 def test_2115_7_trilg_only_its_own_tables_have_lucky_george(table: str) -> None:
     decks, _ = BONUS_TABLES[table]
     for hand in HANDS:
@@ -231,7 +230,7 @@ def test_2115_6_one_lucky_george_for_each_winning_spot_and_none_for_tips() -> No
 
 @clause(TRILUX, "2115(7) TRILG***")
 @ruling("C54")
-@pytest.mark.parametrize(("wager", "fits"), [(499, False), (1, False), (500, True), (501, True)])
+@every_row(("wager", "fits"), [(499, False), (1, False), (500, True), (501, True)])
 def test_2115_7_trilg_04_needs_at_least_five_dollars(wager: int, *, fits: bool) -> None:
     tables, seats = {BONUS: "TRILG-04"}, f"1000, {BONUS} {wager}"
     if fits:
@@ -244,7 +243,7 @@ def test_2115_7_trilg_04_needs_at_least_five_dollars(wager: int, *, fits: bool) 
 
 @clause(TRILUX, "2115(7) TRILG***")
 @ruling("C54")
-@pytest.mark.parametrize("table", ["TRILG-01", "TRILG-02", "TRILG-03", "TRI-01"])
+@every_row("table", ["TRILG-01", "TRILG-02", "TRILG-03", "TRI-01"])
 def test_2115_7_the_other_tables_have_no_such_minimum(table: str) -> None:
     shown = ThreeCards("Th 7s 9d Tc", "1 stand", 1000)
     assert bet(shown, table, 6, 1).net == 999
@@ -258,8 +257,8 @@ def test_2115_7_a_posted_maximum_under_five_dollars_cannot_go_with_trilg_04() ->
 
 @clause(TRILUX, "2115(3)", "2115(7)")
 @ruling("C32", "C92")
-@pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("table", SUPER_3)
+@every_row("hand", HANDS)
+@every_row("table", SUPER_3)
 def test_2115_7_every_row_of_super_3_at_every_deck_count(table: str, hand: str) -> None:
     decks, pays = SUPER_3[table]
     _, bonus = BONUS_TABLES["TRI-04"]
@@ -276,7 +275,7 @@ def test_2115_7_every_row_of_super_3_at_every_deck_count(table: str, hand: str) 
 
 @clause(TRILUX, "2115(7)")
 @ruling("C93")
-@pytest.mark.parametrize("table", SUPER_3)
+@every_row("table", SUPER_3)
 def test_2115_7_a_super_3_table_is_for_its_deck_counts_only(table: str) -> None:
     allowed, _ = SUPER_3[table]
     for decks in range(2, 9):
@@ -319,8 +318,8 @@ def test_2115_1_the_optional_wagers_go_with_the_blackjack_wager() -> None:
 
 @clause(TRILUX, "2115(1)")
 @ruling("C96")
-@pytest.mark.parametrize("wager", ["main", BONUS, "super-3"])
-@pytest.mark.parametrize(
+@every_row("wager", ["main", BONUS, "super-3"])
+@every_row(
     ("amount", "fits"), [(499, False), (500, True), (1237, True), (2000, True), (2001, False)]
 )
 def test_2115_1_wagers_lie_within_the_posted_limits(wager: str, amount: int, *, fits: bool) -> None:
@@ -340,7 +339,7 @@ def test_2115_1_wagers_lie_within_the_posted_limits(wager: str, amount: int, *, 
 
 
 @clause(TRILUX, "2115(7)")
-@pytest.mark.parametrize(
+@every_row(
     ("wager", "table", "code"),
     [
         (BONUS, "TRI-08", "option/invalid"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import TRILUX, asked, play, refused
 from tests.rules.table import Played
@@ -69,8 +68,8 @@ def off_suit(ranks: str, odd: int) -> str:
 
 @clause(TRILUX, "2115(4)", "2115(7)")
 @ruling("C30", "C91")
-@pytest.mark.parametrize("decks", [2, 6])
-@pytest.mark.parametrize("up", PAYS)
+@every_row("decks", [2, 6])
+@every_row("up", PAYS)
 def test_2115_7_every_row_of_bust_bonanza(decks: int, up: str) -> None:
     plain, in_one_suit = PAYS[up]
     for ranks in BUSTS[up]:
@@ -85,7 +84,7 @@ def test_2115_7_every_row_of_bust_bonanza(decks: int, up: str) -> None:
 
 @clause(TRILUX, "2115(7)", "2115(7) Bust Bonanza*")
 @ruling("C30", "C91")
-@pytest.mark.parametrize(
+@every_row(
     ("decks", "dealer", "pays"),
     [
         (2, "8h 8s 8d", 25),
@@ -114,7 +113,7 @@ def test_2115_7_three_suited_eights_are_not_to_be_had_from_two_decks() -> None:
 
 @clause(TRILUX, "2115(7)")
 @ruling("C93")
-@pytest.mark.parametrize("table", ["bust-bonanza-1", "bust-bonanza-2"])
+@every_row("table", ["bust-bonanza-1", "bust-bonanza-2"])
 def test_2115_7_a_bust_bonanza_table_is_for_two_or_six_decks_only(table: str) -> None:
     fits = {"bust-bonanza-1": 2, "bust-bonanza-2": 6}[table]
     for decks in range(1, 9):
@@ -124,8 +123,8 @@ def test_2115_7_a_bust_bonanza_table_is_for_two_or_six_decks_only(table: str) ->
 
 
 @clause(TRILUX, "2115(4)")
-@pytest.mark.parametrize("decks", [2, 6])
-@pytest.mark.parametrize(
+@every_row("decks", [2, 6])
+@every_row(
     ("dealer", "main"),
     [
         ("7h Th", 1000),  # 17 against 20
@@ -259,7 +258,7 @@ def test_2115_4_hands_that_end_at_21_or_with_a_double_are_asked() -> None:
 
 
 @ruling("C86")
-@pytest.mark.parametrize(("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")])
+@every_row(("up", "down", "decisions"), [("Ah", "Ks", "1 decline"), ("Kh", "As", "")])
 def test_ruling_c86_against_a_dealer_blackjack_it_is_not_asked(
     up: str, down: str, decisions: str
 ) -> None:
@@ -269,9 +268,7 @@ def test_ruling_c86_against_a_dealer_blackjack_it_is_not_asked(
 
 @clause(TRILUX, "2115(1)", "2115(4)")
 @ruling("C96")
-@pytest.mark.parametrize(
-    ("amount", "fits"), [(99, False), (100, True), (250, True), (251, False), (0, False)]
-)
+@every_row(("amount", "fits"), [(99, False), (100, True), (250, True), (251, False), (0, False)])
 def test_2115_1_it_lies_within_its_posted_limits(amount: int, *, fits: bool) -> None:
     rest = {"tables": TABLES[6], "limits": {WAGER: {"min": 100, "max": 250}}}
     decisions = f"1 stand, 1 bust-bet {amount}"
@@ -282,14 +279,14 @@ def test_2115_1_it_lies_within_its_posted_limits(amount: int, *, fits: bool) -> 
 
 
 @clause(TRILUX, "2115(4)")
-@pytest.mark.parametrize("decision", ["bust-bet", "bust-bet 0", "decline 100"])
+@every_row("decision", ["bust-bet", "bust-bet 0", "decline 100"])
 def test_2115_4_the_amount_must_be_said_and_declining_has_none(decision: str) -> None:
     code = refused(TRILUX, "Jc 6h Qd Th Ts", f"1 stand, 1 {decision}", tables=TABLES[6])
     assert code == "action/amount"
 
 
 @clause(TRILUX, "2115(4)")
-@pytest.mark.parametrize("amount", [1, 333, 5000])
+@every_row("amount", [1, 333, 5000])
 def test_2115_4_it_need_not_be_as_large_as_the_blackjack_wager(amount: int) -> None:
     # Ace up, suited: 50 to 1 on odd cents.
     done = bet("Ah 5h Th Kh", 6, amount)
@@ -315,9 +312,7 @@ def test_2115_1_c_a_tip_beside_it_is_paid_at_the_same_odds_to_the_dealer() -> No
 
 @clause(TRILUX, "2115(1)(c)")
 @ruling("C61", "C71")
-@pytest.mark.parametrize(
-    "decision", ["bust-bet 200 tip 201", "bust-bet 200 tip 0", "decline tip 100"]
-)
+@every_row("decision", ["bust-bet 200 tip 201", "bust-bet 200 tip 0", "decline tip 100"])
 def test_2115_1_c_a_tip_is_no_larger_than_the_wager_and_needs_it(decision: str) -> None:
     rest = {"tables": TABLES[6]}
     code = refused(TRILUX, "Jc 6h Qd Th Ts", f"1 stand, 1 {decision}", **rest)
@@ -353,7 +348,7 @@ def test_2115_4_it_is_independent_of_the_hand_it_goes_with() -> None:
 
 
 @clause(TRILUX, "2115(4)")
-@pytest.mark.parametrize(("soft17", "drawn", "won"), [("hit", "9c 9s", 200), ("stand", "", -200)])
+@every_row(("soft17", "drawn", "won"), [("hit", "9c 9s", 200), ("stand", "", -200)])
 def test_2115_4_a_soft_17_is_hit_only_where_the_house_says_so(
     soft17: str, drawn: str, won: int
 ) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import TRILUX, asked, play, refused, settled_in_order
 from tests.rules.table import Played
@@ -73,7 +72,7 @@ def test_2115_1_a_a_player_may_play_several_hands_where_the_house_allows_it() ->
 
 
 @clause(TRILUX, "2115(1)(b)")
-@pytest.mark.parametrize("betting", [(), (1,), (2,), (3,), (1, 3), (1, 2, 3)])
+@every_row("betting", [(), (1,), (2,), (3,), (1, 3), (1, 2, 3)])
 def test_2115_1_b_the_optional_wagers_on_none_one_or_all_of_a_players_hands(
     betting: tuple[int, ...],
 ) -> None:
@@ -103,7 +102,7 @@ def test_2115_1_b_the_optional_wagers_on_none_one_or_all_of_a_players_hands(
 
 
 @clause(TRILUX, "2115(3)", "2115(3)(a)")
-@pytest.mark.parametrize(
+@every_row(
     ("cards", "decisions"),
     [("Th 7c 9d Ts", "1 stand"), ("Th Ac 9d Ts", "1 decline"), ("Th Kc 9d Ts", "1 stand")],
 )
@@ -121,9 +120,7 @@ def test_2115_3_a_settled_when_everybody_has_two_cards_before_insurance_peek_and
 
 @clause(TRILUX, "2115(3)", "2115(3)(a)")
 @ruling("C87")
-@pytest.mark.parametrize(
-    ("cards", "decisions"), [("7h Ah 7d Kc", "1 decline"), ("9h Kh 2h Ac", "")]
-)
+@every_row(("cards", "decisions"), [("7h Ah 7d Kc", "1 decline"), ("9h Kh 2h Ac", "")])
 def test_2115_3_a_paid_and_lost_whatever_the_dealer_has(cards: str, decisions: str) -> None:
     # Against a dealer blackjack: a pair loses 100 on TRI-03, a flush wins 500; Super 3 loses 50.
     done = play(TRILUX, cards, decisions, ALL, tables=TABLES)
@@ -197,7 +194,7 @@ def test_2115_1_c_tips_lose_and_push_with_the_wager() -> None:
 
 @clause(TRILUX, "2115(1)(c)")
 @ruling("C61")
-@pytest.mark.parametrize(
+@every_row(
     ("tip", "code"),
     [
         (f"tip {BONUS} 100", None),
@@ -219,7 +216,7 @@ def test_2115_1_c_a_tip_needs_the_players_wager_and_is_no_larger(
 
 
 @clause(TRILUX, "2115(1)(c)")
-@pytest.mark.parametrize("tip", ["tip 100", f"tip {BONUS} 50"])
+@every_row("tip", ["tip 100", f"tip {BONUS} 50"])
 def test_2115_1_c_a_house_may_post_that_it_takes_no_tips(tip: str) -> None:
     rest = {"tables": TABLES, "options": {"tips": False}}
     code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", f"1000, {BONUS} 100, {tip}", **rest)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import pytest
-
+from tests.rows import every_row
 from tests.rules.clauses import clause, ruling
 from tests.rules.colorado.table import (
     TRILUX,
@@ -147,9 +146,9 @@ def bet(shown: ThreeCards, table: str, decks: int = 6) -> Played:
 
 @clause(TRILUX, "2115(3)", "2115(7)", "2115(7) Dealer Blackjack")
 @ruling("C9", "C57", "C58", "C69", "C94")
-@pytest.mark.parametrize("decks", [6, 8])
-@pytest.mark.parametrize("hand", SHOWN)
-@pytest.mark.parametrize("table", TABLES)
+@every_row("decks", [6, 8])
+@every_row("hand", SHOWN)
+@every_row("table", TABLES)
 def test_2115_7_every_row_of_every_progressive(table: str, hand: str, decks: int) -> None:
     printed = TABLES[table]
     pay = dict(zip(SHOWN, printed.pays.split(), strict=True))[hand]
@@ -168,7 +167,7 @@ def test_2115_7_every_row_of_every_progressive(table: str, hand: str, decks: int
 
 @clause(TRILUX, "2115(7)")
 @ruling("C93")
-@pytest.mark.parametrize("table", TABLES)
+@every_row("table", TABLES)
 def test_2115_7_the_progressives_are_for_six_or_eight_decks(table: str) -> None:
     for decks in (1, 2, 3, 4, 5, 7):
         code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", decks=decks, **house(table))
@@ -177,7 +176,7 @@ def test_2115_7_the_progressives_are_for_six_or_eight_decks(table: str) -> None:
 
 @clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4")
 @ruling("C94")
-@pytest.mark.parametrize("table", TABLES)
+@every_row("table", TABLES)
 def test_2115_7_every_wager_feeds_the_meter_won_or_lost_and_no_other_does(table: str) -> None:
     # Up 8: seat 1 has 9-2 (nothing), seat 3 T-9 (a straight); seat 2 plays blackjack only.
     printed = TABLES[table]
@@ -202,7 +201,7 @@ def test_2115_7_every_wager_feeds_the_meter_won_or_lost_and_no_other_does(table:
 
 @clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4")
 @ruling("C64")
-@pytest.mark.parametrize("table", TABLES)
+@every_row("table", TABLES)
 def test_2115_7_a_meter_that_is_not_given_starts_at_its_seed(table: str) -> None:
     printed = TABLES[table]
     seats = f"1000, {WAGER} {printed.wager}"
@@ -217,7 +216,7 @@ def test_2115_7_a_meter_that_is_not_given_starts_at_its_seed(table: str) -> None
 
 
 @ruling("C64")
-@pytest.mark.parametrize("table", TABLES)
+@every_row("table", TABLES)
 def test_ruling_c64_a_progressive_without_its_jackpot_is_refused(table: str) -> None:
     code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", tables={WAGER: table})
     assert code == "option/invalid"
@@ -225,8 +224,8 @@ def test_ruling_c64_a_progressive_without_its_jackpot_is_refused(table: str) -> 
 
 @clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4")
 @ruling("C67")
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize(
+@every_row("table", TABLES)
+@every_row(
     ("changes", "code"),
     [
         ({"seed": "9999.99"}, "option/conflict"),
@@ -246,7 +245,7 @@ def test_2115_7_seed_increment_and_wager_are_as_printed(
 
 @clause(TRILUX, "2115(7) Table 2", "2115(7) Table 4")
 @ruling("C67")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "wager", "seed", "fed"),
     [
         ("progressive-01", 1000, "20000.00", "20002.4000"),
@@ -267,7 +266,7 @@ def test_2115_7_a_higher_wager_scales_the_seed(table: str, wager: int, seed: str
 
 
 @ruling("C67")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "wager"), [("progressive-01", 499), ("progressive-05", 400), ("progressive-06", 50)]
 )
 def test_ruling_c67_a_lower_wager_is_refused(table: str, wager: int) -> None:
@@ -290,7 +289,7 @@ def test_ruling_c67_the_odds_scale_with_the_wager_and_the_award_does_not() -> No
 
 
 @clause(TRILUX, "2115")
-@pytest.mark.parametrize("amount", [499, 501, 1000, 0])
+@every_row("amount", [499, 501, 1000, 0])
 def test_2115_the_progressive_wager_is_the_amount_its_table_states(amount: int) -> None:
     rest = house("progressive-01")
     code = refused(TRILUX, "Th 7s 9d Tc", "1 stand", f"1000, {WAGER} {amount}", **rest)
@@ -312,7 +311,7 @@ def test_ruling_c61_no_tip_on_a_progressive() -> None:
 
 
 @ruling("C58")
-@pytest.mark.parametrize(
+@every_row(
     ("table", "cards", "meter", "paid", "after"),
     [
         # $2000.3333 + 17 cents = $2000.5033: 100% is $2000.50, and the rest stays with the seed.
