@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -31,7 +32,7 @@ Options = Annotated[
     typer.Option(
         "-o",
         metavar="KEY=VALUE",
-        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=500. "
+        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=$5. "
         "Repeat it for each.",
     ),
 ]
@@ -89,14 +90,31 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="The house file (TOML).")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE...", help="The house files (TOML); - reads standard input."),
+    ] = None,
     *,
+    profile: Annotated[
+        str, typer.Option(help="Judge legal limits by this profile, or by none.")
+    ] = "",
+    list_profiles: Annotated[
+        bool, typer.Option("--profiles", help="List the legal profiles and check nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check a house file against the rules of its game and name every problem at once."""
-    from pitboss.cli.commands.check import check_file
+    """Check house files against the rules of their games and name every problem at once.
 
-    check_file(file, as_json=as_json)
+    A file with a game of your own is checked too.
+    """
+    from pitboss.cli.commands.check import check_files, print_profiles
+
+    if list_profiles:
+        print_profiles(as_json=as_json)
+        return
+    if not files:
+        raise typer.BadParameter("name a house file, or - for the standard input")
+    check_files(files, profile=profile, as_json=as_json)
 
 
 @app.command()
@@ -570,6 +588,20 @@ def simulate(
 
 
 @app.command()
+def outcomes(
+    family: Annotated[
+        str, typer.Argument(help="A family of pay tables; leave it out for all.")
+    ] = "",
+    *,
+    as_json: Json = False,
+) -> None:
+    """List what the rows of a pay table can be paid on, for a game of your own."""
+    from pitboss.cli.commands.outcomes import print_outcomes
+
+    print_outcomes(family, as_json=as_json)
+
+
+@app.command()
 def completion(
     shell: Annotated[str, typer.Argument(help="Your shell: bash, zsh or fish.")],
 ) -> None:
@@ -595,6 +627,7 @@ def complete_words(
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     make_ready()
+    warnings.formatwarning = _format_warning
     try:
         try:
             if sys.argv[1:] == ["--version"]:  # no need to build the parser
@@ -652,6 +685,11 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+def _format_warning(message: Warning | str, *_: object, **__: object) -> str:
+    """Write a warning on one line; where in the program it arose says nothing to a user."""
+    return f"pitboss: {message}\n"
 
 
 def _switch_cache_off() -> Callable[[], None]:

@@ -1,4 +1,4 @@
-"""Gymnasium environments: every game of the blackjack kind, one table or thousands at once.
+"""Gymnasium environments: one table of every game, and thousands at once of sixteen.
 
 Importing this package registers them, so that ``gymnasium.make("pitboss/Spanish21-v0")`` works;
 ``gymnasium.make("pitboss.gym:pitboss/Spanish21-v0")`` imports it by itself.
@@ -9,7 +9,9 @@ from __future__ import annotations
 try:
     import gymnasium  # noqa: F401 - asked for here, to say what is missing in one sentence
 except ModuleNotFoundError as missing:
-    raise ImportError("pitboss.gym needs Gymnasium: install pitboss[gym]") from missing
+    from pitboss.rulebook.extras import install_command
+
+    raise ImportError(f"pitboss.gym needs Gymnasium: {install_command('gym')}") from missing
 
 from pitboss.gym.actions import ACTIONS
 from pitboss.gym.observations import Phase

@@ -25,7 +25,8 @@ from pitboss.cli.output import (
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quoted
-from pitboss.rulebook.house import House, parse_dollars
+from pitboss.rulebook.house import House
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bankroll import least_bet
 from pitboss.table.bets import seat_problems
