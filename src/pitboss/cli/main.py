@@ -485,6 +485,12 @@ def train(
     *,
     option: Options = None,
     count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20,
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting."
+        ),
+    ] = "all",
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same hands.")
     ] = None,
@@ -504,6 +510,7 @@ def train(
         game=game,
         options=option or (),
         count=count,
+        theme=theme,
         seed=seed,
         plain=plain,
         score=score,
