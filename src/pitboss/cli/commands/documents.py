@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json
 from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried
 from pitboss.report.documents.errata import ERRATA
@@ -24,7 +25,7 @@ def print_documents(*, as_json: bool) -> None:
         errata = [entry.as_json() for entry in ERRATA]
         print_json({"figures": [figure.as_json() for figure in found], "errata": errata})
         return
-    console = Console(highlight=False)
+    console = output_console()
     console.print(Text(f"{verdict(found)} {len(ERRATA)} errata follow them.\n", style="bold"))
     for document, listed in groupby(found, key=lambda figure: figure.document):
         console.print(Text(document, style="bold green"))

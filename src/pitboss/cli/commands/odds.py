@@ -10,10 +10,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import output_console
 from pitboss.cli.odds_list import print_list
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
@@ -238,7 +238,7 @@ def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
 
 
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
-    console = Console(highlight=False)
+    console = output_console()
     for item, options in _together(found):
         title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))
