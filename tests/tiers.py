@@ -44,6 +44,10 @@ NIGHTLY = (
     Nightly(
         "report/test_edges.py", "test_the_file_is_what_is_found_when_every_game_is_solved_again"
     ),
+    Nightly(
+        "report/test_edges.py",
+        "test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again",
+    ),
     # By day every line that needs no solution, and one that does.
     Nightly("report/test_pay_tables.py", "test_the_file_is_what_is_computed_again"),
     Nightly("report/test_solved.py", "test_the_whole_search_is_what_the_solver_finds"),

@@ -306,7 +306,7 @@ def fuzz_own_game(rng: random.Random, folder: Path) -> str:
         return "taken" if own else "not a game"
     finally:
         del os.environ["PITBOSS_GAMES"]
-        library._own_games.cache_clear()  # noqa: SLF001 - every input is another folder
+        library._own_games_of.cache_clear()  # noqa: SLF001 - every input is another folder
         (place / "own.toml").unlink()
         place.rmdir()
 

@@ -17,6 +17,8 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
+KEYS = {"game", "ok", "digest", "problems", "warnings", "table"}
+
 THREE_PROBLEMS = """
 game = "wa/spanish-21"
 [options]
@@ -49,12 +51,11 @@ def test_the_example_of_every_game_is_approved(game_id: str, called: Run) -> Non
     done = called("check", str(path), "--json")
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == {
-        "game": game_id,
-        "ok": True,
-        "digest": configure(read_house(path)).digest,
-        "problems": [],
-    }
+    answer = json.loads(done.stdout)
+    assert set(answer) == KEYS
+    assert (answer["game"], answer["ok"]) == (game_id, True)
+    assert (answer["problems"], answer["warnings"]) == ([], [])
+    assert answer["digest"] == configure(read_house(path)).digest
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -74,7 +75,43 @@ def test_an_approved_configuration_is_said_to_be_so_with_its_digest(pitboss: Run
     assert (done.returncode, done.stderr) == (0, "")
     assert "approved as co/trilux" in " ".join(done.stdout.split())
     assert configure(read_house(path)).digest in done.stdout
-    assert "trilux-bonus TRILG-04" in done.stdout
+    assert "trilux-bonus" in done.stdout
+    assert "pay table TRILG-04" in done.stdout
+
+
+def test_the_whole_table_is_repeated_in_dollars(called: Run) -> None:
+    """Limits of every wager, options of the file and assumed ones, pay tables, prizes, jackpots."""
+    shown = called("check", str(EXAMPLES / "wa-spanish-21.toml"), columns=200).stdout
+    lines = [" ".join(line.split()) for line in shown.splitlines()]
+
+    for line in (
+        "wagers main $5 to $400",
+        "insurance up to half the main wager",
+        "match-bonus-2 $1 to $25 pay table 2",
+        "jackpot-1 $5 exactly pay table 3c-5 with 3-alt-1",
+        "pays jackpot-1, 3-Card Suited Match: 2s - Ks: 50 for 1 from the house",
+        "jackpots jackpot-1: progressive, 21% of each wager to the meter, seed $5,000",
+    ):
+        assert line in lines, line
+    assert any(line.startswith("options decks 6, soft17 hit, redouble true") for line in lines)
+
+
+def test_dollars_meant_and_cents_written_are_shown_and_warned_about(
+    house_file: Callable[[str], str], called: Run
+) -> None:
+    """The mistake that once went unnoticed: min = 5, max = 400 is a table for nickels."""
+    text = 'game = "co/trilux"\n[limits.main]\nmin = 5\nmax = 400\n'
+    done = called("check", house_file(text), columns=200)
+    answer = json.loads(called("check", house_file(text), "--json").stdout)
+    meant = json.loads(called("check", house_file(text.replace("5", '"$5"')), "--json").stdout)
+
+    assert done.returncode == 0
+    assert "$0.05 to $4" in done.stdout
+    assert "for dollars write '$5' in quotes" in done.stdout
+    (warning,) = answer["warnings"]
+    assert (warning["code"], warning["key"]) == ("limit/small", "limits.main.min")
+    assert (answer["ok"], answer["table"]["wagers"][0]["min_cents"]) == (True, 5)
+    assert [p["message"] for p in meant["problems"]] == ["the minimum $5 is above the maximum $4"]
 
 
 def test_problems_are_all_listed_with_exit_1(
@@ -100,7 +137,8 @@ def test_problems_as_json_have_code_key_message_and_clause(
     said = json.loads(done.stdout)
 
     assert (done.returncode, done.stderr) == (1, "")
-    assert set(said) == {"game", "ok", "digest", "problems"}
+    assert set(said) == KEYS
+    assert said["table"] is None
     assert (said["game"], said["ok"], said["digest"]) == ("wa/spanish-21", False, "")
     assert said["problems"][1] == {
         "code": "option/invalid",

@@ -8,11 +8,13 @@ import re
 from pathlib import Path
 
 from pitboss.gym import ACTIONS, Phase, environment_ids
+from pitboss.gym.kinds import KINDS
 from pitboss.gym.observations import observation_space
 from pitboss.gym.registration import ANY_GAME
 from pitboss.gym.table_env import TableEnv
 from pitboss.gym.tables import table
 from pitboss.gym.vector_env import TableVectorEnv
+from pitboss.rulebook.reading.library import game as game_of
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "gymnasium.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -25,11 +27,13 @@ def rows(heading: str) -> list[list[str]]:
     return [[cell.strip().strip("`") for cell in line.split("|")[1:-1]] for line in lines[2:]]
 
 
-def test_every_id_is_listed() -> None:
-    ids = {name: game for name, game, *_ in rows("The ids")}
-    assert ANY_GAME in ids
-    del ids[ANY_GAME]
-    assert ids == environment_ids()
+def test_every_id_is_listed_with_how_many_tables_are_played() -> None:
+    listed = {name: (game, many) for name, game, many in rows("The ids")}
+    del listed[ANY_GAME]
+    assert listed == {
+        name: (game, "compiled" if KINDS[game_of(game).round].is_vectorized else "in turn")
+        for name, game in environment_ids().items()
+    }
 
 
 def test_every_argument_is_listed() -> None:
@@ -45,10 +49,16 @@ def test_every_action_is_listed_with_its_number() -> None:
 
 
 def test_everything_seen_is_listed_with_its_shape() -> None:
-    space = observation_space(table("reference/blackjack", None, None))
-    shapes = {name: "".join(map(str, part.shape or ())) for name, part in space.spaces.items()}
-    assert {name: shape for name, shape, _ in rows("What is seen")} == shapes
-    assert len(Phase) == 8
+    def shapes(game: str) -> dict[str, str]:
+        space = observation_space(table(game, None, None))
+        return {name: "".join(map(str, part.shape or ())) for name, part in space.spaces.items()}
+
+    listed = {name: shape for name, shape, _ in rows("What is seen") if name != "key"}
+    listed = {name: shape for name, shape in listed.items() if not set(name) <= {"-"}}
+    assert listed == {**shapes("co/ante-up-21"), **shapes("reference/blackjack")}
+    assert shapes("co/ante-up-21")["action_mask"] == "29"
+    assert shapes("co/deuces-wild-xtreme")["ranks"] == "14"
+    assert len(Phase) == 10
 
 
 def test_the_examples_are_true() -> None:

@@ -11,19 +11,25 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from pitboss.gym import environment_ids, register_all
+from pitboss.gym.kinds import KINDS
 from pitboss.gym.registration import ANY_GAME
-from pitboss.gym.tables import PLAYED
 from pitboss.gym.vector_env import TableVectorEnv
-from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.library import game_ids
 
 IDS = environment_ids()
 
 
 @pytest.mark.parametrize("name", IDS)
-@pytest.mark.parametrize("penetration", [None, 0.75])
-def test_the_checker_passes(name: str, penetration: float | None) -> None:
-    env = gymnasium.make(name, penetration=penetration, render_mode="ansi")
+def test_the_checker_passes(name: str) -> None:
+    env = gymnasium.make(name, render_mode="ansi")
+    check_env(env.unwrapped)
+    env.close()
+
+
+@pytest.mark.parametrize("name", ["pitboss/Spanish21-v0", "pitboss/BlackjackSwitch-v0"])
+def test_the_checker_passes_where_the_shoe_is_dealt_through(name: str) -> None:
+    env = gymnasium.make(name, penetration=0.75, render_mode="ansi")
     check_env(env.unwrapped)
     env.close()
 
@@ -41,11 +47,14 @@ def test_the_checker_passes_with_other_seats_and_side_wagers() -> None:
     check_env(env.unwrapped)
 
 
-def test_there_is_an_id_for_every_game_that_is_played() -> None:
-    played = [game for game in game_ids() if game_of(game).round in PLAYED]
-    assert sorted(IDS.values()) == sorted(played)
-    assert len(set(IDS.values())) == len(IDS)
+def test_there_is_an_id_for_every_game() -> None:
+    assert sorted(IDS.values()) == sorted(game_ids())
+    assert len(IDS) == 22
     assert set(IDS) <= set(gymnasium.registry)
+
+
+def test_every_kind_of_round_has_an_environment() -> None:
+    assert set(KINDS) == set(RoundKind)
 
 
 def test_registering_twice_changes_nothing() -> None:
@@ -65,14 +74,20 @@ def test_many_tables_are_made_by_the_same_id(name: str) -> None:
     assert seen in made.observation_space
 
 
-def test_switch_is_played_at_many_tables_by_turns() -> None:
-    made = gymnasium.make_vec("pitboss/BlackjackSwitch-v0", num_envs=3, vectorization_mode="sync")
+@pytest.mark.parametrize("name", ["pitboss/BlackjackSwitch-v0", "pitboss/PaiJack-v0"])
+def test_other_games_are_played_at_many_tables_by_turns(name: str) -> None:
+    made = gymnasium.make_vec(name, num_envs=3)
     seen, infos = made.reset(seed=1)
     for _ in range(20):
         assert seen in made.observation_space
         actions = infos["action_mask"].argmax(axis=1)
         seen, _, _, _, infos = made.step(actions)
     made.close()
+
+
+def test_compiled_tables_refuse_other_games_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match=r"^co/pai-jack is not played on many tables at once"):
+        TableVectorEnv("co/pai-jack", 2)
 
 
 def test_the_id_may_name_the_package_to_import() -> None:

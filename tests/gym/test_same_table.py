@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from pitboss.cards import parse_cards
 from pitboss.gym import ACTIONS, rules, shoes
+from pitboss.gym.kinds import KINDS
 from pitboss.gym.table_env import TableEnv
-from pitboss.gym.tables import PLAYED
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House
@@ -124,6 +124,5 @@ def test_they_play_alike_with_shoes_full_of_bonuses_pairs_and_aces(
 
 
 def test_every_blackjack_game_is_played_by_the_kernel() -> None:
-    kinds = {game_of(game).round for game in GAMES} & PLAYED
-    assert kinds == {RoundKind.BLACKJACK, RoundKind.SWITCH}
+    assert {kind for kind, entry in KINDS.items() if entry.is_vectorized} == {RoundKind.BLACKJACK}
     assert len(BLACKJACK_GAMES) == 16

@@ -9,9 +9,8 @@ from math import perm
 import pytest
 
 from pitboss.exact.counting.distributions import Shoe, distribution
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import results
+from pitboss.exact.odds.wager_odds import MeterValue, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.games.page import CONFIDENCE
 from pitboss.report.maths import checks

@@ -251,10 +251,14 @@ def test_an_unknown_game_is_the_only_thing_that_cannot_be_judged(game_id: str) -
         ('game = "x"\noptions = 1', "options", "object, not 1"),
         ('game = "x"\noptions.decks = [6]', "options.decks", "[6]"),
         ('game = "x"\ntables.match-up = 2', "tables.match-up", "valid string, not 2"),
-        ('game = "x"\njackpots.a.wager = "5"', "jackpots.a.wager", 'valid integer, not "5"'),
-        ('game = "x"\njackpots.a.wager = true', "jackpots.a.wager", "valid integer, not true"),
+        ('game = "x"\njackpots.a.wager = "5 "', "jackpots.a.wager", "'5 ' is not an amount"),
+        ('game = "x"\njackpots.a.wager = true', "jackpots.a.wager", "true is not an amount"),
         ('game = "x"\njackpots.a.colour = 1', "jackpots.a.colour", "is not a known key"),
-        ('game = "x"\nlimits.main.min = 5.0', "limits.main.min", "valid integer, not 5.0"),
+        (
+            'game = "x"\nlimits.main.min = 5.0',
+            "limits.main.min",
+            """as in "$5.00", or whole cents, as in 500""",
+        ),
         ('game = "x"\nlimits.main.least = 5', "limits.main.least", "is not a known key"),
     ],
 )

@@ -31,10 +31,11 @@ from pitboss.simulate.random.shuffle import FRONTIER, START, shoe_memory
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.engine.houses import random_house
+from tests.simulate.side_by_side import GAMES as BLACKJACK_GAMES
 from tests.simulate.side_by_side import Compared
 
 Array = Any
-GAMES = tuple(sorted(game.id for game in games() if not KINDS[game.round].is_blackjack))
+GAMES = tuple(sorted({game.id for game in games()} - set(BLACKJACK_GAMES)))
 SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
 ROUNDS_MAX = 400
 HITS_ROOM = 1 << 12

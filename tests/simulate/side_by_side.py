@@ -30,7 +30,7 @@ from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import games
 from pitboss.simulate.blackjack.best_play import best_play
-from pitboss.simulate.blackjack.engine_player import Player, player
+from pitboss.simulate.blackjack.engine_player import Player, decide, player
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.play import COLUMN_BITS
 from pitboss.simulate.buffers import SLOTS_ROOM
@@ -45,7 +45,7 @@ from tests.engine.houses import random_house
 from tests.simulate.random_strategies import random_strategy
 
 Array = Any
-GAMES = tuple(sorted(game.id for game in games() if KINDS[game.round].is_blackjack))
+GAMES = tuple(sorted(game.id for game in games() if KINDS[game.round].decide is decide))
 """Every game there is a simulation of."""
 SEATS = (*[1] * 6, 2, 2, 2, 3, 3, 4, 5, 6, 7)
 """One seat as often as not: a full table takes the engine long."""

@@ -27,7 +27,6 @@ from pitboss.exact.blackjack.advice import Adviser, Position
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
@@ -103,7 +102,7 @@ def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
     rules = solved(name).game.rules
     for found in (chart(name), random_chart(rules, random.Random(name))):
         laid = charted_strategy(rules, found)
-        assert_same(laid, strategy_of(evaluate(solved(name), found)))
+        assert_same(laid, strategy_of(solved(name).played_by(found)))
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
@@ -291,7 +290,7 @@ def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: 
     found = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
     path = written(tmp_path / "mine.json", found, game=game, house_edge=0.5)
-    exact = evaluate(solution, found)
+    exact = solution.played_by(found)
     edge = simulated(strategy_named(setup, path), 4_000_000).house_edge
 
     assert edge.standard_error < 0.001
@@ -315,7 +314,7 @@ def test_the_names_are_the_best_play_and_the_chart_that_solve_prints() -> None:
     setup = setup_of(*TABLES["redoubles"])
 
     assert_same(strategy_named(setup, "optimal"), strategy_of(solved("redoubles")))
-    expected = strategy_of(evaluate(solved("redoubles"), chart("redoubles")))
+    expected = strategy_of(solved("redoubles").played_by(chart("redoubles")))
     assert_same(strategy_named(setup, "chart"), expected)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -93,10 +94,17 @@ def check(
     *,
     as_json: Json = False,
 ) -> None:
-    """Check a house file against the rules of its game and name every problem at once."""
-    from pitboss.cli.commands.check import check_file
+    """Check a house file against the rules of its game and name every problem at once.
 
-    check_file(file, as_json=as_json)
+    A file with a game of your own is checked too.
+    """
+    from pitboss.cli.commands.check import check_file
+    from pitboss.cli.commands.check_game import check_game_file, is_game_file
+
+    if is_game_file(file):
+        check_game_file(file, as_json=as_json)
+    else:
+        check_file(file, as_json=as_json)
 
 
 @app.command()
@@ -122,7 +130,13 @@ def play(
     house: HouseFile = None,
     seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1,
     bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0,
-    bankroll: Annotated[str, typer.Option(help="Sit down with this many dollars.")] = "500",
+    bankroll: Annotated[
+        str | None,
+        typer.Option(help="Sit down with this many dollars; without it, with what you left with."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Start with $500 and new meters, and keep neither.")
+    ] = False,
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same shoes.")
     ] = None,
@@ -151,6 +165,7 @@ def play(
         seats=seats,
         bots=bots,
         bankroll=bankroll,
+        fresh=fresh,
         seed=seed,
         record=record,
         plain=plain,
@@ -589,6 +604,20 @@ def simulate(
 
 
 @app.command()
+def outcomes(
+    family: Annotated[
+        str, typer.Argument(help="A family of pay tables; leave it out for all.")
+    ] = "",
+    *,
+    as_json: Json = False,
+) -> None:
+    """List what the rows of a pay table can be paid on, for a game of your own."""
+    from pitboss.cli.commands.outcomes import print_outcomes
+
+    print_outcomes(family, as_json=as_json)
+
+
+@app.command()
 def completion(
     shell: Annotated[str, typer.Argument(help="Your shell: bash, zsh or fish.")],
 ) -> None:
@@ -614,6 +643,7 @@ def complete_words(
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     make_ready()
+    warnings.formatwarning = _format_warning
     try:
         try:
             if sys.argv[1:] == ["--version"]:  # no need to build the parser
@@ -671,6 +701,11 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+def _format_warning(message: Warning | str, *_: object, **__: object) -> str:
+    """Write a warning on one line; where in the program it arose says nothing to a user."""
+    return f"pitboss: {message}\n"
 
 
 def _switch_cache_off() -> Callable[[], None]:

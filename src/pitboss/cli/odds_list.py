@@ -9,9 +9,8 @@ from fractions import Fraction
 from rich.text import Text
 
 from pitboss.cli.entry_table import entry_table, print_table, wide_console
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.report.catalogue.entry import COLUMNS
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
 from pitboss.rulebook.check.tables import ALTERNATE

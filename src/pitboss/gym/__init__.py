@@ -1,4 +1,4 @@
-"""Gymnasium environments: every game of the blackjack kind, one table or thousands at once.
+"""Gymnasium environments: one table of every game, and thousands at once of sixteen.
 
 Importing this package registers them, so that ``gymnasium.make("pitboss/Spanish21-v0")`` works;
 ``gymnasium.make("pitboss.gym:pitboss/Spanish21-v0")`` imports it by itself.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
+from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Choice, Question
 
 DEAL = "deal"
@@ -26,9 +28,19 @@ KINDS = (
     ActionKind.KEEP,
     ActionKind.BUST_BET,
 )
-ACTIONS: tuple[str, ...] = (DEAL, *(kind.value for kind in KINDS))
+BLACKJACK_ACTIONS: tuple[str, ...] = (DEAL, *(kind.value for kind in KINDS))
+"""What may be done where blackjack alone is played."""
+POKER_KINDS = (ActionKind.BET, ActionKind.FOLD)
+LOW_HANDS = tuple(combinations(range(5), 2))
+"""Which two of five cards are the low hand, by their order."""
+ACTIONS: tuple[str, ...] = (
+    *BLACKJACK_ACTIONS,
+    *(kind.value for kind in POKER_KINDS),
+    *(f"{ActionKind.SET.value}-{one + 1}-{two + 1}" for one, two in LOW_HANDS),
+)
 """Every action by its number; the numbers are the same in every game."""
 NUMBER = {name: number for number, name in enumerate(ACTIONS)}
+_FIRST_SET = len(ACTIONS) - len(LOW_HANDS)
 BEFORE_THE_DEAL = 1 << NUMBER[DEAL]
 """The mask before a round: there is nothing to do but deal."""
 
@@ -42,14 +54,32 @@ def mask_of(kinds: Iterable[ActionKind]) -> int:
     return sum(1 << NUMBER[kind] for kind in kinds)
 
 
-def answer(asked: Question, number: int) -> Action:
-    """Return the engine's action for a number that is legal now.
+def legal_answers(question: Question, cards: tuple[Card, ...]) -> dict[int, Action]:
+    """Return number -> the engine's action, for everything that is legal now.
 
-    What may be of several sizes is as large as it may be when it is insurance or a double, and as
-    small as it may be when it is a side wager.
+    *cards* are those of the hand in question. Insurance and a double are as large as they may be,
+    a side wager that is offered during the round as small as it may be.
     """
-    choice = next(choice for choice in asked.choices if choice.kind == KINDS[number - 1])
-    return Action(seat=asked.seat, hand=asked.hand, kind=choice.kind, amount=_amount(choice))
+    answers: dict[int, Action] = {}
+    for choice in question.choices:
+        if choice.kind is ActionKind.SET:
+            answers |= {
+                number: Action(seat=question.seat, hand=question.hand, kind=choice.kind, low=low)
+                for number, low in _low_hands(choice, cards)
+            }
+        else:
+            answers[NUMBER[choice.kind]] = Action(
+                seat=question.seat, hand=question.hand, kind=choice.kind, amount=_amount(choice)
+            )
+    return answers
+
+
+def _low_hands(choice: Choice, cards: tuple[Card, ...]) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """Yield the numbers of the low hands that are no foul."""
+    for (one, two), number in zip(LOW_HANDS, range(_FIRST_SET, len(ACTIONS)), strict=True):
+        for low in choice.lows:
+            if {*low} == {cards[one], cards[two]}:
+                yield number, low
 
 
 def _amount(choice: Choice) -> int | None:
@@ -65,5 +95,5 @@ def refusal(number: int, mask: Iterable[int], where: str) -> str:
     'hit is not possible now; choose deal'
     """
     named = ACTIONS[number] if 0 <= number < len(ACTIONS) else f"action {number}"
-    legal = ", ".join(name for name, bit in zip(ACTIONS, mask, strict=True) if bit)
+    legal = ", ".join(name for name, bit in zip(ACTIONS, mask, strict=False) if bit)
     return f"{named} is not possible {where}; choose {legal}"

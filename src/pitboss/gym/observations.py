@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from pitboss.cards import Card
+from pitboss.cards import JOKER, Card
 from pitboss.compiled import action_codes
 from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import TableView
-from pitboss.gym.actions import ACTIONS
+from pitboss.gym.kinds import KINDS
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.simulate.buffers import HANDS_ROOM
 
@@ -40,10 +40,14 @@ class Phase(IntEnum):
     """A doubled hand stands, is rescued or doubled again."""
     LATE = 7
     """A side wager that is offered during the round."""
+    BET = 8
+    """A poker wager is made, or the hand is folded."""
+    SET = 9
+    """Five cards are set to a low hand and a high hand."""
 
 
 FACTS: dict[str, int] = {
-    "phase": len(Phase),
+    "phase": Phase.LATE + 1,
     "total": TWENTY_ONE + 1,
     "soft": 2,
     "pair": 2,
@@ -58,127 +62,173 @@ FACTS: dict[str, int] = {
 }
 """The facts that are one number each, and how many values it may have."""
 FACT = {name: number for number, name in enumerate(FACTS)}
+CARDS = {"hand_cards": 5, "poker_cards": 3, "table_cards": 3}
+"""The cards themselves, where poker is played with them, and how many there may be."""
+
+
+def ranks_in(setup: Setup) -> int:
+    """Return how many ranks the cards of a table have: a joker is one of its own."""
+    return int(max(setup.shoe.cards()) >> 2) + 1
 
 
 def observation_space(setup: Setup) -> spaces.Dict:
     """Return the space of what is seen at a table."""
-    copies = SUITS * setup.shoe.deck_count
+    copies, ranks, kind = SUITS * setup.shoe.deck_count, ranks_in(setup), KINDS[setup.round]
 
     def counts(size: int, most: int, kind: type[np.signedinteger[Any]] = np.int8) -> spaces.Box:
         return spaces.Box(0, most, (size,), kind)
 
+    facts = {**FACTS, "phase": len(Phase)} if kind.shows_cards else FACTS
+    cards = CARDS if kind.shows_cards else {}
     return spaces.Dict(
         {
-            **{name: spaces.Discrete(values) for name, values in FACTS.items()},
-            "ranks": counts(RANKS, TWENTY_ONE),
+            **{name: spaces.Discrete(values) for name, values in facts.items()},
+            "ranks": counts(ranks, TWENTY_ONE),
             "suits": counts(SUITS, TWENTY_ONE),
-            "cards": counts(2, RANKS),
+            "cards": counts(2, ranks),
             "card_suits": counts(2, SUITS),
-            "other": counts(2, RANKS),
+            "other": counts(2, ranks),
             # A round that begins before the cut card may take more cards than are left; those of
             # earlier rounds are shuffled in again, and may be seen a second time.
-            "seen": counts(RANKS, 2 * copies, np.int16),
-            "action_mask": spaces.MultiBinary(len(ACTIONS)),
+            "seen": counts(ranks, 2 * copies, np.int16),
+            **{name: counts(size, JOKER + 1) for name, size in cards.items()},
+            "action_mask": spaces.MultiBinary(len(kind.actions)),
         }
     )
 
 
-def phase_of(asked: Question) -> Phase:
+_PHASES = {
+    ActionKind.SET: Phase.SET,
+    ActionKind.FOLD: Phase.BET,
+    ActionKind.TAKE_BLACKJACK: Phase.BLACKJACK,
+    ActionKind.INSURE: Phase.INSURANCE,
+    ActionKind.SWITCH: Phase.SWITCH,
+    ActionKind.BUST_BET: Phase.LATE,
+    ActionKind.RESCUE: Phase.RESCUE,
+}
+"""A choice that only one question has -> the phase of that question."""
+
+
+def phase_of(question: Question) -> Phase:
     """Return what a question is about."""
-    kinds = {choice.kind for choice in asked.choices}
-    if ActionKind.TAKE_BLACKJACK in kinds:
-        return Phase.BLACKJACK
-    if ActionKind.INSURE in kinds:
-        return Phase.INSURANCE
-    if ActionKind.SWITCH in kinds:
-        return Phase.SWITCH
-    if ActionKind.BUST_BET in kinds:
-        return Phase.LATE
-    return Phase.RESCUE if ActionKind.RESCUE in kinds else Phase.HAND
+    kinds = {choice.kind for choice in question.choices}
+    return next((phase for kind, phase in _PHASES.items() if kind in kinds), Phase.HAND)
 
 
-def mask_array(mask: int) -> NDArray[np.int8]:
-    """Return a mask as an array of zeros and ones."""
-    return np.array([mask >> number & 1 for number in range(len(ACTIONS))], dtype=np.int8)
+def mask_array(legal: Iterable[int], setup: Setup) -> NDArray[np.int8]:
+    """Return the numbers of legal actions as an array of zeros and ones."""
+    mask = np.zeros(len(KINDS[setup.round].actions), dtype=np.int8)
+    mask[[*legal]] = 1
+    return mask
 
 
-def nothing_asked(phase: Phase, seen: Sequence[int], mask: int) -> Observation:
+def observe_between_rounds(
+    setup: Setup, phase: Phase, seen: Sequence[int], mask: NDArray[np.int8]
+) -> Observation:
     """Return what is seen between rounds: the cards that are gone."""
-    return {
-        **{name: np.int64(0) for name in FACTS},
-        "phase": np.int64(phase),
-        **_counted(()),
-        **{name: np.zeros(2, dtype=np.int8) for name in ("cards", "card_suits", "other")},
-        "seen": np.array(seen, dtype=np.int16),
-        "action_mask": mask_array(mask),
-    }
+    facts = {**dict.fromkeys(FACTS, 0), "phase": phase}
+    return _observation(setup, facts, TableCards(), seen, mask)
 
 
-def observed(state: State, asked: Question, seen: Sequence[int], mask: int) -> Observation:
+def observe_question(
+    state: State,
+    question: Question,
+    table: TableView,
+    seen: Sequence[int],
+    mask: NDArray[np.int8],
+) -> Observation:
     """Return what is seen when something is asked; *seen* are the cards seen by now."""
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
+    shown = table.community or table.dealer
+    total = hand.total if state.setup.blackjack and hand.total <= TWENTY_ONE else 0
     facts = {
-        "phase": phase_of(asked),
-        "total": hand.total,
-        "soft": hand.soft,
+        "phase": phase_of(question),
+        "total": total,
+        "soft": bool(total and hand.soft),
         "pair": len(hand.cards) == 2 and value(hand.cards[0]) == value(hand.cards[1]),
-        "up": _rank(state.dealer[0]),
-        "up_suit": _suit(state.dealer[0]),
+        "up": _rank(shown[0]) if shown else 0,
+        "up_suit": _suit(shown[0]) if shown else 0,
         "doublings": hand.doublings,
         "hand": hand.number,
         "hands": len(seat.hands),
         "split": hand.split,
         "carried": hand.made_free,
-        "free": hand.free // hand.base,
+        "free": hand.free // hand.base if hand.free else 0,
     }
+    cards = TableCards(hand.cards, _other_cards(seat, hand), seat.poker, shown)
+    return _observation(state.setup, facts, cards, seen, mask)
+
+
+class TableCards(NamedTuple):
+    """The cards that a question is about."""
+
+    hand: tuple[Card, ...] = ()
+    other: tuple[Card, ...] = ()
+    poker: tuple[Card, ...] = ()
+    shown: tuple[Card, ...] = ()
+
+
+def _observation(
+    setup: Setup,
+    facts: Mapping[str, int],
+    cards: TableCards,
+    seen: Sequence[int],
+    mask: NDArray[np.int8],
+) -> Observation:
+    suits = [sum(card & 3 == suit for card in cards.hand if card != JOKER) for suit in range(SUITS)]
+    themselves = (cards.hand, cards.poker, cards.shown)
+    shows = CARDS.items() if KINDS[setup.round].shows_cards else ()
     return {
         **{name: np.int64(fact) for name, fact in facts.items()},
-        **_counted(hand.cards),
-        "cards": _two(_rank, hand.cards),
-        "card_suits": _two(_suit, hand.cards),
-        "other": _two(_rank, _other_cards(seat, hand)),
+        "ranks": np.array(ranks_of(cards.hand, ranks_in(setup)), dtype=np.int8),
+        "suits": np.array(suits, dtype=np.int8),
+        "cards": _first(2, _rank, cards.hand),
+        "card_suits": _first(2, _suit, cards.hand),
+        "other": _first(2, _rank, cards.other),
         "seen": np.array(seen, dtype=np.int16),
-        "action_mask": mask_array(mask),
+        **{
+            name: _first(size, _number, held)
+            for (name, size), held in zip(shows, themselves, strict=False)
+        },
+        "action_mask": mask,
     }
 
 
-def ranks_of(cards: Iterable[Card]) -> list[int]:
+def ranks_of(cards: Iterable[Card], ranks: int) -> list[int]:
     """Return how many cards there are of each rank."""
-    counts = [0] * RANKS
+    counts = [0] * ranks
     for card in cards:
         counts[card >> 2] += 1
     return counts
 
 
-def cards_seen(view: TableView) -> list[Card]:
+def cards_seen(table: TableView) -> list[Card]:
     """Return the cards that lie face up before a seat, and its own."""
-    hands = [card for seat in view.seats for hand in seat.hands for card in hand.cards]
-    return [*hands, *view.dealer, *view.bonus]
+    hands = [card for seat in table.seats for hand in seat.hands for card in hand.cards]
+    poker = [card for seat in table.seats for card in seat.poker]
+    return [*hands, *poker, *table.dealer, *table.bonus]
 
 
 def _rank(card: Card) -> int:
-    """An ace is 1, a king 13; 0 is no card."""
+    """An ace is 1, a king 13, a joker 14; 0 is no card."""
     return (card >> 2) + 1
 
 
 def _suit(card: Card) -> int:
-    """The suits in their order from 1; 0 is no card."""
-    return (card & 3) + 1
+    """The suits in their order from 1; 0 is no card, or a joker."""
+    return 0 if card == JOKER else (card & 3) + 1
 
 
-def _counted(cards: Iterable[Card]) -> Observation:
-    held = tuple(cards)
-    suits = [sum(card & 3 == suit for card in held) for suit in range(SUITS)]
-    return {
-        "ranks": np.array(ranks_of(held), dtype=np.int8),
-        "suits": np.array(suits, dtype=np.int8),
-    }
+def _number(card: Card) -> int:
+    """The cards in their order from 1; 0 is no card."""
+    return card + 1
 
 
-def _two(fact: Callable[[Card], int], cards: Sequence[Card]) -> NDArray[np.int8]:
-    """A fact of the first two cards in their order; a switch exchanges the second."""
-    return np.array([*map(fact, cards[:2]), 0, 0][:2], dtype=np.int8)
+def _first(size: int, fact: Callable[[Card], int], cards: Sequence[Card]) -> NDArray[np.int8]:
+    """A fact of the first cards in their order; a switch exchanges the second."""
+    facts = [*map(fact, cards[:size])]
+    return np.array(facts + [0] * (size - len(facts)), dtype=np.int8)
 
 
 def _other_cards(seat: Seat, hand: Hand) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from gymnasium.envs.registration import register, registry
 
-from pitboss.gym.tables import PLAYED
+from pitboss.gym.kinds import KINDS
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids
 
@@ -17,7 +17,7 @@ _VECTOR_ENV = "pitboss.gym.vector_env:TableVectorEnv"
 
 
 def environment_ids() -> dict[str, str]:
-    """Return id -> game, for every game that has an environment.
+    """Return id -> game, for every game of the rule book.
 
     A game is called by its own name; where two places have one of the same name, by its place too,
     except the first of them.
@@ -26,15 +26,14 @@ def environment_ids() -> dict[str, str]:
     >>> ids["pitboss/Spanish21-v0"], ids["pitboss/IlaniSpanish21-v0"], ids["pitboss/FreeBet-v0"]
     ('wa/spanish-21', 'ilani/spanish-21', 'co/free-bet')
     """
-    found: dict[str, str] = {}
+    ids: dict[str, str] = {}
     names: Counter[str] = Counter()
     for game in game_ids():
-        if game_of(game).round in PLAYED:
-            place, _, name = game.partition("/")
-            names[name] += 1
-            title = _title(name) if names[name] == 1 else _title(place) + _title(name)
-            found[f"{NAMESPACE}/{title}-v0"] = game
-    return found
+        place, _, name = game.partition("/")
+        names[name] += 1
+        title = _title(name) if names[name] == 1 else _title(place) + _title(name)
+        ids[f"{NAMESPACE}/{title}-v0"] = game
+    return ids
 
 
 def _title(name: str) -> str:
@@ -47,9 +46,14 @@ def _title(name: str) -> str:
 
 
 def register_all() -> None:
-    """Tell Gymnasium of every environment; what it knows already it is not told again."""
+    """Register every environment that is not yet registered.
+
+    Where no compiled code plays many tables at once, `gymnasium.make_vec` makes as many single
+    tables and plays them in turn.
+    """
     for name, game in environment_ids().items():
         if name not in registry:
-            register(name, entry_point=_ENV, vector_entry_point=_VECTOR_ENV, kwargs={"game": game})
+            many = _VECTOR_ENV if KINDS[game_of(game).round].is_vectorized else None
+            register(name, entry_point=_ENV, vector_entry_point=many, kwargs={"game": game})
     if ANY_GAME not in registry:
         register(ANY_GAME, entry_point=_ENV, vector_entry_point=_VECTOR_ENV)

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitboss.cards import format_cards
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.rulebook.pays import format_dollars
 
 
-def rendered(view: TableView | None) -> str:
-    """Return the table as text; None is a table before its first round."""
-    if view is None:
-        return "The shoe is ready; nothing is dealt yet.\n"
+def render_table(view: TableView, names: Sequence[str]) -> str:
+    """Return the table as text, with the *names* of the actions that are legal now."""
     cards = format_cards(view.dealer) + " ??" * view.face_down
-    lines = [view.game, f"dealer   {cards:<24}{_total(view.dealer_total, soft=view.dealer_soft)}"]
-    if view.bonus:
-        lines.append(f"bonus    {format_cards(view.bonus)}")
-    lines += [_hand(view, seat, hand) for seat in view.seats for hand in seat.hands]
+    total = _total(view.dealer_total, soft=view.dealer_soft)
+    lines = [view.game, f"dealer   {cards.strip():<24}{total}".rstrip()]
+    for title, shown in (("bonus", view.bonus), ("poker", view.community)):
+        lines += [f"{title:<9}{format_cards(shown)}"] if shown else []
+    for seat in view.seats:
+        lines += [_hand(view, seat, hand) for hand in seat.hands]
+        lines += _poker(seat)
     lines += [
         f"  seat {line.seat} {line.wager}: {line.outcome}, {_signed(line.net)}"
         for line in view.settled
     ]
-    if view.choices:
-        lines.append("choose   " + ", ".join(choice.kind for choice in view.choices))
+    lines += ["choose   " + ", ".join(names)] if names else []
     return "\n".join(lines) + "\n"
 
 
@@ -31,11 +33,20 @@ def _hand(view: TableView, seat: SeatView, hand: HandView) -> str:
     lammers = f" free {format_dollars(hand.free)}" if hand.free else ""
     place = f"{mark}{seat.number}.{hand.number:<6}"
     total = _total(hand.total, soft=hand.soft)
-    return f"{place}{cards:<24}{total:<10}{format_dollars(hand.stake)}{lammers}"
+    low = f" low {format_cards(hand.low)}" if hand.low else ""
+    return f"{place}{cards.strip():<24}{total:<10}{format_dollars(hand.stake)}{lammers}{low}"
+
+
+def _poker(seat: SeatView) -> list[str]:
+    """Return the line of a seat's poker part, where it has cards of its own or was folded."""
+    cards = (format_cards(seat.poker) + " ??" * seat.poker_face_down).strip()
+    words = [f"poker {cards}"] * bool(cards) + ["folded"] * seat.folded
+    return [f" {seat.number} {', '.join(words)}"] if words else []
 
 
 def _total(total: int, *, soft: bool) -> str:
-    return f"soft {total}" if soft else str(total)
+    """Return a blackjack total; 0 is none, where no blackjack is played."""
+    return f"soft {total}" if soft else str(total or "")
 
 
 def _signed(cents: int) -> str:

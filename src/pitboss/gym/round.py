@@ -88,8 +88,9 @@ def _deal(rules: LaneRules, lane: Lane) -> Integer:
     facts[STANDS], facts[INSURED] = 0, 0
     clear(lane, FIRST, PLACED, 1)
     index = U32(facts[INDEX])
-    index = deal_cards(lane.deck, _ONE, rules.bonus, index, lane.first, lane.second, lane.shown)
-    facts[INDEX], facts[UP], facts[DOWN] = index, lane.shown[0], lane.shown[1]
+    facts[INDEX], facts[UP], facts[DOWN] = deal_cards(
+        lane.deck, _ONE, rules.bonus, index, lane.first, lane.second, lane.shown
+    )
     for card in (np.int64(lane.first[0]), np.int64(lane.second[0])):
         show(lane, card)
         give(rules, lane, card)

@@ -22,10 +22,11 @@ from pitboss.engine.state import Seat, State
 from pitboss.exact.blackjack.solver import Rules as RulesByNode
 from pitboss.gym import lanes
 from pitboss.gym.actions import mask_of
+from pitboss.gym.kinds import KINDS as ROUND_KINDS
 from pitboss.gym.shoes import cut_of, full_shoe
 from pitboss.patterns.totals import TWENTY_ONE, best_total, is_soft, value
 from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.strategy import Situation, deals_two_hands
+from pitboss.simulate.blackjack.strategy import Situation
 from pitboss.simulate.hand_results import BASE, Money, ResultTable
 
 Array = Any
@@ -39,10 +40,10 @@ SITUATIONS = {
 
 def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
     """Compile the rules of a table whose rounds are blackjack's."""
-    if deals_two_hands(setup):
+    if not ROUND_KINDS[setup.round].is_vectorized:
         raise ValueError(
-            f"{setup.configured.game.id} has no rounds of one hand, and is not played on many"
-            ' tables at once: take gymnasium.make_vec(..., vectorization_mode="sync")'
+            f"{setup.configured.game.id} is not played on many tables at once by compiled code:"
+            ' take gymnasium.make_vec(..., vectorization_mode="sync")'
         )
     return _Compiler(setup).compiled(penetration)
 

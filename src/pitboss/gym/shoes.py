@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.simulate.random.philox import U32, U64
-from pitboss.simulate.random.shuffle import SPARE, START, STATE, Deck, begin, card_at
+from pitboss.simulate.random.shuffle import FRONTIER, SPARE, START, STATE, Deck, begin, card_at
 from pitboss.simulate.settings import dealt_through, penetration_problems
 
 Array = Any
@@ -89,6 +90,17 @@ class NumberedShoe:
     def begin_round(self) -> None:
         """Say that the cards dealt so far may be shuffled in again if the shoe runs out."""
         self._room[1][START] = self.dealt
+
+    def reshuffle_but(self, kept: Sequence[Card]) -> None:
+        """Shuffle everything but the cards *kept* on the table; 2104(6): fifty cards are left.
+
+        As the simulator does it: kept cards go to the front, and all others are placed again.
+        """
+        cards, state, _ = self._room
+        for place, card in enumerate(kept):
+            at = place + int(np.argmax(cards[place : self.dealt] == card))
+            cards[place], cards[at] = cards[at], cards[place]
+        state[FRONTIER] = self.dealt = len(kept)
 
     def draw(self) -> Card:
         """Return the next card; where none is left, those of earlier rounds are shuffled in."""

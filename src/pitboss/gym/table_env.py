@@ -8,25 +8,26 @@ from typing import Any, Literal
 import gymnasium
 from gymnasium import error, spaces
 
-from pitboss.engine.actions import Question
+from pitboss.engine.actions import Action, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.rounds.plan import CardNeeded
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup
-from pitboss.engine.view import view
-from pitboss.gym.actions import ACTIONS, BEFORE_THE_DEAL, answer, mask_of, refusal
+from pitboss.engine.view import TableView, view
+from pitboss.gym.actions import ACTIONS, DEAL, NUMBER, legal_answers, refusal
+from pitboss.gym.kinds import KINDS
 from pitboss.gym.observations import (
-    RANKS,
     Observation,
     Phase,
     cards_seen,
     mask_array,
-    nothing_asked,
     observation_space,
-    observed,
+    observe_between_rounds,
+    observe_question,
+    ranks_in,
     ranks_of,
 )
-from pitboss.gym.rendering import rendered
+from pitboss.gym.rendering import render_table
 from pitboss.gym.shoes import NumberedShoe, cut_of
 from pitboss.gym.tables import (
     ILLEGAL,
@@ -79,8 +80,10 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self.illegal, self.penalty = checked_illegal(illegal), penalty
         self.render_mode = render_mode
         self.observation_space = observation_space(self.setup)
-        self.action_space = spaces.Discrete(len(ACTIONS))  # type: ignore[assignment]
-        mains = dict.fromkeys(self.setup.mains, BASE)
+        kind = KINDS[self.setup.round]
+        self.action_space = spaces.Discrete(len(kind.actions))  # type: ignore[assignment]
+        offered = [wager for wager in kind.wagers if wager in self.setup.configured.spots]
+        mains = dict.fromkeys((*self.setup.mains, *offered), BASE)
         others = [Bets(seat, mains) for seat in range(LEARNER + 1, seats + 1)]
         self._bets = [Bets(LEARNER, {**mains, **(wagers or {})}), *others]
         Round.start(self.setup, self._bets)  # a wager the table does not take is refused now
@@ -89,7 +92,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._shoe: NumberedShoe | None = None
         self.round: Round | None = None
         """The round that is played, or the last one: every event of it, and what was settled."""
-        self._seen = [0] * RANKS
+        self._seen = [0] * ranks_in(self.setup)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -100,56 +103,64 @@ class TableEnv(gymnasium.Env[Observation, int]):
         self._shoe = NumberedShoe(self.setup, self._seeding.seed, number)
         for _ in range(self._burn):
             self._shoe.draw()
-        self.round, self._seen = None, [0] * RANKS
+        self.round, self._seen = None, [0] * ranks_in(self.setup)
         self._print()
-        return self._observed(Phase.WAGER)
+        return self._observe(Phase.WAGER)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         """Take an action: deal, or answer what is asked."""
         if self._shoe is None:
             raise error.ResetNeeded("reset() begins an episode; none is under way")
-        if action not in self.action_space or not self._mask() >> int(action) & 1:
+        answers = self._answers()
+        if action not in self.action_space or int(action) not in answers:
             return self._refused(int(action))
-        asked = self._asked()
-        if asked is None:
+        answer = answers[int(action)]
+        if answer is None:
             self.round = Round.start(self.setup, self._bets)
             self._shoe.begin_round()
         else:
             assert self.round is not None
-            self.round.act(answer(asked, int(action)))
-        played = self._played_on()
+            self.round.act(answer)
+        played = self._play_on()
         self._print()
         return played
 
     def render(self) -> str | None:
-        """Return the table as text in the mode ``ansi``; in ``human`` every step prints it."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() needs a render_mode: ansi or human")
-        return self._text() if self.render_mode == "ansi" else None
+        """Return the table as text; in the mode ``human`` every step has printed it."""
+        return None if self.render_mode == "human" else self._text()
 
     def _text(self) -> str:
-        return rendered(None if self.round is None else view(self.round.state, LEARNER))
+        if self.round is None:
+            return "The shoe is ready; nothing is dealt yet.\n"
+        names = [ACTIONS[number] for number in self._answers()] if self._question() else []
+        return render_table(view(self.round.state, LEARNER), names)
 
     def _print(self) -> None:
         if self.render_mode == "human":
             print(self._text())  # noqa: T201 - that is what the mode means
 
-    def _asked(self) -> Question | None:
+    def _question(self) -> Question | None:
         due = None if self.round is None else self.round.due
         return due if isinstance(due, Question) else None
 
-    def _mask(self) -> int:
-        asked = self._asked()
-        return BEFORE_THE_DEAL if asked is None else mask_of(c.kind for c in asked.choices)
+    def _answers(self) -> dict[int, Action | None]:
+        """Return number -> the engine's action for all that is legal now; None is to deal."""
+        question = self._question()
+        if question is None:
+            return {NUMBER[DEAL]: None}
+        assert self.round is not None
+        cards = self.round.state.seat(question.seat).hand(question.hand).cards
+        return {**legal_answers(question, cards)}
 
     def _refused(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         """An action that is not legal: an error, or nothing happens and it costs something."""
         if self.illegal == "raise" or action not in self.action_space:
-            raise error.InvalidAction(refusal(action, mask_array(self._mask()), "now"))
-        seen, info = self._observed(Phase.WAGER)
+            mask = mask_array(self._answers(), self.setup)
+            raise error.InvalidAction(refusal(action, mask, "now"))
+        seen, info = self._observe(Phase.WAGER)
         return seen, -float(self.penalty), False, False, {**info, "illegal": True}
 
-    def _played_on(self) -> tuple[Observation, float, bool, bool, Info]:
+    def _play_on(self) -> tuple[Observation, float, bool, bool, Info]:
         """Deal cards and let the others play until the learner is asked, or the round is over."""
         playing, shoe = self.round, self._shoe
         assert playing is not None
@@ -157,33 +168,37 @@ class TableEnv(gymnasium.Env[Observation, int]):
         while playing.due is not None:
             if isinstance(playing.due, CardNeeded):
                 playing.deal(shoe.draw())
-                continue
-            assert isinstance(playing.due, Question)
-            if playing.due.seat == LEARNER:
-                seen, info = self._observed(Phase.HAND)
-                return seen, 0.0, False, False, info
-            playing.act(basic_play(playing.state, playing.due))
-        self._seen = self._seen_by_now()
+            elif isinstance(playing.due, ReshuffleNeeded):
+                shoe.reshuffle_but(playing.due.keep)
+                playing.reshuffle()
+            else:
+                assert isinstance(playing.due, Question)
+                if playing.due.seat == LEARNER:
+                    seen, info = self._observe(Phase.HAND)
+                    return seen, 0.0, False, False, info
+                playing.act(basic_play(playing.state, playing.due))
+        self._seen = self._seen_by_now(view(playing.state, LEARNER))
         reward = playing.state.net()[LEARNER] / BASE
         over = shoe.dealt >= self._cut
-        seen, info = self._observed(Phase.OVER if over else Phase.WAGER)
+        seen, info = self._observe(Phase.OVER if over else Phase.WAGER)
         if over:
             self._shoe = None
         return seen, reward, over, False, info
 
-    def _seen_by_now(self) -> list[int]:
-        if self.round is None:
-            return self._seen
-        now = ranks_of(cards_seen(view(self.round.state, LEARNER)))
+    def _seen_by_now(self, shown: TableView) -> list[int]:
+        now = ranks_of(cards_seen(shown), len(self._seen))
         return [before + more for before, more in zip(self._seen, now, strict=True)]
 
-    def _observed(self, otherwise: Phase) -> tuple[Observation, Info]:
-        """Return what is seen, and beside it the mask; *otherwise* is the phase between rounds."""
-        asked, mask = self._asked(), self._mask()
-        if asked is None:
-            mask = mask if otherwise is Phase.WAGER else 0
-            seen = nothing_asked(otherwise, self._seen, mask)
+    def _observe(self, between: Phase) -> tuple[Observation, Info]:
+        """Return what is seen, and beside it the mask; *between* is the phase between rounds."""
+        question = self._question()
+        legal = () if question is None and between is Phase.OVER else self._answers()
+        mask = mask_array(legal, self.setup)
+        if question is None:
+            seen = observe_between_rounds(self.setup, between, self._seen, mask)
         else:
             assert self.round is not None
-            seen = observed(self.round.state, asked, self._seen_by_now(), mask)
-        return seen, {"action_mask": mask_array(mask), "illegal": False}
+            shown = view(self.round.state, LEARNER)
+            by_now = self._seen_by_now(shown)
+            seen = observe_question(self.round.state, question, shown, by_now, mask)
+        return seen, {"action_mask": mask.copy(), "illegal": False}

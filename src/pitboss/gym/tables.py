@@ -8,15 +8,14 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from pitboss.engine.setup import Setup, prepare
+from pitboss.gym.kinds import KINDS
+from pitboss.rulebook.defaults import complete_main_game, first_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.simulate.kinds import KINDS
 
-__all__ = ["ILLEGAL", "PLAYED", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
+__all__ = ["ILLEGAL", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
 
-PLAYED = frozenset(kind for kind, entry in KINDS.items() if entry.is_blackjack)
-"""The kinds of round that there are environments for."""
 SEATS_MAX = 7
 Illegal = Literal["penalty", "raise"]
 ILLEGAL: Final[Illegal] = "penalty"
@@ -28,17 +27,18 @@ def table(
 ) -> Setup:
     """Return a table; options that a house must choose are the usual ones where not given.
 
-    Without *tables* there are no side wagers on the felt.
+    Without *tables* the main game is on the felt, and no other side wagers.
 
     >>> table("wa/spanish-21", {"redouble": True}, None).rules.decks
     6
     """
-    rules = game_of(game)
-    if rules.round not in PLAYED:
-        raise ValueError(f"{game} has rounds of its own kind, and no environment plays them")
-    usual = {option.id: option.usual for option in rules.options if option.required}
-    chosen = {**usual, **(options or {})}
-    return prepare(House(game=game, options=chosen, tables=tables or {}))
+    rules, options = game_of(game), options or {}
+    if tables is None:
+        wagers = KINDS[rules.round].wagers
+        first = first_tables(rules, options.get("decks", rules.option("decks").default))
+        tables = {wager: first[wager] for wager in wagers if wager in first}
+    house, _ = complete_main_game(House(game=game, options=options, tables=tables))
+    return prepare(house)
 
 
 def checked_illegal(illegal: Illegal) -> Illegal:

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from pitboss.engine.setup import Setup
-from pitboss.gym.actions import ACTIONS, refusal
+from pitboss.gym.actions import BLACKJACK_ACTIONS, refusal
 from pitboss.gym.lanes import PHASE, STATE, Lanes
 from pitboss.gym.observations import FACTS, RANKS, SUITS, Observation, Phase, observation_space
 from pitboss.gym.observe import Seen, observe_all
@@ -54,7 +54,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self.num_envs = num_envs
         self.illegal, self.penalty = checked_illegal(illegal), penalty
         self.single_observation_space = observation_space(self.setup)
-        self.single_action_space = spaces.Discrete(len(ACTIONS))
+        self.single_action_space = spaces.Discrete(len(BLACKJACK_ACTIONS))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rules = lane_rules(self.setup, penetration)
@@ -96,7 +96,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         """Refuse what is no action at all, and what is not legal where that is an error."""
         if chosen.shape != (self.num_envs,):
             raise error.InvalidAction(f"there are {self.num_envs} actions to choose, one a table")
-        wrong = (chosen < 0) | (chosen >= len(ACTIONS))
+        wrong = (chosen < 0) | (chosen >= len(BLACKJACK_ACTIONS))
         if not wrong.any() and self.illegal == "raise":
             wrong = (self._mask[np.arange(self.num_envs), chosen] == 0) & ~self._over
         if wrong.any():
@@ -112,7 +112,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             cards=np.zeros((tables, 2), dtype=np.int8),
             card_suits=np.zeros((tables, 2), dtype=np.int8),
             seen=np.empty((tables, RANKS), dtype=np.int16),
-            mask=np.empty((tables, len(ACTIONS)), dtype=np.int8),
+            mask=np.empty((tables, len(BLACKJACK_ACTIONS)), dtype=np.int8),
         )
         observe_all(self._rules, self._lanes, out)
         self._mask = out.mask

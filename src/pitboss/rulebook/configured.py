@@ -13,14 +13,7 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.check.jackpots import printed_seed
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import effective_table, offered_tables, operator_pay
-from pitboss.rulebook.house import (
-    House,
-    JackpotSetup,
-    Limits,
-    OperatorPay,
-    parse_dollars,
-    parse_share,
-)
+from pitboss.rulebook.house import House, JackpotSetup, Limits, OperatorPay, parse_share
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     WITHOUT_BLACKJACK,
@@ -30,6 +23,7 @@ from pitboss.rulebook.model import (
     PayTable,
     Wager,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Rounding, format_pay
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError

@@ -10,16 +10,22 @@ from dataclasses import asdict, dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
 
 from pitboss.rulebook.files import read_text
-from pitboss.rulebook.limits import CENTS_MAX, HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
+from pitboss.rulebook.limits import HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.schema import decode
 
 MALFORMED = "house/malformed"
+
+Cents = Annotated[int, BeforeValidator(parse_cents)]
+"""An amount in cents; a file may write it as dollars: 500, "$5" and "5.00" are the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +41,8 @@ class JackpotSetup:
     """`[jackpots.WAGER]`: how the house runs one jackpot."""
 
     scheme: str = ""
-    wager: int | None = None
-    """Cents, the one fixed amount."""
+    wager: Cents | None = None
+    """The one fixed amount."""
     contribution: str | None = None
     reserve: str | None = None
     """Share of the contribution kept beside the display for the next seed."""
@@ -47,11 +53,11 @@ class JackpotSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """`[limits.WAGER]`, in cents."""
+    """`[limits.WAGER]`."""
 
-    min: int | None = None
-    max: int | None = None
-    aggregate: int | None = None
+    min: Cents | None = None
+    max: Cents | None = None
+    aggregate: Cents | None = None
     """The most that all seats together are paid on it in a round."""
 
 
@@ -200,24 +206,6 @@ def parse_share(text: str) -> Fraction:
 
 
 _ALL = 100
-
-
-def parse_dollars(amount: str | int) -> int:
-    """Read an amount of dollars as cents; part of a cent is refused.
-
-    >>> parse_dollars("5000.00"), parse_dollars(5000)
-    (500000, 500000)
-    """
-    text = str(amount)
-    if not _is_plain_decimal(text) or Fraction(text) * 100 % 1:
-        written = shorten(text if isinstance(amount, int) else repr(amount))
-        msg = f"{written} is not an amount; write dollars and cents, as in '5000.00'"
-        raise ValueError(msg)
-    cents = int(Fraction(text) * 100)
-    if cents > CENTS_MAX:
-        msg = f"{text} is too large an amount; the most is {CENTS_MAX // 100:,} dollars"
-        raise ValueError(msg)
-    return cents
 
 
 def _is_plain_decimal(text: str) -> bool:

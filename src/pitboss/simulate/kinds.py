@@ -47,8 +47,6 @@ class Kind:
     """Decides at the table engine as the strategy of a layout does."""
     is_simulated: Callable[[Setup], bool] = _always
     """Whether tables of this kind can be simulated: some are not solved."""
-    is_blackjack: bool = False
-    """Whether a round is hands of blackjack alone, as the Gymnasium environments play them."""
 
 
 def _blackjack_job(setup: Setup, strategy: str) -> Job:
@@ -76,14 +74,12 @@ KINDS: Mapping[RoundKind, Kind] = {
         strategies=(strategies.OPTIMAL, strategies.CHART),
         job=_blackjack_job,
         decide=engine_player.decide,
-        is_blackjack=True,
     ),
     RoundKind.SWITCH: Kind(
         strategies=(strategies.OPTIMAL, strategies.CHART),
         job=_blackjack_job,
         decide=engine_player.decide,
         is_simulated=switch_is_solved,
-        is_blackjack=True,
     ),
     RoundKind.THREE_CARD_21: _cells(
         three_card.three_card_layout, three_card.decide, three_card.STRATEGIES

@@ -16,14 +16,14 @@ from rich.text import Text
 
 from pitboss.cli.odds_list import print_list
 from pitboss.cli.output import print_json, refuse
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_entry import odds_entry
 from pitboss.report.catalogue.workers import process_pool
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids

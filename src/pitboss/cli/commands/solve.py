@@ -29,7 +29,7 @@ from pitboss.report.kinds import reports, with_effects
 from pitboss.report.out_file import out_problems
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.files import write_whole
-from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options

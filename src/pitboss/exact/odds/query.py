@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import SUIT_LETTERS
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.check.tables import fits, operator_pay

@@ -65,6 +65,7 @@ def ante_up_entries(solution: AnteUpSolution) -> Iterator[Entry]:
         house_edge=solution.joint.joint_edge,
         standard_deviation=solution.standard_deviation,
         unit="the ANTE, with a 21 wager as large",
+        stakes=2,
         method=_off_by(JOINT_ERROR),
         strategy=solve_command(game_id),
     )

@@ -13,7 +13,7 @@ from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import one_in, percent, rounded_money, short_money
 

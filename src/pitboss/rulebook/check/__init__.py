@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.rulebook.check.jackpots import jackpot_problems
-from pitboss.rulebook.check.limits import bet_problems, limit_problems, shoe_problems
+from pitboss.rulebook.check.limits import bet_problems, limit_problems, shoe_problems, small_amounts
 from pitboss.rulebook.check.options import house_options, option_problems
 from pitboss.rulebook.check.tables import offered_tables, pay_problems, table_problems, used_tables
 from pitboss.rulebook.house import House
@@ -35,6 +35,18 @@ def problems(house: House) -> tuple[Problem, ...]:
         *(off_limits or bet_problems(game, house, options, used)),
         *shoe_problems(game, house, options),
     )
+
+
+def warnings(house: House) -> tuple[Problem, ...]:
+    """Return what is allowed in *house* and yet is probably not meant.
+
+    >>> from pitboss.rulebook.house import Limits
+    >>> (warning,) = warnings(House(game="co/trilux", limits={"main": Limits(min=5, max=40000)}))
+    >>> print(warning)
+    limits.main.min: $0.05 is less than $1: a whole number is cents; for dollars write '$5' in \
+quotes [limit/small]
+    """
+    return tuple(small_amounts(house))
 
 
 def _stated_decks(house: House) -> dict[str, OptionValue]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.rulebook.check.tables import percentages, used_tables
-from pitboss.rulebook.house import House, JackpotSetup, parse_dollars, parse_share
+from pitboss.rulebook.house import House, JackpotSetup, parse_share
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice, shown
 from pitboss.rulebook.problems import Problem
@@ -73,7 +74,7 @@ def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: Jac
     assert terms
     if setup.wager is None:
         if terms.fixed_wager:
-            yield "option/invalid", "wager", "the one fixed amount must be given, in cents"
+            yield "option/invalid", "wager", "the one fixed amount must be given, as in '$5'"
         return
     low = max(filter(None, (terms.wager_min, table.base_wager if table.seed else None)), default=1)
     high = terms.wager_max
@@ -87,7 +88,8 @@ def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: Jac
     elif terms.whole_dollars and setup.wager % 100:
         yield "option/invalid", "wager", "the wager is a whole number of dollars"
     elif max(setup.wager, printed_seed(table, setup.wager) if table.seed else 0) > CENTS_MAX:
-        message = f"{format_dollars(setup.wager)} makes an amount of more than {CENTS_MAX:,} cents"
+        most = format_dollars(CENTS_MAX)
+        message = f"{format_dollars(setup.wager)} makes an amount of more than {most}"
         yield "option/invalid", "wager", message
 
 

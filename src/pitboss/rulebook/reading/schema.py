@@ -179,6 +179,8 @@ def _reason(kind: str, message: str, given: object) -> str:
             return "is missing"
         case "unexpected_keyword_argument" | "extra_forbidden":
             return "is not a known key"
+        case "value_error":  # in our own words
+            return message.removeprefix("Value error, ")
         case _:
             return f"{message[0].lower()}{message[1:]}, not {_shown(given)}"
 

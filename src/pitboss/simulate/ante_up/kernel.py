@@ -21,7 +21,7 @@ from pitboss.simulate.blackjack.play import (
     I32,
     BlackjackTables,
     deal_cards,
-    dealer_outcome,
+    draw_dealer,
     walk,
 )
 from pitboss.simulate.blackjack.table import play_hand
@@ -110,24 +110,17 @@ def play_round(
     buffers: RoundBuffers,
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
-    blackjack, hands, shown = tables.blackjack, buffers.hands, buffers.hands.shown
-    index = deal_cards(deck, U32(seats), 0, index, hands.first, hands.second, shown)
-    up, down = shown[0], shown[1]
+    blackjack, hands = tables.blackjack, buffers.hands
+    index, up, down = deal_cards(deck, U32(seats), 0, index, hands.first, hands.second, hands.shown)
     hands.dealer[0], hands.dealer[1] = up, down
     _see_bonus(seats, wagers, up, buffers)
     dealer = I32(blackjack.dealer_first[U32(up * blackjack.classes + down)])
-    outcome, begins = U32(~dealer), index
+    outcome, count = U32(~dealer), _TWO
     if outcome == DEALER_BLACKJACK:
         _all_over(tables, seats, up, buffers)
     else:
         index, draws = _play_seats(deck, tables, seats, up, index, buffers)
-        begins = index
-        index, outcome = dealer_outcome(
-            deck, index, dealer, draws, blackjack.dealer_steps, blackjack.classes
-        )
-    for place in range(U32(index - begins)):
-        hands.dealer[2 + place] = card_at(deck, U32(begins + U32(place)))
-    count = U32(_TWO + U32(index - begins))
+        index, outcome, count = draw_dealer(deck, blackjack, index, dealer, draws, hands.dealer)
     _end(tables, seats, outcome, count, buffers)
     return index
 

@@ -95,22 +95,24 @@ def deal_cards(
     first: Array,
     second: Array,
     shown: Array,
-) -> np.uint32:
+) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
 
-    *shown* gets the dealer's two and the bonus cards. Return where the next card lies.
+    *shown* gets the dealer's two and the bonus cards. Return where the next card lies, and the up
+    and down card: what stands in an array must be read again after every card that is placed.
     """
     for hand in range(hands):
         first[hand] = card_at(deck, U32(index + U32(hand)))
-    shown[0] = card_at(deck, U32(index + hands))
+    up = card_at(deck, U32(index + hands))
     index = U32(index + hands + _ONE)
     for hand in range(hands):
         second[hand] = card_at(deck, U32(index + U32(hand)))
-    shown[1] = card_at(deck, U32(index + hands))
+    down = card_at(deck, U32(index + hands))
     index = U32(index + hands + _ONE)
+    shown[0], shown[1] = up, down
     for extra in range(bonus_cards):
         shown[2 + extra] = card_at(deck, U32(index + U32(extra)))
-    return U32(index + U32(bonus_cards))
+    return U32(index + U32(bonus_cards)), up, down
 
 
 @jit_inlined
@@ -130,6 +132,30 @@ def dealer_outcome(
     elif U32(~dealer) == DEALER_BLACKJACK:  # nobody looked, and it may yet push a blackjack
         outcome = DEALER_BLACKJACK
     return index, outcome
+
+
+@jit_inlined
+def draw_dealer(
+    deck: Deck,
+    tables: BlackjackTables,
+    index: np.uint32,
+    dealer: np.int32,
+    draws: bool,  # noqa: FBT001
+    cards: Array,
+) -> tuple[np.uint32, np.uint32, np.uint32]:
+    """Do as `dealer_outcome` does, keep the dealer's cards, and return how many there are too.
+
+    Threads of a graphics card part where some dealers draw and others do not: all that drawing
+    takes stands in one branch.
+    """
+    if not draws:
+        blackjack = U32(~dealer) == DEALER_BLACKJACK
+        return index, DEALER_BLACKJACK if blackjack else DEALER_NOT_DRAWN, _TWO
+    begins = index
+    index, dealer, _ = walk(deck, index, dealer, tables.dealer_steps, tables.classes)
+    for place in range(U32(index - begins)):
+        cards[2 + place] = card_at(deck, U32(begins + U32(place)))
+    return index, U32(~dealer), U32(_TWO + U32(index - begins))
 
 
 @jit_linked

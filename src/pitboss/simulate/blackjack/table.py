@@ -20,7 +20,7 @@ from pitboss.simulate.blackjack.play import (
     BlackjackTables,
     SplitHands,
     deal_cards,
-    dealer_outcome,
+    draw_dealer,
     play_split,
     walk,
 )
@@ -115,21 +115,18 @@ def play_table(
 
     What became of the hands, and the cards that wagers look at, is left in *buffers*.
     """
-    shown, cards = buffers.shown, buffers.dealer
-    hands = U32(felt.seats * felt.hands_each)
-    index = deal_cards(deck, hands, felt.bonus_cards, index, buffers.first, buffers.second, shown)
-    cards[0], cards[1] = shown[0], shown[1]
-    dealer = I32(tables.dealer_first[U32(shown[0] * tables.classes + shown[1])])
+    cards, hands = buffers.dealer, U32(felt.seats * felt.hands_each)
+    index, up, down = deal_cards(
+        deck, hands, felt.bonus_cards, index, buffers.first, buffers.second, buffers.shown
+    )
+    cards[0], cards[1] = up, down
+    dealer = I32(tables.dealer_first[U32(up * tables.classes + down)])
     if tables.peeks and U32(~dealer) == DEALER_BLACKJACK:
         _all_over(tables, hands, index, buffers)
         return index, DEALER_BLACKJACK, _TWO
-    index, draws = _play_seats(deck, tables, felt, index, shown[0], buffers)
+    index, draws = _play_seats(deck, tables, felt, index, up, buffers)
     draws = draws or _drawn_for(deck, felt, wagers, buffers)
-    begins = index
-    index, outcome = dealer_outcome(deck, index, dealer, draws, tables.dealer_steps, tables.classes)
-    for place in range(U32(index - begins)):
-        cards[2 + place] = card_at(deck, U32(begins + U32(place)))
-    return index, outcome, U32(_TWO + U32(index - begins))
+    return draw_dealer(deck, tables, index, dealer, draws, cards)
 
 
 @jit_inlined
