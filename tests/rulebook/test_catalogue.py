@@ -15,8 +15,9 @@ from pitboss.rulebook.house import House, parse_share
 from pitboss.rulebook.model import WITHOUT_BLACKJACK, BlackjackRules, Game, PayTable
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Odds, parse_pay, parse_ratio
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game, game_ids, games, nearest, rulings
+from pitboss.rulebook.reading.library import game, game_ids, games, rulings
 from tests.rows import every_row
 
 IDS = (

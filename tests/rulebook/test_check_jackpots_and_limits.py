@@ -386,7 +386,7 @@ def test_limits_of_an_unknown_wager_are_refused_with_the_nearest() -> None:
     problem = only(House(game="co/free-bet", limits={"kings-bountie": Limits(min=1)}))
 
     assert (problem.code, problem.key) == ("wager/not-offered", "limits.kings-bountie")
-    assert "it has kings-bounty" in problem.message
+    assert "did you mean kings-bounty?" in problem.message
 
 
 @every_row(("burn", "cut"), [(1, 52), (156, 156), (0, None)])

@@ -14,7 +14,7 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import Event
 from pitboss.engine.record import Replay as EngineReplay
 from pitboss.engine.record import replay as play_record
-from pitboss.rulebook.check import problems
+from pitboss.rulebook.check import judge
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, shorten
 from pitboss.rulebook.model import Game
@@ -47,16 +47,17 @@ def game(game_id: str) -> Game:
 
 
 def check(house: Source) -> tuple[Problem, ...]:
-    """Check a house configuration against the approved rules; return every problem.
+    """Check a house configuration against the rules and the legal limits; return every problem.
 
     *house* is the path of a TOML file, a `House`, or its keys as a mapping. Nothing is filled in:
-    a configuration says everything that its document requires. No problem means approved.
+    a configuration says everything that its document requires. No problem means approved. Legal
+    limits are those of its `profile`, or of the one that holds for its game by default.
 
     >>> for problem in check({"game": "wa/spanish-21", "options": {"decks": 7, "soft17": "hit"}}):
     ...     print(problem)
     options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]
     """
-    return problems(read_source(house))
+    return judge(read_source(house))
 
 
 @dataclass(frozen=True, slots=True)

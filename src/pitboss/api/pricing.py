@@ -16,8 +16,8 @@ from pitboss.rulebook.configured import Jackpot, Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import nearest
 from pitboss.rulebook.tabular import Row, Tabular
 
 

@@ -28,6 +28,26 @@ def house_lines(sheet: Sheet) -> Iterator[Line]:
     yield "shoe", f"burn {shoe['burn']} after a shuffle, cut card {cut} from the end"
 
 
+def judged_lines(judged: Sheet) -> Iterator[Line]:
+    """Yield what a house was judged by, and what was not judged."""
+    profile = judged["profile"]
+    document = ", ".join(filter(None, (judged["document"], judged["section"])))
+    dated = f", effective {judged['effective']}" if judged["effective"] else ""
+    yield "against", f"the rules of {document}{dated}"
+    if profile:
+        yield "", f"legal profile {profile['id']}: {legal_limit(profile)} ({profile['cite']})"
+    yield from _headed("not judged", iter(judged["not_judged"]))
+
+
+def legal_limit(profile: Sheet) -> str:
+    """Return what a profile allows, and when it holds."""
+    most = profile["single_wager_max_cents"]
+    text = "no legal maximum" if most is None else f"a single wager is at most {short_money(most)}"
+    since = f" from {profile['effective']}" if profile["effective"] else ""
+    until = f" to {profile['until']}" if profile["until"] else ""
+    return f"{profile['jurisdiction']}{since}{until}, {text}"
+
+
 def _headed(heading: str, lines: Iterator[str]) -> Iterator[Line]:
     for number, line in enumerate(lines):
         yield "" if number else heading, line

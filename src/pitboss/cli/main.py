@@ -32,7 +32,7 @@ Options = Annotated[
     typer.Option(
         "-o",
         metavar="KEY=VALUE",
-        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=500. "
+        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=$5. "
         "Repeat it for each.",
     ),
 ]
@@ -90,21 +90,31 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="The house file (TOML).")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE...", help="The house files (TOML); - reads standard input."),
+    ] = None,
     *,
+    profile: Annotated[
+        str, typer.Option(help="Judge legal limits by this profile, or by none.")
+    ] = "",
+    list_profiles: Annotated[
+        bool, typer.Option("--profiles", help="List the legal profiles and check nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check a house file against the rules of its game and name every problem at once.
+    """Check house files against the rules of their games and name every problem at once.
 
     A file with a game of your own is checked too.
     """
-    from pitboss.cli.commands.check import check_file
-    from pitboss.cli.commands.check_game import check_game_file, is_game_file
+    from pitboss.cli.commands.check import check_files, print_profiles
 
-    if is_game_file(file):
-        check_game_file(file, as_json=as_json)
-    else:
-        check_file(file, as_json=as_json)
+    if list_profiles:
+        print_profiles(as_json=as_json)
+        return
+    if not files:
+        raise typer.BadParameter("name a house file, or - for the standard input")
+    check_files(files, profile=profile, as_json=as_json)
 
 
 @app.command()

@@ -9,10 +9,9 @@ from typing import Any
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.money import parse_dollars
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, nearest, shown
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import nearest
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""

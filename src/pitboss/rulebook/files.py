@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
+from typing import BinaryIO
 
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
@@ -27,6 +28,19 @@ def read_bytes(path: Path, bytes_max: int) -> bytes:
     if len(content) > bytes_max:
         raise RulesError([too_large(quoted(path), bytes_max)])
     return content
+
+
+def read_stream(stream: BinaryIO, name: str, bytes_max: int) -> str:
+    """Return the text of an open stream, or raise `RulesError` saying why it cannot be read."""
+    try:
+        content = stream.read(bytes_max + 1)
+        if len(content) > bytes_max:
+            raise RulesError([too_large(name, bytes_max)])
+        return decode_utf8(content)
+    except NotReadableError:
+        raise _refused("file/unreadable", f"{name} is not text in UTF-8") from None
+    except OSError as error:
+        raise _refused("file/unreadable", f"{name} cannot be read: {reason(error)}") from None
 
 
 def read_text(path: Path, bytes_max: int) -> str:

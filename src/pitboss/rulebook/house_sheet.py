@@ -9,6 +9,8 @@ from typing import Any
 from pitboss.rulebook.check.tables import ALTERNATE
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
 from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.profiles import profile_of
 
 
 def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
@@ -34,6 +36,23 @@ def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
             if spot.jackpot
         },
         "shoe": {"burn": house.shoe.burn, "cut": house.shoe.cut},
+    }
+
+
+def judged_by(house: House) -> dict[str, Any]:
+    """Return what a house is judged by, and what is not judged.
+
+    >>> judged_by(House(game="ilani/spanish-21"))["not_judged"]
+    ['legal limits on wagers: no profile is chosen']
+    """
+    game, profile = game_of(house.game), profile_of(house.game, house.profile)
+    no_limits = ["legal limits on wagers: no profile is chosen"]
+    return {
+        "document": game.document,
+        "section": game.section,
+        "effective": game.effective,
+        "profile": profile and profile.as_json(),
+        "not_judged": list(profile.not_judged) if profile else no_limits,
     }
 
 

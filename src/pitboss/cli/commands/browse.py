@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.commands.catalogue import catalogue
+from pitboss.cli.console import output_console
 from pitboss.rulebook.problems import RulesError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def browse() -> None:
     if sys.stdin.isatty() and sys.stdout.isatty():
         _lobby()
         return
-    console = Console()
+    console = output_console()
     console.print(
         Text.assemble(("Pitboss", "bold green"), "  the rule book of the blackjack family\n")
     )

@@ -22,6 +22,7 @@ from pitboss.cli.output import (
     refuse,
 )
 from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import checked, settings_problems
@@ -127,7 +128,7 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
         message = "the table and the checkpoint are two files: name another for one of them"
         return (Problem(code="option/conflict", key="parquet", message=message),)
     if not parquet_is_possible():
-        message = "Parquet needs the extra 'data'; install it with: pip install 'pitboss[data]'"
+        message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
         return (Problem(code="extra/missing", key="", message=message),)
     return place_problems(out)
 

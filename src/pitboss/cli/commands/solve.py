@@ -10,7 +10,8 @@ from typing import Any
 
 from pitboss.api.solutions import Solution, solve_table
 from pitboss.api.tables import Table
-from pitboss.cli.entry_table import entry_table, print_table, wide_console
+from pitboss.cli.console import output_console
+from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
@@ -205,7 +206,7 @@ def solve_all(game: str | None, beside: Mapping[str, object], *, as_json: bool) 
     if as_json:
         print_json([entry.as_json() for entry in entries])
         return
-    _print_entries(entries, wide_console().width)
+    _print_entries(entries, output_console().width)
 
 
 def _print_entries(entries: Sequence[Entry], width: int) -> None:

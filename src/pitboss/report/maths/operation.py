@@ -19,7 +19,7 @@ from pitboss.text.numbers import one_in, percent, rounded_money, short_money
 
 MAIN_WAGER, SIDE_WAGER = 1000, 500
 """The average wager in cents where neither the operator nor the table's minimum says one."""
-TURNOVERS = (5, 10, 20, 30, 40)
+TURNOVERS = (2, 5, 10, 20, 30, 40)
 RISKS = (0.10, 0.05, 0.01, 0.001)
 SPREAD = (
     "The handle and the theoretical win count every wager at its average. The standard deviation"
@@ -200,7 +200,7 @@ def _lead(hours: float) -> str:
 
 
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
-    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS]
+    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS if table.hold(times) < 1]
     if fields.drop is not None:
         drop = parse_dollars(fields.drop)
         times = table.turnover(drop * fields.seats)

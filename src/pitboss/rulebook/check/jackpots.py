@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pitboss.rulebook.check.tables import percentages, used_tables
+from pitboss.rulebook.check.tables import percentages, used_tables, wager_hint
 from pitboss.rulebook.house import House, JackpotSetup, parse_share
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, PayTable
@@ -20,8 +20,7 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
     for wager_id in house.jackpots:
         # A table there is not is reported as such, not as a wager that is not offered.
         if wager_id not in tables or (wager_id in used and game.wager(wager_id).jackpot is None):
-            message = f"{wager_id} is not offered as a jackpot"
-            yield Problem(code="wager/not-offered", key=f"jackpots.{wager_id}", message=message)
+            yield _no_jackpot(game, wager_id)
     schemes: dict[str, str] = {}
     for wager_id, table in used.items():
         terms = game.wager(wager_id).jackpot
@@ -45,6 +44,20 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
             message=f"a table runs all its jackpots under one scheme; here {named}",
             cite=terms.cite if terms else "",
         )
+
+
+def _no_jackpot(game: Game, wager_id: str) -> Problem:
+    """Say why there is no such jackpot: no such wager, no jackpot wager, or not offered."""
+    key = f"jackpots.{wager_id}"
+    jackpots = [wager.id for wager in game.wagers if wager.jackpot]
+    if wager_id in jackpots:
+        message = f"{wager_id} is not offered as a jackpot; name its pay table under [tables]"
+    elif any(wager.id == wager_id for wager in game.wagers):
+        which = f"{choice(jackpots)} is" if jackpots else "the game has none"
+        message = f"{wager_id} is not offered as a jackpot; {which}"
+    else:
+        message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
+    return Problem(code="wager/not-offered", key=key, message=message)
 
 
 def _setup_problems(

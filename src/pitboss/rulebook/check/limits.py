@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pitboss.cards import DECKS
+from pitboss.rulebook.check.tables import wager_hint
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
-from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 
 
 def limit_problems(
@@ -22,8 +21,7 @@ def limit_problems(
     for wager_id, limit in limits.items():
         key = f"limits.{wager_id}"
         if wager_id not in known:
-            hint = nearest(wager_id, known) or choice(known)
-            message = f"{game.id} has no wager {wager_id!r}; it has {hint}"
+            message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
             yield Problem(code="wager/not-offered", key=key, message=message)
             continue
         wager = game.wager(wager_id)

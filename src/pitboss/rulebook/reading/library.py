@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from warnings import warn
 
-from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
 from pitboss.rulebook.reading.own_games import (
@@ -105,19 +105,3 @@ wa/spanish-21-v002
     hint = f"the nearest is {near}" if near else "'pitboss games' lists them all"
     message = f"there is no game {shorten(game_id)!r}; {hint}"
     return Problem(code="game/unknown", key="game", message=message)
-
-
-def nearest(name: str, known: tuple[str, ...]) -> str:
-    """Return the names closest to *name*, in words; empty if none is close.
-
-    >>> nearest("soft71", ("decks", "soft17"))
-    'soft17'
-    """
-    if len(name) > GUESS_LENGTH_MAX:
-        return ""
-    # The part behind the slash counts too: "free-bet" should find "co/free-bet".
-    short = {full.rpartition("/")[2]: full for full in reversed(known)}
-    close = get_close_matches(name, known, n=3, cutoff=0.6)
-    close += [short[tail] for tail in get_close_matches(name, short, n=3, cutoff=0.6)]
-    *firsts, last = tuple(dict.fromkeys(close))[:3] or ("",)
-    return f"{', '.join(firsts)} or {last}" if firsts else last
