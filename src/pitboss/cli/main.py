@@ -303,6 +303,49 @@ def find(
     )
 
 
+@app.command("print")
+def print_(
+    house: Annotated[
+        str, typer.Argument(help="A house file, or a game id with options behind it in quotes.")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(help="The file to write: .pdf or .html.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SHEET",
+            help="felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="letter or a4.")] = "letter",
+    name: Annotated[str, typer.Option(help="The name of the house, on every sheet.")] = "",
+    fees: Annotated[str, typer.Option(help="Posting: the fees to play.")] = "",
+    employees: Annotated[str, typer.Option(help="Posting: whether employees may play.")] = "",
+    disputes: Annotated[str, typer.Option(help="Posting: how a dispute is settled.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
+    from pitboss.cli.commands.print import Order, print_sheets
+    from pitboss.report.sheets.house_words import HouseWords
+
+    words = HouseWords(name=name, fees=fees, employees=employees, disputes=disputes)
+    print_sheets(
+        Order(
+            house=house,
+            out=out,
+            what=what or (),
+            options=option or (),
+            paper=paper,
+            words=words,
+            as_json=as_json,
+        )
+    )
+
+
 @app.command()
 def cache(
     action: Annotated[str, typer.Argument(help="Either show or clear.")] = "show",
