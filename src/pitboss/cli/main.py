@@ -121,7 +121,9 @@ def check(
 def replay(
     file: Annotated[
         str,
-        typer.Argument(help="A round record, a .jsonl file with one a line, or - to read stdin."),
+        typer.Argument(
+            help="A round record, a .jsonl file, a .parquet file of simulate --export, or -."
+        ),
     ],
     *,
     as_json: Json = False,
@@ -313,6 +315,49 @@ def find(
             edge=edge,
             hit=hit,
             sort=sort,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command("print")
+def print_(
+    house: Annotated[
+        str, typer.Argument(help="A house file, or a game id with options behind it in quotes.")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(help="The file to write: .pdf or .html.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SHEET",
+            help="felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="letter or a4.")] = "letter",
+    name: Annotated[str, typer.Option(help="The name of the house, on every sheet.")] = "",
+    fees: Annotated[str, typer.Option(help="Posting: the fees to play.")] = "",
+    employees: Annotated[str, typer.Option(help="Posting: whether employees may play.")] = "",
+    disputes: Annotated[str, typer.Option(help="Posting: how a dispute is settled.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
+    from pitboss.cli.commands.print import Order, print_sheets
+    from pitboss.report.sheets.house_words import HouseWords
+
+    words = HouseWords(name=name, fees=fees, employees=employees, disputes=disputes)
+    print_sheets(
+        Order(
+            house=house,
+            out=out,
+            what=what or (),
+            options=option or (),
+            paper=paper,
+            words=words,
             as_json=as_json,
         )
     )
@@ -564,6 +609,13 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Also write the result as a Parquet table.")
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also write every round to a Parquet file, a row for each seat, with cards and "
+            "decisions; at most 1,000,000 rounds, a few hundred a second."
+        ),
+    ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep the run in this file and continue from it.")
     ] = None,
@@ -588,6 +640,7 @@ def simulate(
             cluster=cluster,
             until=until,
             parquet=parquet,
+            export=export,
             checkpoint=checkpoint,
             as_json=as_json,
         )

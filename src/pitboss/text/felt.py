@@ -83,10 +83,15 @@ def _row_words(row: PayRow) -> str:
     return f"{row.name}{column}: {row.text}"
 
 
+def printed_lines(setup: Setup) -> tuple[str, ...]:
+    """Return what the felt has printed between the dealer and the players, line by line."""
+    words = (*KINDS[setup.round].printed(setup), *_blackjack_print(setup))
+    return tuple(filter(None, words))
+
+
 def printed_words(setup: Setup) -> str:
-    """Return what the felt has printed between the dealer and the players."""
-    words = [*KINDS[setup.round].printed(setup), *_blackjack_print(setup)]
-    return DOT.join(filter(None, words)).upper()
+    """Return the same in one line of capitals."""
+    return DOT.join(printed_lines(setup)).upper()
 
 
 def _blackjack_print(setup: Setup) -> Iterator[str]:
