@@ -31,6 +31,7 @@ _NAMED = 22
 """Columns that the name of a wager and its amount take."""
 _GAP = 3
 _SEAT_GAP = 2
+_SPECIAL_DOT = " · "
 
 
 class Print(NamedTuple):
@@ -46,7 +47,7 @@ NO_PRINT = Print("", "")
 
 def print_of(setup: Setup) -> Print:
     """Return what the felt of a table has printed."""
-    return Print(printed_words(setup), " · ".join(special_words(setup)))
+    return Print(printed_words(setup), _SPECIAL_DOT.join(special_words(setup)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ def draw_felt(
     """
     dealer, seats = _lying(felt, width, height, pays)
     spare = height - dealer.height - seats.height
-    between = column(block(Text(print_.special, style=_PRINT)), width)
+    special = _legend(print_.special, width, _SPECIAL_DOT)
+    between = column(special if special.height <= spare else block(*special.lines[:1]), width)
+    between = between if between.height else block("")
     legend = _legend(print_.legend, width)
     if legend.height and spare >= legend.height + _AROUND:
         between = below([block(""), column(legend, width), block("")])
@@ -110,11 +113,11 @@ def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[B
     return largest or (dealer, seats)
 
 
-def _legend(printed: str, width: int) -> Block:
+def _legend(printed: str, width: int, dot: str = DOT) -> Block:
     """Set what is printed on the felt in as many lines as it takes, none of them torn."""
     lines: list[str] = []
-    for words in filter(None, printed.split(DOT)):
-        longer = f"{lines[-1]}{DOT}{words}" if lines else words
+    for words in filter(None, printed.split(dot)):
+        longer = f"{lines[-1]}{dot}{words}" if lines else words
         if lines and len(longer) <= width - 2:
             lines[-1] = longer
         else:
