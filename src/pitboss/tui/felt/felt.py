@@ -15,7 +15,7 @@ from pitboss.table.views import Seen, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, joined
-from pitboss.tui.felt.faces import Size, fan, needed_columns
+from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
 from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
 from pitboss.tui.felt.pay_board import Pays, pay_board
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, side_block, widest
@@ -130,6 +130,8 @@ def _fits(felt: Seen, width: int, look: _Look) -> bool:
     room = _seat_width(felt.table, width)
     hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
     needed = hands * needed_columns(_dealt_cards(felt.table), look.seats) + (hands - 1) * _GAP
+    if felt.setting is not None:
+        needed = max(needed, setting_columns(felt.setting, look.seats))
     return (look.seats is Size.TINY or room >= needed) and (room >= _NAMED or not look.every_wager)
 
 
