@@ -20,7 +20,7 @@ from pitboss.report.sheets.parts import (
     Title,
     What,
 )
-from pitboss.report.sheets.words import foot
+from pitboss.report.sheets.words import foot, name_on_signs
 from pitboss.report.strategy_charts import METHOD
 from pitboss.text.felt import rule_words
 
@@ -44,7 +44,7 @@ def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
     return Sheet(
         what=What.STRATEGY_CARD,
         page=Page.CARD,
-        title=setup.configured.game.title,
+        title=name_on_signs(setup.configured.game),
         subtitle=", ".join(rule_words(setup)[:3]),
         parts=tuple(parts),
         foot=house.name or foot(setup).rpartition(". ")[2],

@@ -10,7 +10,7 @@ from pitboss.engine.setup import Setup
 from pitboss.report.compare.houses import limits_text
 from pitboss.report.sheets.parts import Limit, Limits, Panel
 from pitboss.rulebook.configured import Jackpot, Spot
-from pitboss.rulebook.model import Moment, PayRow, PayTable
+from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import Plain, format_dollars, meter_share
 from pitboss.text.numbers import short_money
 from pitboss.text.rules import columns_of, has_envy
@@ -23,6 +23,16 @@ def foot(setup: Setup) -> str:
     game = setup.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     return f"{source}. Set-up {setup.configured.digest[:12]}"
+
+
+def name_on_signs(game: Game) -> str:
+    """Return the name of a game without the edition of its rules.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> name_on_signs(game("wa/spanish-21-v003"))
+    'Spanish 21'
+    """
+    return game.title.partition(", edition")[0]
 
 
 def decks_line(setup: Setup) -> str:
