@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -18,7 +18,7 @@ from pitboss.rulebook.check import judge
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, shorten
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json
 from pitboss.text.history import story
@@ -123,6 +123,29 @@ def replay(record: Mapping[str, Any] | Path | str) -> Replay:
     ({1: 1000}, 'win', None)
     """
     return Replay(play_record(_record(record)))
+
+
+def read_rounds(path: Path | str) -> Iterator[dict[str, Any]]:
+    """Yield the rounds that `simulate(..., export=path)` wrote, each as a round record.
+
+    A record carries the results of its round, which `replay` verifies.
+
+    >>> import pitboss, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "rounds.parquet"
+    ...     run = pitboss.simulate("reference/blackjack", rounds=20, seed=7, export=file)
+    ...     played = [replay(record) for record in read_rounds(file)]
+    >>> len(played), any(round.difference for round in played)
+    (20, False)
+    >>> sum(round.net[1] for round in played) == run.total
+    True
+    """
+    from pitboss.simulate.export.parquet import export_problems
+    from pitboss.simulate.export.parquet import read_rounds as read
+
+    if problems := export_problems(0, key="file"):
+        raise RulesError(problems)
+    return read(Path(path))
 
 
 def _record(source: Mapping[str, Any] | Path | str) -> object:

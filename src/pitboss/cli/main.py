@@ -121,7 +121,9 @@ def check(
 def replay(
     file: Annotated[
         str,
-        typer.Argument(help="A round record, a .jsonl file with one a line, or - to read stdin."),
+        typer.Argument(
+            help="A round record, a .jsonl file, a .parquet file of simulate --export, or -."
+        ),
     ],
     *,
     as_json: Json = False,
@@ -619,6 +621,13 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Also write the result as a Parquet table.")
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also write every round to a Parquet file, a row for each seat, with cards and "
+            "decisions; at most 1,000,000 rounds, a few hundred a second."
+        ),
+    ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep the run in this file and continue from it.")
     ] = None,
@@ -643,6 +652,7 @@ def simulate(
             cluster=cluster,
             until=until,
             parquet=parquet,
+            export=export,
             checkpoint=checkpoint,
             as_json=as_json,
         )

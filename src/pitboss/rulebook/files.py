@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
 from typing import BinaryIO
@@ -77,18 +79,24 @@ def write_whole(out: Path, content: bytes) -> None:
     A symbolic link stays, and the file that it names is written. A folder, a device or a pipe is
     never replaced.
     """
+    with writing_whole(out) as made:
+        made.write_bytes(content)
+
+
+@contextmanager
+def writing_whole(out: Path) -> Iterator[Path]:
+    """Give a file beside *out* to be written, and put it in its place if all went well."""
     try:
         target = _target(out)
         with NamedTemporaryFile(dir=target.parent, prefix=".pitboss-", delete=False) as file:
             made = Path(file.name)
-            try:
-                file.write(content)
-                file.close()
-                made.chmod(0o666 & ~_umask())
-                made.replace(target)
-            except OSError:
-                made.unlink(missing_ok=True)
-                raise
+        try:
+            yield made
+            made.chmod(0o666 & ~_umask())
+            made.replace(target)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
     except (OSError, ValueError) as error:
         if isinstance(error, RulesError):
             raise
