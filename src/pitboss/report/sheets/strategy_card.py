@@ -21,7 +21,6 @@ from pitboss.report.sheets.parts import (
     What,
 )
 from pitboss.report.sheets.words import foot, name_on_signs
-from pitboss.report.strategy_charts import METHOD
 from pitboss.text.felt import rule_words
 
 
@@ -58,7 +57,7 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
                 if text != _FIRST:
                     yield Title(text)
             case Paragraph(text=text, kind=kind):
-                if text != METHOD and kind == "body":
+                if kind == "body" or text.startswith(_ITEM):
                     yield Note(text)
             case Charts(charts=charts):
                 yield from (Drawing(chart.caption, chart.svg) for chart in charts)
@@ -80,6 +79,8 @@ def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
         yield Drawing("", drawn_rows("First cards", drawn).svg)
 
 
+_ITEM = "–"
+"""Opens a line of a list; other notes, of method, are left out."""
 _FIRST = "How to play"
 """The heading over the first charts, which a card does not need."""
 _ROWS_MAX = 20
