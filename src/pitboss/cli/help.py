@@ -11,6 +11,8 @@ EXAMPLES: Mapping[str, str] = {
     "games": "pitboss games",
     "show": "pitboss show wa/spanish-21 --table 3c-5",
     "check": "pitboss check examples/wa-spanish-21.toml",
+    "new": "pitboss new wa/spanish-21 --out table-4.toml",
+    "schema": "pitboss schema house > house.schema.json",
     "replay": "pitboss replay examples/rounds/double-rescue.json",
     "play": "pitboss play wa/spanish-21 -o decks=6 --bots 2",
     "sessions": "pitboss sessions last",

@@ -118,6 +118,38 @@ def check(
 
 
 @app.command()
+def new(
+    game: GameId,
+    *,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Write this file; - prints it instead.")
+    ] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Ask nothing and take every proposal.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a commented house file by asking for each choice of a game."""
+    from pitboss.cli.commands.new import write_new_house
+
+    write_new_house(game, out=out, yes=yes, force=force, as_json=as_json)
+
+
+@app.command()
+def schema(
+    name: Annotated[str, typer.Argument(help="house or game.")],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Print the JSON schema of house files or of game files, for editors."""
+    from pitboss.cli.commands.schema import print_schema
+
+    del as_json  # a schema is JSON in any case
+    print_schema(name)
+
+
+@app.command()
 def replay(
     file: Annotated[
         str,
