@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pitboss.cards import Card, NotationError, parse_card
+from pitboss.cards import Card, NotationError, read_cards
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
@@ -135,18 +135,12 @@ def _low(words: Sequence[str]) -> tuple[Card, ...]:
     if len(words) == 1 and HOUSE_WAY.startswith(words[0]):
         return ()
     try:
-        cards = tuple(parse_card(_as_written(word)) for word in words)
+        cards = read_cards(" ".join(words))
     except NotationError as error:
         raise RefusedError(error.code, str(error)) from None
     if len(cards) != 2:
         raise RefusedError(UNKNOWN, f"name the two cards of the low hand, or '{HOUSE_WAY}'")
     return cards
-
-
-def _as_written(word: str) -> str:
-    """Return a card as records write it, however a player types it: "10H" is "Th"."""
-    word = word.replace("10", "T")
-    return word[:1].upper() + word[1:].lower()
 
 
 def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
