@@ -238,7 +238,7 @@ def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
     rows = [
         _exposure_row(exposure, seats, _capped(it))
         for it in played
-        if (exposure := _exposure_of(it)) is not None
+        if (exposure := exposure_of(it)) is not None
     ]
     if rows:
         heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
@@ -246,7 +246,7 @@ def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
         yield Paragraph(EXPOSURE, "note")
 
 
-def _exposure_of(it: Played) -> Exposure | None:
+def exposure_of(it: Played) -> Exposure | None:
     """Return the most that one round can cost; None where the highest gain is not known."""
     gains: list[Fraction | float] = []
     if it.maths is not None:
