@@ -1,7 +1,8 @@
 """Write src/pitboss/report/catalogue/edges.toml: what every game and every wager costs.
 
 Each game is at the table that `pitboss play` opens where nothing is said, with every wager on its
-felt. README and docs/edges.md are made of it.
+felt; README and docs/edges.md are made of it. The ready tables have their edge there too, for the
+lobby.
 
 Usage: python tools/generate_edges.py            write it
        python tools/generate_edges.py --check    write nothing; exit 1 if it is stale
@@ -13,8 +14,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # tools are no package
 
 from pitboss.report.catalogue.edges import written
-from pitboss.report.catalogue.every_game import catalogue
+from pitboss.report.catalogue.every_game import catalogue, solved_ready_tables
 from tools.kept_file import keep
 
 if __name__ == "__main__":
-    keep("edges.toml", "Every game and wager", lambda: written(catalogue()))
+    keep(
+        "catalogue/edges.toml",
+        "Every game and wager",
+        lambda: written(catalogue(), solved_ready_tables()),
+    )

@@ -30,4 +30,4 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    keep("solved.toml", "What the solver finds for readings of a main game", text)
+    keep("documents/solved.toml", "What the solver finds for readings of a main game", text)

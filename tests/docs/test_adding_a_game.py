@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pitboss.cli.commands.odds import record as odds_record
-from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds
 from tests.catalogue.test_kinds_are_compared_once import TABLES
 from tests.docs.test_readme import fits

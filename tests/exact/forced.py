@@ -14,7 +14,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.events import Place
 from pitboss.engine.setup import deal_order
 from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import classified
+from pitboss.exact.counting.distributions import DEALER_CLASS
 from pitboss.patterns.busts import Suits, suits_of
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value
@@ -130,7 +130,7 @@ def dealers_hands(family: str, deck: str, decks: int, *, hits_soft_17: bool) -> 
             hand = _drawn_out(rng, _low_cards(rng, deck) * decks, hits_soft_17=hits_soft_17)
             # After a blackjack no bust wager is asked (ruling C31).
             if hand and not (_final(hand).blackjack and family == "dealer-bust-up-card"):
-                kind = classified(family, _final(hand))
+                kind = DEALER_CLASS[family](_final(hand))
                 yield (kind, _meets_soft_17(hand)), hand
 
     return Pool(source(), rng)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,10 +13,13 @@ import pytest
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact import cache
-from pitboss.exact.blackjack.solution import solve
+from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.blackjack.solver import Rules, UpCard
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.kinds import SOLVERS
 from pitboss.exact.kinds import solve as solve_any
+from pitboss.exact.switch.play import SwitchUpCard
+from pitboss.exact.three_card_21.standing import Standing
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.reading.library import game
@@ -433,3 +437,25 @@ def test_everything_that_was_computed_is_the_same_fresh_and_from_disk(
     assert solution.setup is again
     assert solution.as_json() == fresh
     assert {path: path.stat().st_ino for path in files(place)} == before, "nothing was solved twice"
+
+
+def test_what_the_chart_costs_is_not_worked_out_again(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    costs = solve(setup).chart_costs
+    cache.forget()
+    monkeypatch.setattr(BlackjackSolution, "played_by", None)
+    assert solve(setup).chart_costs == costs
+
+
+def test_a_solution_is_kept_without_what_is_quickly_made_again() -> None:
+    """Of Switch that was most of the file, of 3 Card 21 nearly all of it."""
+    switch = prepare(House(game="co/blackjack-switch"))
+    six = UpCard(Rules.of(switch), [24] * 5 + [23] + [24] * 3 + [96], 6)
+    against = SwitchUpCard(six, others=[(10, 10)])
+    read = pickle.loads(pickle.dumps(against))  # noqa: S301 - it was written just now
+    assert {"followed", "splits"}.isdisjoint(vars(read))
+    assert set(read.splits) == set(against.splits)
+    standing = Standing(six)
+    standing.__dict__["_met"] = [1]
+    assert pickle.loads(pickle.dumps(standing)).__dict__["_met"] is None  # noqa: S301

@@ -13,7 +13,6 @@ from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.super_bonus import super_bonus, with_super_bonus
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, Suits, suits_of
 from pitboss.exact.charts.model import UPS, Cell, Chart, Code, DoubledCode, Part
 from pitboss.report.strategy_charts import printed_rows
@@ -81,10 +80,10 @@ def test_following_the_best_play_is_worth_what_the_solver_says() -> None:
     """Plain blackjack, where split hands and first hands are played by the same rule."""
     solution = solved("co/21-plus-3")
 
-    assert evaluate(solution, BestPlay(solution)).house_edge == pytest.approx(
+    assert solution.played_by(BestPlay(solution)).house_edge == pytest.approx(
         solution.house_edge, abs=1e-6
     )
-    assert evaluate(solution, BestPlay(solution)).house_edge >= solution.house_edge - 1e-9
+    assert solution.played_by(BestPlay(solution)).house_edge >= solution.house_edge - 1e-9
 
 
 def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
@@ -99,7 +98,7 @@ def test_always_standing_is_worth_the_sum_of_standing_hands() -> None:
         lost = float(hand.against_blackjack)
         expected += float(hand.probability) * ((1 - looked) * stands + looked * lost)
 
-    assert evaluate(solution, AlwaysStand()).value == pytest.approx(expected, abs=1e-12)
+    assert solution.played_by(AlwaysStand()).value == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +147,8 @@ def test_a_chart_costs_little_and_its_exceptions_are_worth_something(
 ) -> None:
     assert callable(solution)
     best: BlackjackSolution = solution()
-    cost = evaluate(best, chart(best)).house_edge - best.house_edge
-    bare = evaluate(best, chart(best).plain).house_edge - best.house_edge
+    cost = best.played_by(chart(best)).house_edge - best.house_edge
+    bare = best.played_by(chart(best).plain).house_edge - best.house_edge
 
     assert 0 < cost < most
     assert without[0] < bare < without[1]
@@ -162,7 +161,7 @@ def test_changing_any_one_cell_for_the_worse_raises_the_cost() -> None:
     hard[16][6] = Cell(code=Code.HIT)
     wrong = Chart({**found.parts, Part.HARD: hard})
 
-    assert evaluate(best, wrong).house_edge > evaluate(best, found).house_edge + 1e-3
+    assert best.played_by(wrong).house_edge > best.played_by(found).house_edge + 1e-3
 
 
 def test_free_bets_have_a_chart_for_hands_that_a_lammer_carries() -> None:

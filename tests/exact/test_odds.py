@@ -7,21 +7,20 @@ from fractions import Fraction
 import pytest
 
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_bounds import ALWAYS, NEVER, straights
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
-from pitboss.exact.odds.wagers import all_odds, odds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
+from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.pay_tables import edge_line, pay_table_edges
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game_ids
+from pitboss.rulebook.reading.library import game_ids, games
 from tests.own_games import OwnGame
 
 
 @pytest.fixture(scope="module")
 def book() -> tuple[WagerOdds, ...]:
     """The odds of the whole rule book, counted once."""
-    return tuple(all_odds())
+    return tuple(item for game in games() for item in odds(game.id, solved=False))
 
 
 def test_every_printed_figure_is_reproduced(book: tuple[WagerOdds, ...]) -> None:

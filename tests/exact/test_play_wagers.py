@@ -17,7 +17,6 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.counting.distributions import Shoe, dealer_distribution
 from pitboss.exact.odds import play_bounds as played
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.records import odds_of, played_odds
@@ -26,13 +25,15 @@ from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     offered,
     played_classes,
-    played_distribution,
     printed_strategy,
     side_wager,
     straight_pays,
 )
 from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wager_odds import MeterValue
+from pitboss.patterns.straights import Straight
 from pitboss.rulebook.model import Moment
+from tests.exact.table_play import by_straights, by_strategy
 
 ROUNDS = 3000
 RARE = 10
@@ -102,10 +103,10 @@ def test_the_table_deals_what_is_computed(
     """Every row, and what is won altogether, within four standard errors; the seed is fixed."""
     setup = table(game, wager_id, pay_table)
     strategy = printed_strategy(setup)
-    decide = strategy.decide
+    decide = by_strategy(strategy)
     if aim is Aim.BOTH:
         pays = straight_pays(side_wager(setup, wager_id), METER)
-        decide = Straights(strategy, pays).decide
+        decide = by_straights(Straights(strategy, pays))
     outcomes, nets = dealt(setup, wager_id, decide, f"{wager_id}/{aim.name}")
     expected = played_odds(setup, wager_id, aim, meter=METER)
     rounds = outcomes.total()
@@ -126,7 +127,7 @@ def test_a_seats_lammers_are_those_of_the_table(first: str) -> None:
     setup = table("co/free-bet", "pot-of-gold", "POG-01", decks=6)
     strategy = printed_strategy(setup)
     lammers = Lammers(strategy)
-    outcomes, _ = dealt(setup, "pot-of-gold", strategy.decide, first, first)
+    outcomes, _ = dealt(setup, "pot-of-gold", by_strategy(strategy), first, first)
     one, up, two = (lammers.kinds.place[card] for card in parse_cards(first))
     unseen = lammers.kinds.against(up).without(one, two)
     found = lammers.collected(up, (one, two), unseen)
@@ -143,10 +144,11 @@ def test_a_straight_starts_as_often_as_two_cards_make_one(decks: int) -> None:
     starts = played.straights(shoe, played.NEVER)["2-cards"]
     most = played.straights(shoe, played.ALWAYS)
     for aim in Aim:
-        found = played_distribution(setup, "straight-jack", aim)
+        found = dict(played_classes(setup, "straight-jack", aim).classes)
+        assert found.pop(Straight.NONE) == 1 - starts
         assert sum(found.values()) == starts
-        assert found["2-cards"] >= most["2-cards"]
-        assert 3 * found["6-cards-spade-ace"] == found["6-cards-other-ace"]
+        assert found[Straight.TWO_CARDS] >= most["2-cards"]
+        assert 3 * found[Straight.SIX_CARDS_SPADE_ACE] == found[Straight.SIX_CARDS_OTHER_ACE]
 
 
 def test_playing_for_both_is_worth_it() -> None:
@@ -206,7 +208,7 @@ def test_only_wagers_that_depend_on_play_are_answered() -> None:
     """Push 22 loses nothing by the player's hand; Pot of Gold is not played for by itself."""
     setup = table("co/free-bet", "push-22", "push-22-A")
     with pytest.raises(ValueError, match="depends on play"):
-        played_distribution(setup, "push-22")
+        played_classes(setup, "push-22")
     setup = table("co/free-bet", "pot-of-gold", "POG-01")
     with pytest.raises(ValueError, match="main wager only"):
-        played_distribution(setup, "pot-of-gold", Aim.BOTH)
+        played_classes(setup, "pot-of-gold", Aim.BOTH)

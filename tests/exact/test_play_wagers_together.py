@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from pitboss.exact.blackjack.solution import solve
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.records import played_odds
 from pitboss.exact.odds.play_dependent.wagers import Aim, offered, printed_strategy, side_wager
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 
 PAGE = Path(__file__).parents[2] / "docs" / "solver.md"

@@ -37,6 +37,7 @@ from pitboss.exact.odds.play_dependent.wagers import printed_strategy, side_wage
 from pitboss.patterns.busts import NO_BUST
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
+from tests.exact.table_play import by_straights, by_strategy
 
 Decide = Callable[[State, Question], Action]
 LOST = "lost by the hand of 30"
@@ -139,7 +140,7 @@ def test_lammers_come_as_often_as_the_table_gives_them(first: str) -> None:
     expected = {0: blackjack}
     for count, chance in lammers.collected(up, cards, unseen).items():
         expected[count] = expected.get(count, Fraction(0)) + (1 - blackjack) * chance
-    found, _ = walked_classes(setup, "pot-of-gold", lammers.kinds, first, strategy.decide)
+    found, _ = walked_classes(setup, "pot-of-gold", lammers.kinds, first, by_strategy(strategy))
     assert found == {count: chance for count, chance in expected.items() if chance}
     assert len(found) == (6 if first == "8h Kh 8h" else 1)
 
@@ -165,7 +166,7 @@ def test_straights_grow_as_they_do_at_the_table(first: str, *, both: bool) -> No
     play = straights(both=both)
     setup = play.strategy.game.setup
     up, cards, unseen = position(play.kinds, first)
-    found, main = walked_classes(setup, "straight-jack", play.kinds, first, play.decide)
+    found, main = walked_classes(setup, "straight-jack", play.kinds, first, by_straights(play))
     chosen, blackjack = play.played(up, cards), unseen.blackjack
     expected = {2: blackjack}
     for length, chance in chosen.ends.items():
@@ -205,7 +206,7 @@ def table_value(play: Straights, first: str, start: Play) -> float:
                 action_codes.DOUBLE: "double",
             }
             return Action(seat=1, kind=ActionKind(kind[start.action]))
-        return play.decide(state, asked)
+        return by_straights(play)(state, asked)
 
     setup = play.strategy.game.setup
     found, main = walked_classes(setup, "straight-jack", play.kinds, first, decide)
@@ -267,7 +268,7 @@ def test_a_first_hand_of_30_loses_as_it_does_at_the_table(
             if wager_id == "bust-bonus":
                 return Action(seat=1, kind=ActionKind.BUST_BET, amount=200)
             return Action(seat=1, kind=ActionKind.DECLINE)
-        return strategy.decide(state, asked)
+        return by_strategy(strategy)(state, asked)
 
     found, _ = walked_classes(setup, wager_id, thirty.kinds, first, decide)
     blackjack = unseen.blackjack

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
-from pitboss.exact.odds.meters import MeterOdds, MeterValue
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wager_odds import MeterOdds, MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.rulebook.pays import meter_share
 from pitboss.rulebook.reading.library import game as game_of

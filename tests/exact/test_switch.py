@@ -20,7 +20,8 @@ import pytest
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, SeededBits, parse_cards, shuffled
-from pitboss.compiled.hand_graph import VALUES
+from pitboss.compiled import action_codes
+from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import KINDS
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -30,7 +31,8 @@ from pitboss.engine.rounds.plan import CardNeeded, Step
 from pitboss.engine.setup import Setup, prepare
 from pitboss.engine.state import Hand, State, Status
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
-from pitboss.exact.switch.play import TWO_CARDS, TwoCards
+from pitboss.exact.blackjack.solver import PAID
+from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
@@ -50,6 +52,17 @@ def table(decks: int = 6, soft17: str = "hit") -> Setup:
 @cache
 def solved() -> SolvedSwitch:
     return solve_switch(table())
+
+
+def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_split: bool) -> int:
+    """What to do with a hand; a pair made by a split is split again where it may be."""
+    node = hand_graph().node(*values)
+    if not split:
+        return int(against.first.action[node])
+    tables = against.solved.rules.of_split(values[0])
+    if may_split and tables.legal[node] >> action_codes.SPLIT & 1:
+        return action_codes.SPLIT
+    return int(against.solved.split[values[0] == 1, PAID].action[node])
 
 
 class Player:
@@ -76,7 +89,7 @@ class Player:
         hand = seat.hand(asked.hand)
         values = tuple(value(card) for card in hand.cards)
         may_split = ActionKind.SPLIT in kinds
-        return KIND_OF[self.game.ups[up].action(values, split=hand.split, may_split=may_split)]
+        return KIND_OF[_action(self.game.ups[up], values, split=hand.split, may_split=may_split)]
 
 
 def two_cards(hand: Hand) -> TwoCards:

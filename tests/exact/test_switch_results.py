@@ -32,7 +32,7 @@ from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
-from pitboss.exact.switch.results import Money, Spreads, switch_results
+from pitboss.exact.switch.results import Spreads, switch_money, switch_results
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.patterns.totals import best_total, value
 from tests.exact.switch_deals import should_switch
@@ -153,15 +153,15 @@ def test_a_deal_has_the_results_that_the_engine_s_tree_has(start: str) -> None:
     switched = should_switch(game, up, (one, three), (two, four))
     pairs = ((one, four), (two, three)) if switched else ((one, three), (two, four))
     first, second = (TWO_CARDS.index((min(pair), max(pair))) for pair in pairs)
-    money, weight = Money(game.setup), np.zeros((len(TWO_CARDS), len(TWO_CARDS)))
-    weight[first, second], gains = 1, np.zeros(2 * money.steps - 1)
-    meet(weight, Spreads(game.ups[up], money).of(switched=switched), gains)
+    (money, steps), weight = switch_money(game.setup), np.zeros((len(TWO_CARDS),) * 2)
+    weight[first, second], gains = 1, np.zeros(2 * steps - 1)
+    meet(weight, Spreads(game.ups[up], money, steps).of(switched=switched), gains)
     this = Round.start(game.setup, [BETS])
     for card in cards:
         this.deal(card)
     tree = EveryEnd(Charted(game, chart()))
     ends = tree.ends(this.state, this.due, shoe - Counter(cards))
-    middle = money.steps - 1
+    middle = steps - 1
 
     assert tree.most_drawing <= 1
     for gain, chance in gains_of(ends, STAKE).items():
@@ -211,10 +211,10 @@ def test_what_drawn_cards_mean_for_the_other_hand_is_little(
     up: int, first: TwoCards, second: TwoCards
 ) -> None:
     """Left out is how the product of two gains moves; a hundredth of a wager's square at most."""
-    against, money = solved().ups[up], Money(solved().setup)
-    spread = Spreads(against, money).of(switched=False)
+    against, (money, steps) = solved().ups[up], switch_money(solved().setup)
+    spread = Spreads(against, money, steps).of(switched=False)
     one, two = TWO_CARDS.index(first), TWO_CARDS.index(second)
-    gains = (np.arange(money.steps) - money.steps // 2) / money.unit
+    gains = (np.arange(steps) - steps // 2) / money.unit
     mine, theirs = gains @ spread[one, two], gains @ spread[two, one]
     outcomes = spread[one, two].sum(axis=0)
     taken = (mine * theirs / np.where(outcomes > 0, outcomes, 1)).sum()
@@ -260,7 +260,8 @@ def ends_of(
 
 def gains_by_outcome(against: SwitchUpCard, left: Counts, node: int) -> Samples:
     """What a hand gains on average, outcome by outcome of the dealer's, with those cards left."""
-    up, followed, money = against.solved, against.followed, Money(against.solved.rules.setup)
+    up, followed = against.solved, against.followed
+    money, _ = switch_money(up.rules.setup)
     ends = np.zeros((hand_graph().size, ENDS, OUTCOMES))
     ends_all(
         up.arithmetic.graph,

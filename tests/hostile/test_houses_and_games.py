@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.commands.check import check_file
+from pitboss.cli.commands.check import check_files
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, Limits, house_from, parse_house, read_house
@@ -52,7 +52,7 @@ def test_numbers_of_a_house_keep_their_digits() -> None:
     house = parse_house('game = "x"\n[jackpots.j]\nseed = 5000.10\nprize = {"100%" = 1e3}\n')
     assert house.jackpots["j"].seed == "5000.10"
     assert house.jackpots["j"].prize == {"100%": "1000"}
-    with pytest.raises(RulesError, match=r"valid string, not 1\.5"):
+    with pytest.raises(RulesError, match=r"write text in quotes, not 1\.5"):
         parse_house("game = 1.5")
 
 
@@ -65,7 +65,7 @@ def test_texts_of_a_house_are_escaped_on_the_terminal(
         encoding="utf-8",
     )
     with pytest.raises(SystemExit):
-        check_file(path, as_json=False)
+        check_files([str(path)], as_json=False)
     said = capsys.readouterr()
     assert (said.out + said.err).replace("\n", "").isprintable()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,11 +12,24 @@ from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.exact.kinds import house_edge, is_solved, main_rules
 from pitboss.exact.odds.without_pay_table import SUPER_BONUS
-from pitboss.report.catalogue.edges import edge_of, entries, main_lines, read, written
+from pitboss.report.catalogue import every_game
+from pitboss.report.catalogue.edges import (
+    FILE,
+    edge_of,
+    entries,
+    least_line,
+    main_lines,
+    read,
+    ready_edge_of,
+    ready_edges,
+    written,
+)
 from pitboss.report.catalogue.entry import EXACT, Entry
-from pitboss.report.catalogue.every_game import catalogue, solved_games
+from pitboss.report.catalogue.every_game import catalogue, solved_games, solved_ready_tables
 from pitboss.rulebook.defaults import offer_everything
 from pitboss.rulebook.reading.library import game, game_ids
+from pitboss.rulebook.ready import ready_tables
+from pitboss.table.amounts import least_wagers
 
 DIGITS = 1e-11
 """Numbers are written with twelve digits behind the point."""
@@ -24,6 +38,7 @@ DIGITS = 1e-11
 def words(entry: Entry) -> tuple[object, ...]:
     """All that must be the same to the letter, the exact fraction too."""
     said = entry.as_json() | {"table": entry.table, "main": entry.main}
+    said |= {"least": entry.least, "stakes": entry.stakes}
     return tuple(said[key] for key in said if key not in {"house_edge", "standard_deviation"})
 
 
@@ -41,8 +56,14 @@ def test_the_file_is_what_is_found_when_every_game_is_solved_again() -> None:
     hold(catalogue(), entries())
 
 
-def test_the_main_games_are_in_the_file_as_they_are_solved() -> None:
-    """The same without the other wagers, whose odds have tests of their own."""
+def test_the_main_games_are_in_the_file_as_they_are_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same without the other wagers, whose odds have tests of their own.
+
+    It is solved here, where what is compiled and solved serves other tests.
+    """
+    monkeypatch.setattr(every_game, "process_pool", lambda: ThreadPoolExecutor(1))
     hold(solved_games(), main_lines())
 
 
@@ -57,7 +78,25 @@ def test_games_solved_as_one_have_the_same_edge_solved_apart() -> None:
 
 
 def test_the_file_is_read_as_it_was_written() -> None:
-    assert read(written(entries())) == entries()
+    assert read(written(entries(), {"a": 0.1})) == entries()
+    assert FILE.read_text(encoding="utf-8").endswith(written((), ready_edges()))
+
+
+def test_a_ready_table_with_the_rules_of_the_bare_one_costs_the_same() -> None:
+    assert list(ready_edges()) == list(ready_tables())
+    same = 0
+    for game_id, ready in ready_tables().items():
+        if main_rules(prepare(ready.house)) == main_rules(open_main_table(game_id, ()).setup):
+            line = least_line(game_id)
+            assert line is not None
+            assert ready_edges()[game_id] == pytest.approx(line.edge_of_all, abs=DIGITS), game_id
+            same += 1
+    assert same >= 15
+
+
+def test_the_edge_of_every_ready_table_is_what_is_found_when_it_is_solved_again() -> None:
+    assert solved_ready_tables() == pytest.approx(ready_edges(), abs=DIGITS)
+    assert ready_edge_of("wa/spanish-21") == "0.42%"  # with double-double down
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -79,11 +118,17 @@ def test_the_full_felt_is_the_table_that_is_solved_with_every_wager_on_it(game_i
         assert name in spots or full.configured.options[name] == value
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_every_game_is_solved_and_its_first_line_is_the_edge_the_lobby_shows(game_id: str) -> None:
-    assert is_solved(open_main_table(game_id, ()).setup)
-    first = next(entry for entry in main_lines() if entry.game == game_id)
-    assert edge_of(game_id) == f"{first.house_edge:.2%}"
+def test_the_edge_of_every_game_is_that_of_the_least_one_must_wager() -> None:
+    """3 Card 21 pays the player 14.81% on the main wager alone, which nobody can make alone."""
+    for game_id in game_ids():
+        setup = open_main_table(game_id, ()).setup
+        assert is_solved(setup)
+        lines = [entry for entry in main_lines() if entry.game == game_id and entry.least]
+        assert len(lines) == 1, game_id
+        assert set(least_wagers(setup)) <= set(lines[0].wagers), game_id
+        assert edge_of(game_id) == f"{lines[0].house_edge / lines[0].stakes:.2%}"
+    shown = [edge_of(f"co/{name}") for name in ("3-card-21", "ante-up-21", "deuces-wild-xtreme")]
+    assert shown == ["0.90%", "0.62%", "1.73%"]
 
 
 def test_what_is_exact_has_its_fraction_and_what_is_decided_its_strategy() -> None:

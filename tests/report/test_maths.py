@@ -9,18 +9,14 @@ from math import perm
 import pytest
 
 from pitboss.exact.counting.distributions import Shoe, distribution
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import results
+from pitboss.exact.odds.wager_odds import MeterValue, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.games.page import CONFIDENCE
 from pitboss.report.maths import checks
-from pitboss.report.maths.model import (
-    NOTHING,
-    JackpotMaths,
-    MathsReport,
-    maths,
-)
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.outcomes import NOTHING
 from pitboss.report.maths.software import source_digest
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House, house_from

@@ -18,7 +18,7 @@ from pitboss.cards import parse_cards
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.lines import envy_units
+from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import setup_of
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.pays import Pays

@@ -16,7 +16,13 @@ from hypothesis import strategies as st
 
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import game, game_ids, games, rulings
+from pitboss.rulebook.reading.library import (
+    BrokenGameWarning,
+    game,
+    game_ids,
+    games,
+    rulings,
+)
 from pitboss.rulebook.reading.load import CATALOG
 from pitboss.rulebook.reading.own_games import load_own_games
 
@@ -53,9 +59,10 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
 
 
 def refusals() -> tuple[Problem, ...]:
-    with pytest.raises(RulesError) as error:
-        game_ids()
-    return error.value.problems
+    """Return everything that is wrong with the files of the shelf, or with the shelf."""
+    folders = os.environ["PITBOSS_GAMES"].split(os.pathsep)
+    own = load_own_games(folders, CATALOGUE, rulings())
+    return tuple(problem for file in own.broken for problem in file.problems)
 
 
 def test_a_file_of_the_folder_is_a_game_after_those_of_the_catalogue(shelf: Shelf) -> None:
@@ -121,7 +128,7 @@ WRONG = {
     "an outcome nobody sees": (
         golden(**{'on = "pair"': 'on = "two-pair"'}),
         "tables[0] 1 row 'PAIR'",
-        "the family 'two-card-poker' has no outcome 'two-pair'",
+        "has no outcome 'two-pair'; the nearest is 'pair', and 'pitboss outcomes two-card-poker'",
     ),
     "an include that is not there": (
         golden(**{'["colorado-blackjack"]': '["colorado-poker"]'}),
@@ -170,7 +177,9 @@ def test_a_folder_that_is_not_there_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path / "games"))
-    (problem,) = refusals()
+    with pytest.raises(RulesError) as error:
+        game_ids()
+    (problem,) = error.value.problems
     assert problem.code == "file/missing"
     folder = tmp_path / "games"
     assert problem.message == f"PITBOSS_GAMES names the folder '{folder}', and there is none"
@@ -220,36 +229,29 @@ def test_a_file_torn_apart_gives_a_game_or_a_refusal(tmp_path: Path, seed: int) 
 
 
 def loaded(folder: Path) -> tuple[Game | Problem, ...]:
-    try:
-        return tuple(load_own_games([str(folder)], CATALOGUE, rulings()).values())
-    except RulesError as error:
-        return error.problems
+    own = load_own_games([str(folder)], CATALOGUE, rulings())
+    return (*own.games.values(), *(problem for file in own.broken for problem in file.problems))
 
 
-COMMANDS = {
-    "alone": (),
-    "games": ("games",),
-    "documents": ("documents",),
+REFUSED = {
     "show": ("show", "house/golden"),
-    "a game of the catalogue": ("show", "co/golden-21"),
     "check": ("check", "house.toml"),
     "replay": ("replay", "round.json"),
-    "play": ("play", "house/golden", "--plain"),
     "odds": ("odds", "house/golden"),
-    "all odds": ("odds", "--all"),
     "report": ("report", "house/golden", "--out", "report.html"),
+}
+UNHARMED = {
+    "games": ("games",),
+    "a game of the catalogue": ("show", "co/golden-21", "--json"),
+    "completion": ("complete-words", "show", "co/golden"),
 }
 
 
-@pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
-def test_every_command_refuses_in_a_sentence_and_never_with_a_traceback(
-    shelf: Shelf, arguments: tuple[str, ...]
-) -> None:
-    folder = shelf(mine=golden(section="chapter"))
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     (folder.parent / "house.toml").write_text('game = "house/golden"', encoding="utf-8")
     record = {"game": "house/golden", "seats": [{"seat": 1, "wagers": {"main": 100}}], "cards": ""}
     (folder.parent / "round.json").write_text(json.dumps(record), encoding="utf-8")
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-m", "pitboss.cli.main", *arguments],
         cwd=folder.parent,
         stdin=subprocess.DEVNULL,
@@ -257,6 +259,46 @@ def test_every_command_refuses_in_a_sentence_and_never_with_a_traceback(
         encoding="utf-8",
         check=False,
     )
+
+
+@pytest.mark.parametrize("arguments", REFUSED.values(), ids=REFUSED)
+def test_a_command_about_a_broken_game_is_refused_in_a_sentence(
+    shelf: Shelf, arguments: tuple[str, ...]
+) -> None:
+    done = run(shelf(mine=golden(section="chapter")), *arguments)
     assert done.returncode == 2
     assert "mine.toml: game.chapter: is not a known key" in done.stderr
     assert all(line.startswith("pitboss: ") for line in done.stderr.splitlines())
+
+
+@pytest.mark.parametrize("arguments", UNHARMED.values(), ids=UNHARMED)
+def test_a_broken_file_blocks_no_other_command_and_is_warned_of_in_a_line(
+    shelf: Shelf, arguments: tuple[str, ...]
+) -> None:
+    folder = shelf(mine=golden(section="chapter"), good=golden("house/good"))
+    done = run(folder, *arguments)
+    assert done.returncode == 0
+    assert "co/golden-21" in done.stdout
+    (warning,) = done.stderr.splitlines()
+    file = folder / "mine.toml"
+    assert warning == (
+        f"pitboss: skipped the game file '{file}': game.chapter: is not a known key; "
+        f"see: pitboss check {file}"
+    )
+
+
+def test_the_library_warns_once_and_goes_on(shelf: Shelf) -> None:
+    folder = shelf(mine=golden(section="chapter", title="name"), good=golden("house/good"))
+    with pytest.warns(BrokenGameWarning, match=r"mine\.toml.* \(and \d+ more problems\)"):
+        assert game_ids() == (*CATALOGUE, "house/good")
+    assert game("house/good").id == "house/good"  # a second warning would be an error
+    with pytest.raises(RulesError) as error:
+        game("house/golden")
+    assert all(str(folder / "mine.toml") in problem.key for problem in error.value.problems)
+
+
+def test_a_broken_file_cannot_hide_a_game_of_the_catalogue(shelf: Shelf) -> None:
+    shelf(mine=GOLDEN)
+    assert game("co/golden-21").tables
+    with pytest.warns(BrokenGameWarning, match="is a game of the catalogue already"):
+        assert game_ids() == CATALOGUE

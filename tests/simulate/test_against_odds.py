@@ -37,13 +37,14 @@ from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.exact.felts import Felt, felt
 from tests.exact.goodness import tail
 from tests.simulate import others_side_by_side, side_by_side
+from tests.tiers import by_day
 
 GAMES = (*side_by_side.GAMES, *others_side_by_side.GAMES)
-ROUNDS = 1_000_000
+ROUNDS = by_day(200_000, 1_000_000)
 CHANCE_MIN = 1e-6
 """Chance alone passes this less than once in a thousand suites, were the seeds not fixed."""
 ERRORS_MAX = 4.5
-LATE_ROUNDS = 30_000
+LATE_ROUNDS = by_day(10_000, 30_000)
 SUPER_ROUNDS = 20_000_000
 
 

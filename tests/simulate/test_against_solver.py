@@ -31,9 +31,10 @@ from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import Tally
+from tests.tiers import by_day
 
 Options = dict[str, OptionValue]
-BATCHES, ROUNDS = 25, 60_000
+BATCHES, ROUNDS = 25, by_day(40_000, 60_000)
 ERRORS_MAX = 4.0
 
 WASHINGTON: list[Options] = [

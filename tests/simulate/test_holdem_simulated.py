@@ -16,7 +16,6 @@ from pitboss import simulate
 from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import PokerSolution, community_of, poker_pays, solved_poker
 from pitboss.rulebook.house import House, house_from
@@ -70,7 +69,7 @@ def test_both_edges_are_those_that_were_solved(seats: int) -> None:
 
 def test_a_player_by_the_chart_and_the_rules_fares_as_they_do() -> None:
     main, poker = (part.house_edge for part in found("chart").parts)
-    charted = evaluate(blackjack(), chart_of(blackjack())).house_edge
+    charted = blackjack().played_by(chart_of(blackjack())).house_edge
     assert abs(main.mean - charted) < ERRORS_MAX * main.standard_error
     assert abs(poker.mean - rules().poker_edge) < ERRORS_MAX * poker.standard_error
 

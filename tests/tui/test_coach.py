@@ -57,7 +57,9 @@ def test_who_always_takes_the_best_choice_loses_nothing_by_mistakes(house: House
     tally = session.coach.tally
     assert (tally.loss, tally.loss_cents, tally.mistakes, tally.not_valued) == (0, 0, [], 0)
     assert tally.decisions > ROUNDS
-    (summary,) = session.coach.summary()
+    summary, best_one = tally.words()
+    assert best_one.startswith("  Best: ")
+    assert best_one.endswith(" worse")
     assert summary == f"You took {tally.decisions} decisions and made no mistake."
     assert not any("cost" in line.text for done in session.history for line in done.lines)
 
@@ -82,7 +84,8 @@ def test_every_mistake_is_charged_exactly_and_told_where_it_was_made(
     told = [line for done in session.history for line in done.lines if "; best: " in line.text]
     assert len(told) == len(tally.mistakes)
     assert {line.seat for line in told} == set(session.seats)
-    first, *worst = session.coach.summary()
+    first, *worst, best_one = tally.words()
+    assert best_one.startswith("  Best: ")
     assert f"{len(tally.mistakes)} mistakes" in first
     costs = [float(re.findall(r"cost (\S+) ", line)[0]) for line in worst]
     assert costs == sorted(costs, reverse=True)
@@ -96,7 +99,7 @@ def test_without_hints_nothing_is_worked_out_and_nothing_told(sit: Sit) -> None:
     session.run()
     assert session.question is not None
     session.decide(session.question.choices[0].kind)
-    assert session.coach.summary() == []
+    assert list(session.coach.tally.words()) == []
     assert session.coach.tally.decisions == 0
 
 
@@ -143,7 +146,7 @@ def test_a_plain_hint_has_the_values_and_what_they_assume(sit: Sit) -> None:
     assert said[-3] == (
         "You took 1 decision and made 1 mistake: an expected loss of 0.0964 of a unit ($0.96)."
     )
-    assert said[-2].startswith("  stand 16 (9♥ 7♠) against 8♣: cost")
+    assert said[-2].startswith("  Worst: stand 16 (9♥ 7♠) against 8♣: cost")
 
 
 def test_a_hand_of_two_wagers_is_hinted_for_both(sit: Sit) -> None:
@@ -173,8 +176,8 @@ def test_a_fold_is_summed_up_by_the_poker_hand_and_shows_no_card_of_the_dealer(s
     said = talk(sit(house, seed="a", hints=True), "bet ante 10 odds 10\nhint\nfold\nquit\n")
     (basis,) = [line for line in said if line.startswith("hint") and "in units" in line]
     assert basis.endswith("in units of the ante, $10.00; by your five cards")
-    (summed,) = [line for line in said if line.startswith("  fold ")]
-    assert re.match(r"  fold [\w ,-]+ \(\S+ \S+ \S+ \S+ \S+\): cost ", summed)
+    (summed,) = [line for line in said if line.startswith("  Worst: fold ")]
+    assert re.match(r"  Worst: fold [\w ,-]+ \(\S+ \S+ \S+ \S+ \S+\): cost ", summed)
 
 
 # -- on screen ------------------------------------------------------------------------------------

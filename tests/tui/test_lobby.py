@@ -16,22 +16,32 @@ import pytest
 from rich.text import Text
 from textual.app import App
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
-from pitboss.report.catalogue.edges import edge_of
+from pitboss.report.catalogue.edges import ready_edge_of
+from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.house import House
 from pitboss.rulebook.reading.library import game_ids, games
+from pitboss.rulebook.ready import ready_tables
+from pitboss.table.ordering import Base, TableOrder, order_problems, order_table
 from pitboss.tui.screens.lobby import Chosen, LobbyApp
 from pitboss.tui.screens.pages import Page
+from pitboss.tui.screens.setup_screen import SetupScreen
 
 Screen = Callable[[App[Any]], list[str]]
 ROOT = Path(__file__).parents[2]
 
 
-def perform(script: Callable[[Pilot[Chosen]], Awaitable[None]], **given: Any) -> LobbyApp:  # noqa: ANN401
+def perform(
+    script: Callable[[Pilot[Chosen]], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+    **given: Any,  # noqa: ANN401 - passed on
+) -> LobbyApp:
+    given = {"bankroll": 50_000} | given
     app = LobbyApp(games(), lambda game, _: Text(f"the sheet of {game.id}"), **given)
 
     async def main() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(pilot)
 
@@ -43,7 +53,9 @@ def test_enter_plays_the_game_under_the_cursor() -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         await pilot.press("down", "plus", "enter")
 
-    assert perform(script).return_value == Chosen("wa/spanish-21-v003", 3)
+    chosen = perform(script).return_value
+    assert chosen == Chosen(order_table("wa/spanish-21-v003", bots=3))
+    assert chosen.order.house == complete_table(ready_tables()["wa/spanish-21-v003"].house)[0]
 
 
 def test_capital_letters_are_keys_too() -> None:
@@ -59,7 +71,8 @@ def test_capital_letters_are_keys_too() -> None:
 
 def test_a_game_of_the_house_itself_is_listed_without_an_edge() -> None:
     own = replace(games()[0], id="our/own", title="Our Own")
-    app = LobbyApp([own], lambda game, _: Text(game.id))
+    order = TableOrder(house=House(game="our/own"), base=Base.BARE)
+    app = LobbyApp([own], lambda game, _: Text(game.id), bankroll=1, chosen=Chosen(order))
 
     async def main() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -70,19 +83,19 @@ def test_a_game_of_the_house_itself_is_listed_without_an_edge() -> None:
             await pilot.press("enter")
 
     asyncio.run(main())
-    assert app.return_value == Chosen("our/own", 2)
+    assert app.return_value == Chosen(order)
 
 
 def test_the_other_players_are_between_none_and_six() -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         await pilot.press(*["minus"] * 9, "enter")
 
-    assert perform(script).return_value == Chosen("wa/spanish-21", 0)
+    assert perform(script).return_value == Chosen(order_table("wa/spanish-21", bots=0))
 
     async def more(pilot: Pilot[Chosen]) -> None:
         await pilot.press(*["plus"] * 9, "enter")
 
-    assert perform(more).return_value == Chosen("wa/spanish-21", 6)
+    assert perform(more).return_value == Chosen(order_table("wa/spanish-21", bots=6))
 
 
 @pytest.mark.parametrize("game", ["co/free-bet", "co/blackjack-switch"])
@@ -91,10 +104,103 @@ def test_a_game_of_another_document_is_played_too(game: str, screen: Screen) -> 
         for _ in range(game_ids().index(game)):
             await pilot.press("down")
         await pilot.pause()
-        assert any(line.startswith(f" {game} ") for line in screen(pilot.app))
+        assert any(game in line for line in screen(pilot.app))
         await pilot.press("enter")
 
-    assert perform(script).return_value == Chosen(game, 2)
+    assert perform(script).return_value == Chosen(order_table(game))
+
+
+def test_what_a_game_is_can_be_read_whole_at_the_smallest_size(screen: Screen) -> None:
+    """Every description ends with its document, however narrow the terminal is."""
+
+    async def script(pilot: Pilot[Chosen]) -> None:
+        cut = []
+        for game in games():
+            await pilot.pause()
+            shown = " ".join("\n".join(screen(pilot.app)).split())
+            if f"{game.id}, {game.document} {game.section}".rstrip() + "." not in shown:
+                cut.append(game.id)
+            if f"House edge {ready_edge_of(game.id)} of the least you must wager." not in shown:
+                cut.append(game.id)
+            await pilot.press("down")
+        assert cut == []
+
+    perform(script, size=(60, 18))
+
+
+def test_a_game_is_found_by_a_part_of_its_name(screen: Screen) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        await pilot.press("slash", *"swi")
+        await pilot.pause()
+        shown = "\n".join(screen(pilot.app))
+        assert "Blackjack Switch" in shown
+        assert "Pai Jack" not in shown
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Pai Jack" in "\n".join(screen(pilot.app))
+        await pilot.press("enter")
+
+    assert perform(script).return_value == Chosen(order_table("co/blackjack-switch"))
+
+
+def test_the_line_under_the_cursor_has_one_colour_that_can_be_read() -> None:
+    """A style of its own on a part of the line would keep its colour on the cursor's gold."""
+
+    async def script(pilot: Pilot[Chosen]) -> None:
+        prompt = pilot.app.query_one(OptionList).get_option("wa/spanish-21").prompt
+        assert isinstance(prompt, Text)
+        assert {str(span.style) for span in prompt.spans} == {"bold"}
+
+    perform(script)
+
+
+def test_the_lobby_sets_a_table_up_and_trains_there(screen: Screen) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        await pilot.press("o")
+        await pilot.pause()
+        shown = "\n".join(screen(pilot.app))
+        for words in ("Set the table up", "◀ the ready table ▶", "Your seats", "◀ what you have ▶"):
+            assert words in shown
+        await pilot.press("down", "right", "down", "right", "down", "left")
+        await pilot.press("down", "right", "T")
+
+    chosen = perform(script).return_value
+    assert chosen is not None
+    assert chosen.train
+    order = chosen.order
+    assert (order.bankroll, order.seats, order.bots) == (10_000, 2, 1)
+    assert order.house.options["decks"] == 8
+    assert order_problems(order, 10_000) == ()
+
+
+def test_a_table_that_may_not_be_run_is_not_opened(screen: Screen) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        await pilot.press("o", "down", "down", *["left"], "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, SetupScreen)
+        assert "The table has 7 seats, not 9" in "\n".join(screen(pilot.app))
+        await pilot.press("escape", "q")
+
+    assert perform(script).return_value is None
+
+
+def test_the_last_sitting_is_shown_on_coming_back(screen: Screen) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        assert "You leave with $485.00." in "\n".join(screen(pilot.app))
+        await pilot.press("escape", "q")
+
+    perform(script, news=["Spanish 21: 3 rounds played.", "You leave with $485.00."])
+
+
+def test_the_keys_of_the_lobby_are_explained(screen: Screen) -> None:
+    async def script(pilot: Pilot[Chosen]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        shown = "\n".join(screen(pilot.app))
+        assert "set the table up" in shown
+        assert "back to the lobby" in shown
+
+    perform(script)
 
 
 def test_the_rules_of_a_game_can_be_read_before_it_is_played(screen: Screen) -> None:
@@ -119,8 +225,8 @@ def test_every_game_is_listed_under_its_document_with_a_line_on_it(screen: Scree
         for game in games():
             start = game.summary[:30]
             row = next(line for line in seen if game.title in line and start in line)
-            assert edge_of(game.id) in row
-            assert any(f"{game.id} {start}" in line for line in seen), "what it is, in full"
+            assert ready_edge_of(game.id) in row
+            assert any(f" {game.title} {start}" in line for line in seen), "what it is, in full"
         headings = ("Washington", "ilani Spanish 21 guide", "Colorado Rule 21")
         assert all(any(line.strip() == heading for line in seen) for heading in headings)
 
@@ -131,7 +237,7 @@ def test_the_lobby_comes_back_to_the_game_that_was_played() -> None:
     async def script(pilot: Pilot[Chosen]) -> None:
         await pilot.press("enter")
 
-    chosen = Chosen("ilani/spanish-21", 4)
+    chosen = Chosen(order_table("ilani/spanish-21", bots=4))
     assert perform(script, chosen=chosen).return_value == chosen
 
 
@@ -156,7 +262,7 @@ def test_pitboss_alone_on_a_terminal_opens_the_lobby_plays_and_leaves(tmp_path: 
     os.close(terminal)
     os.set_blocking(controller, False)
     shown, deadline = "", time.monotonic() + 60
-    keys = iter([("choose one", "\r"), ("Your bets", "q"), ("choose one", "q")])
+    keys = iter([("Options", "\r"), ("Your bets", "q"), ("Your sitting", "\x1b"), ("Options", "q")])
     awaited, key = next(keys)
     start = 0
     while process.poll() is None and time.monotonic() < deadline:
@@ -173,4 +279,4 @@ def test_pitboss_alone_on_a_terminal_opens_the_lobby_plays_and_leaves(tmp_path: 
             awaited, key = next(keys, ("nothing more", ""))
     assert process.wait(timeout=10) == 0
     os.close(controller)
-    assert "No round was finished" in shown
+    assert "no round was played. You leave with $500.00." in shown

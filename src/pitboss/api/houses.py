@@ -26,7 +26,7 @@ Source = House | Mapping[str, Any] | Path | str
 """A house configuration: a value, its keys as a mapping, or the path of a TOML file."""
 Pays = Mapping[str, Mapping[str, str | OperatorPay]]
 Jackpots = Mapping[str, JackpotSetup | Mapping[str, Any]]
-WagerLimits = Mapping[str, Limits | Mapping[str, int]]
+WagerLimits = Mapping[str, Limits | Mapping[str, int | str]]
 Tables = Mapping[str, str | None]
 """Wager -> the id of its pay table; None takes the wager off the table."""
 

@@ -19,7 +19,7 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import ShoeSettings, house_data
-from pitboss.rulebook.reading.library import nearest
+from pitboss.rulebook.phrases import nearest
 from pitboss.table.amounts import is_required, legal_amount, spots_before_deal
 from pitboss.table.shoe import DealingShoe, shoe_of
 from pitboss.text.history import story

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitboss.exact.blackjack.solution import BlackjackSolution
-from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.charts.parse import read_chart
 from pitboss.exact.kinds import is_solved, solve
@@ -87,7 +86,7 @@ class Solution(Tabular):
             message = f"{self.table.game.id} is not played by charts of one hand"
             raise RulesError([Problem(code="option/conflict", key="chart", message=message)])
         strategy = read_chart(dict(chart), solved.game.rules, "chart")
-        return evaluate(solved, strategy).house_edge - solved.house_edge
+        return solved.played_by(strategy).house_edge - solved.house_edge
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as data, as `pitboss solve --json` prints it."""

@@ -21,6 +21,8 @@ EXAMPLES: Mapping[str, str] = {
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
+    "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
+    "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }
 """Command -> a call of it that works."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -31,7 +32,7 @@ Options = Annotated[
     typer.Option(
         "-o",
         metavar="KEY=VALUE",
-        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=500. "
+        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=$5. "
         "Repeat it for each.",
     ),
 ]
@@ -89,21 +90,40 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="The house file (TOML).")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE...", help="The house files (TOML); - reads standard input."),
+    ] = None,
     *,
+    profile: Annotated[
+        str, typer.Option(help="Judge legal limits by this profile, or by none.")
+    ] = "",
+    list_profiles: Annotated[
+        bool, typer.Option("--profiles", help="List the legal profiles and check nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check a house file against the rules of its game and name every problem at once."""
-    from pitboss.cli.commands.check import check_file
+    """Check house files against the rules of their games and name every problem at once.
 
-    check_file(file, as_json=as_json)
+    A file with a game of your own is checked too.
+    """
+    from pitboss.cli.commands.check import check_files, print_profiles
+
+    if list_profiles:
+        print_profiles(as_json=as_json)
+        return
+    if not files:
+        raise typer.BadParameter("name a house file, or - for the standard input")
+    check_files(files, profile=profile, as_json=as_json)
 
 
 @app.command()
 def replay(
     file: Annotated[
         str,
-        typer.Argument(help="A round record, a .jsonl file with one a line, or - to read stdin."),
+        typer.Argument(
+            help="A round record, a .jsonl file, a .parquet file of simulate --export, or -."
+        ),
     ],
     *,
     as_json: Json = False,
@@ -122,7 +142,13 @@ def play(
     house: HouseFile = None,
     seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1,
     bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0,
-    bankroll: Annotated[str, typer.Option(help="Sit down with this many dollars.")] = "500",
+    bankroll: Annotated[
+        str | None,
+        typer.Option(help="Sit down with this many dollars; without it, with what you left with."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Start with $500 and new meters, and keep neither.")
+    ] = False,
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same shoes.")
     ] = None,
@@ -151,6 +177,7 @@ def play(
         seats=seats,
         bots=bots,
         bankroll=bankroll,
+        fresh=fresh,
         seed=seed,
         record=record,
         plain=plain,
@@ -271,6 +298,49 @@ def find(
             edge=edge,
             hit=hit,
             sort=sort,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command("print")
+def print_(
+    house: Annotated[
+        str, typer.Argument(help="A house file, or a game id with options behind it in quotes.")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(help="The file to write: .pdf or .html.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SHEET",
+            help="felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="letter or a4.")] = "letter",
+    name: Annotated[str, typer.Option(help="The name of the house, on every sheet.")] = "",
+    fees: Annotated[str, typer.Option(help="Posting: the fees to play.")] = "",
+    employees: Annotated[str, typer.Option(help="Posting: whether employees may play.")] = "",
+    disputes: Annotated[str, typer.Option(help="Posting: how a dispute is settled.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
+    from pitboss.cli.commands.print import Order, print_sheets
+    from pitboss.report.sheets.house_words import HouseWords
+
+    words = HouseWords(name=name, fees=fees, employees=employees, disputes=disputes)
+    print_sheets(
+        Order(
+            house=house,
+            out=out,
+            what=what or (),
+            options=option or (),
+            paper=paper,
+            words=words,
             as_json=as_json,
         )
     )
@@ -515,6 +585,13 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Also write the result as a Parquet table.")
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also write every round to a Parquet file, a row for each seat, with cards and "
+            "decisions; at most 1,000,000 rounds, a few hundred a second."
+        ),
+    ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep the run in this file and continue from it.")
     ] = None,
@@ -539,10 +616,25 @@ def simulate(
             cluster=cluster,
             until=until,
             parquet=parquet,
+            export=export,
             checkpoint=checkpoint,
             as_json=as_json,
         )
     )
+
+
+@app.command()
+def outcomes(
+    family: Annotated[
+        str, typer.Argument(help="A family of pay tables; leave it out for all.")
+    ] = "",
+    *,
+    as_json: Json = False,
+) -> None:
+    """List what the rows of a pay table can be paid on, for a game of your own."""
+    from pitboss.cli.commands.outcomes import print_outcomes
+
+    print_outcomes(family, as_json=as_json)
 
 
 @app.command()
@@ -571,6 +663,7 @@ def complete_words(
 def main() -> None:
     """Run the command line; what it refuses it says in one sentence, never a traceback."""
     make_ready()
+    warnings.formatwarning = _format_warning
     try:
         try:
             if sys.argv[1:] == ["--version"]:  # no need to build the parser
@@ -628,6 +721,11 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as leaving:
         return leaving.exit_code
     return 0
+
+
+def _format_warning(message: Warning | str, *_: object, **__: object) -> str:
+    """Write a warning on one line; where in the program it arose says nothing to a user."""
+    return f"pitboss: {message}\n"
 
 
 def _switch_cache_off() -> Callable[[], None]:

@@ -8,15 +8,17 @@ from typing import Any
 
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.phrases import choice, nearest, shown
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import nearest
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""
 _GROUPS = {"pay": "pays", "jackpot": "jackpots", "limit": "limits"}
-_NUMBERS = frozenset({"min", "max", "aggregate", "wager", "burn", "cut"})
+_AMOUNTS = frozenset({"min", "max", "aggregate", "wager"})
+"""A whole number is cents; with a "$" or a point it is dollars."""
+_CARDS = frozenset({"burn", "cut"})
 _FROM_JACKPOT = " from jackpot"
 
 
@@ -75,14 +77,19 @@ def _set_entry(entries: dict[str, Any], key: str, item: str, value: str) -> Prob
 
 
 def _store(entries: dict[str, Any], key: str, item: str, value: str) -> Problem | None:
-    if item not in _NUMBERS:
-        entries[item] = value
-    elif _is_number(value):
+    if item in _AMOUNTS | _CARDS and _is_number(value):
         entries[item] = int(value)
-    else:
-        unit = "cards" if item in {"burn", "cut"} else "cents"
-        message = f"{value!r} is not a whole number of {unit}"
+    elif item in _CARDS:
+        message = f"{value!r} is not a whole number of cards"
         return Problem(code="option/invalid", key=key, message=message)
+    elif item in _AMOUNTS:
+        try:
+            entries[item] = parse_dollars(value)
+        except ValueError as error:
+            message = f"{error}, or whole cents, as in 500"
+            return Problem(code="option/invalid", key=key, message=message)
+    else:
+        entries[item] = value
     return None
 
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
+from pitboss.cli.console import PIPE_WIDTH
 from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import shown
@@ -45,7 +46,7 @@ def sheet(
 
     Tables stand as the document prints them, or *together* wherever they have rows alike.
     """
-    parts: list[RenderableType] = [_head(game)]
+    parts: list[RenderableType] = [_head(game, boxed=width < PIPE_WIDTH)]
     if whole:
         parts += [
             _titled("Rules", _rules(game)),
@@ -63,7 +64,7 @@ def sheet(
     return Group(*parts)
 
 
-def _head(game: Game) -> Panel:
+def _head(game: Game, *, boxed: bool) -> Panel:
     deck = DECKS[game.deck]
     source = ", ".join(filter(None, (game.document, game.section)))
     lines = [
@@ -74,7 +75,9 @@ def _head(game: Game) -> Panel:
     if game.rights_holder:
         lines.append(f"[dim]Rights: {game.rights_holder}[/dim]")
     title = f"[bold]{game.title}[/bold]  [cyan]{game.id}[/cyan]"
-    return Panel("\n".join(lines), title=title, title_align="left", border_style="green")
+    return Panel(
+        "\n".join(lines), expand=boxed, title=title, title_align="left", border_style="green"
+    )
 
 
 def _titled(title: str, body: RenderableType) -> Group:

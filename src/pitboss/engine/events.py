@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from fractions import Fraction
@@ -219,24 +220,6 @@ Event = (
     | PhaseEnded
 )
 
-_NAMES = {
-    WagerPlaced: "wager-placed",
-    MeterFed: "meter-fed",
-    CardDealt: "card-dealt",
-    ActionTaken: "action-taken",
-    DealerPeeked: "dealer-peeked",
-    DownCardExposed: "down-card-exposed",
-    DealerShown: "dealer-shown",
-    HandStood: "hand-stood",
-    HandSet: "hand-set",
-    HandSplit: "hand-split",
-    CardsReshuffled: "cards-reshuffled",
-    JackpotAwarded: "jackpot-awarded",
-    JackpotPaid: "jackpot-paid",
-    WagerSettled: "wager-settled",
-    PhaseEnded: "phase-ended",
-}
-
 
 def event_json(event: Event) -> dict[str, Any]:
     """Return an event as a record carries it.
@@ -244,9 +227,9 @@ def event_json(event: Event) -> dict[str, Any]:
     >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
     {'event': 'card-dealt', 'card': 'As', 'place': 'hand', 'seat': 1, 'hand': 1}
     """
+    record: dict[str, Any] = {"event": _kebab(type(event).__name__)}
     if isinstance(event, WagerSettled):
-        return {"event": _NAMES[WagerSettled]} | event.as_line()
-    said: dict[str, Any] = {"event": _NAMES[type(event)]}
+        return record | event.as_line()
     for field in fields(event):
         if field.name == "kept":
             continue  # the dealer's first cards, which a record has already
@@ -260,5 +243,10 @@ def event_json(event: Event) -> dict[str, Any]:
         elif isinstance(event, MeterFed) and field.name == "amount":
             value = format_units(value)
         if value not in (None, 0, "") or field.name == "blackjack":
-            said[field.name] = value
-    return said
+            record[field.name] = value
+    return record
+
+
+def _kebab(name: str) -> str:
+    """Write a class's name as records do: CardDealt is card-dealt."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()

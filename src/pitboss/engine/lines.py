@@ -1,4 +1,4 @@
-"""Settlement lines: a wager and the tip beside it, rounded and within the posted limit; envy."""
+"""Settlement lines: a wager and the tip beside it, rounded and within the posted limit."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.state import Seat
-from pitboss.rulebook.model import PayRow, PayTable
+from pitboss.rulebook.model import PayRow
 from pitboss.rulebook.pays import Rounding, fixed_ratio, keeps_stake, within_limit
 
 NOTHING = Fraction(0)
-ENVY, DEALER_ENVY = "envy", "dealer-envy"
+DEALER_ENVY = "dealer-envy"
 
 
 class Result(NamedTuple):
@@ -86,18 +86,8 @@ def limited(settled: WagerSettled, paid: int, limit: int | None, due: int) -> Wa
     return replace(settled, net=settled.net - paid + within_limit(paid, limit, due))
 
 
-def envy_line(seat: Seat, outcome: str, net: int) -> Event:
-    """Return the line that pays a seat for what somebody else won."""
-    return WagerSettled(seat.number, 1, ENVY, 0, outcome, net)
-
-
 def dealer_envy_lines(seat: Seat, rows: tuple[PayRow, ...]) -> Iterator[Event]:
     """Yield what the dealer is given for the rows a seat won (ruling C70)."""
     for row in rows:
         if row.envy:
             yield WagerSettled(seat.number, 1, DEALER_ENVY, 0, row.name, 0, dealer=row.envy)
-
-
-def envy_units(table: PayTable, stake: int) -> int:
-    """Return how many times the wager the table is printed for was made."""
-    return stake // table.base_wager if table.envy_scales and table.base_wager else 1

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.legal import insurance_of
-from pitboss.engine.lines import Result, envy_line, line, tip_beside
+from pitboss.engine.lines import Result, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
@@ -142,24 +142,6 @@ def super_bonus(state: State, hand: Hand) -> int:
     if not wins_super_bonus(hand.cards, state.dealer[0], suited):
         return 0
     return terms.prize(hand.base)
-
-
-def envy(state: State) -> list[Event]:
-    """GR10: every other betting player gets an Envy Bonus for each Super Bonus hand."""
-    terms = state.setup.configured.game.super_bonus
-    winners = [state.seat(w.seat).owner for w in state.settled if w.wager == "super-bonus"]
-    if terms is None or not winners:
-        return []
-    lowest: dict[tuple[str, int], Seat] = {}
-    for seat in state.seats:
-        if seat.units:
-            lowest.setdefault(seat.owner, seat)
-    events: list[Event] = []
-    for owner, seat in lowest.items():
-        hands = sum(winner != owner for winner in winners)
-        if hands:
-            events.append(envy_line(seat, f"{hands} won", terms.envy * hands))
-    return events
 
 
 def insurance(state: State) -> list[Event]:

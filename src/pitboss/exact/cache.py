@@ -107,12 +107,18 @@ def cached(
     return _kept(key, make, (setup,), keep)
 
 
-def cached_part(key: str | None, name: str, make: Callable[[], Solved], *shared: object) -> Solved:
+def cached_part(
+    key: str | None,
+    name: str,
+    make: Callable[[], Solved],
+    *shared: object,
+    keep: Keep = Keep.DISK,
+) -> Solved:
     """Return a part of the solution that has *key*; one that has none is not cached.
 
     *shared* are objects that the part refers to and that are not written with it.
     """
-    return _kept(None if key is None else key_of(name, key), make, shared)
+    return _kept(None if key is None else key_of(name, key), make, shared, keep)
 
 
 def table_key(setup: Setup, name: str, *details: object) -> str | None:

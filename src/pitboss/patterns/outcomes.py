@@ -2,12 +2,14 @@
 
 A pattern returns the *finest* class of some cards. A pay table may know only coarser outcomes: four
 suited aces are also "two suited matches with up and down". For each class, in order from the most
-particular, the outcomes it satisfies are listed here; the first that a table offers is paid.
+particular, the outcomes it satisfies are listed here; the first that a table offers is paid. Most
+classes are one outcome, which has their name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 
 from pitboss.patterns.bonus21 import Bonus21
 from pitboss.patterns.busts import NO_BUST, BustCards, Dealer22
@@ -24,12 +26,16 @@ from pitboss.patterns.two_card import FourCardMatch, KingsBounty, LuckyLadies, T
 
 Outcomes = Mapping[int, tuple[str, ...]]
 
-_BOTH = {
-    "ONE_UNSUITED": ("one-unsuited",),
-    "TWO_UNSUITED": ("two-unsuited",),
-    "ONE_SUITED": ("one-suited",),
-    "SUITED_AND_UNSUITED": ("suited-and-unsuited",),
-}
+
+def outcomes_by_name(classes: type[IntEnum]) -> dict[int, tuple[str, ...]]:
+    """Return every class as the outcome of its own name; 0 is what loses.
+
+    >>> from pitboss.patterns.matches import Match
+    >>> outcomes_by_name(Match)
+    {<Match.UNSUITED: 1>: ('unsuited',), <Match.SUITED: 2>: ('suited',)}
+    """
+    return {each: (each.name.lower().replace("_", "-"),) for each in classes if each}
+
 
 BONUS_21: Outcomes = {
     Bonus21.FIVE_CARDS: ("five-cards",),
@@ -43,15 +49,12 @@ BONUS_21: Outcomes = {
     Bonus21.SPADES_7_7_7: ("7-7-7-spades",),
 }
 
-MATCH_EACH_CARD: Outcomes = {Match.UNSUITED: ("unsuited",), Match.SUITED: ("suited",)}
+MATCH_EACH_CARD: Outcomes = outcomes_by_name(Match)
 
-MATCH_BOTH_CARDS: Outcomes = {
-    **{MatchBoth[name]: words for name, words in _BOTH.items()},
-    MatchBoth.TWO_SUITED: ("two-suited",),
-}
+MATCH_BOTH_CARDS: Outcomes = outcomes_by_name(MatchBoth)
 
 JACKPOT_UP_CARD: Outcomes = {
-    **{UpCardJackpot[name]: words for name, words in _BOTH.items()},
+    **outcomes_by_name(UpCardJackpot),
     UpCardJackpot.SUITED_2_TO_KING: ("three-suited-2-to-king", "two-suited"),
     UpCardJackpot.SUITED_OTHER_ACES: (
         "three-suited-other-aces",
@@ -70,34 +73,20 @@ JACKPOT_UP_CARD: Outcomes = {
     ),
 }
 
-JACKPOT_FOUR_SUITED: Outcomes = {
-    **{FourSuitedJackpot[name]: words for name, words in _BOTH.items()},
-    FourSuitedJackpot.TWO_SUITED: ("two-suited",),
-    FourSuitedJackpot.FOUR_SUITED_2_TO_KING: ("four-suited-2-to-king",),
-    FourSuitedJackpot.FOUR_SUITED_ACES: ("four-suited-aces",),
-}
+JACKPOT_FOUR_SUITED: Outcomes = outcomes_by_name(FourSuitedJackpot)
 
 JACKPOT_ALL_FOUR: Outcomes = {
-    AllFour.FOUR_OF_A_RANK: ("four-of-a-rank",),
-    AllFour.FOUR_ACES: ("four-aces",),
-    AllFour.SPADE_ACE_KING_TWICE: ("spade-ace-king-twice",),
+    **outcomes_by_name(AllFour),
     AllFour.FOUR_SUITED_2_TO_KING: ("four-suited-2-to-king", "two-suited-up-and-down"),
     AllFour.FOUR_SUITED_ACES: ("four-suited-aces", "two-suited-up-and-down"),
 }
 
 JACKPOT_ONE_OF_BOTH: Outcomes = {
-    **{MatchBoth[name]: words for name, words in _BOTH.items()},
+    **outcomes_by_name(MatchBoth),
     MatchBoth.TWO_SUITED: ("three-suited-up-or-down", "two-suited-up-or-down"),
 }
 
-JACKPOT_FOUR_CARDS: Outcomes = {
-    FourCards.ONE_SUITED: ("one-suited",),
-    FourCards.THREE_OF_A_KIND: ("three-of-a-kind",),
-    FourCards.THREE_OF_A_KIND_SAME_COLOR: ("three-of-a-kind-same-color",),
-    FourCards.FOUR_OF_A_KIND: ("four-of-a-kind",),
-    FourCards.FOUR_OF_A_KIND_SAME_COLOR: ("four-of-a-kind-same-color",),
-    FourCards.FOUR_OF_A_KIND_SUITED: ("four-of-a-kind-suited",),
-}
+JACKPOT_FOUR_CARDS: Outcomes = outcomes_by_name(FourCards)
 
 DEALER_BUST_CARDS: Outcomes = {
     BustCards.THREE_CARDS: ("3-cards", "3-or-4-cards"),
@@ -142,12 +131,8 @@ THREE_CARD: Outcomes = {
 }
 
 THREE_CARD_IN_ORDER: Outcomes = {
-    InOrder.DEALER_BLACKJACK: ("dealer-blackjack",),
-    InOrder.FLUSH: ("flush",),
-    InOrder.STRAIGHT: ("straight",),
-    InOrder.THREE_OF_A_KIND: ("three-of-a-kind",),
+    **outcomes_by_name(InOrder),
     InOrder.SUITED_THREE_OF_A_KIND: ("three-of-a-kind", "flush"),
-    InOrder.STRAIGHT_FLUSH: ("straight-flush",),
     InOrder.ANY_ORDER_ACE_KING_QUEEN: ("any-order-ace-king-queen", "straight-flush"),
     InOrder.OTHER_ACE_KING_QUEEN: ("other-ace-king-queen", "straight-flush"),
     InOrder.SPADES_ACE_KING_QUEEN: ("spades-ace-king-queen", "straight-flush"),
@@ -158,25 +143,11 @@ THREE_CARD_IN_ORDER: Outcomes = {
     ),
 }
 
-PAIR_AND_UP_CARD: Outcomes = {
-    PairAndUp.PAIR: ("pair",),
-    PairAndUp.PAIR_SUITED: ("pair-suited",),
-    PairAndUp.PAIR_OF_ACES: ("pair-of-aces",),
-    PairAndUp.PAIR_OF_ACES_SUITED: ("pair-of-aces-suited",),
-    PairAndUp.THREE_OF_A_KIND: ("three-of-a-kind",),
-    PairAndUp.THREE_ACES: ("three-aces",),
-    PairAndUp.THREE_OF_A_KIND_SUITED: ("three-of-a-kind-suited",),
-    PairAndUp.THREE_ACES_SUITED: ("three-aces-suited",),
-    PairAndUp.THREE_SPADE_ACES: ("three-spade-aces",),
-}
+PAIR_AND_UP_CARD: Outcomes = outcomes_by_name(PairAndUp)
 
 TWO_CARD: Outcomes = {
-    TwoCard.STRAIGHT: ("straight",),
-    TwoCard.BLACKJACK: ("blackjack",),
+    **outcomes_by_name(TwoCard),
     TwoCard.ACE_KING: ("blackjack", "straight"),
-    TwoCard.PAIR: ("pair",),
-    TwoCard.STRAIGHT_FLUSH: ("straight-flush",),
-    TwoCard.ACE_KING_SUITED: ("ace-king-suited",),
 }
 
 KINGS_BOUNTY: Outcomes = {
@@ -190,11 +161,7 @@ KINGS_BOUNTY: Outcomes = {
 }
 
 LUCKY_LADIES: Outcomes = {
-    LuckyLadies.ANY_20: ("any-20",),
-    LuckyLadies.SUITED_20: ("suited-20",),
-    LuckyLadies.MATCHED_20: ("matched-20",),
-    LuckyLadies.QUEENS: ("queens",),
-    LuckyLadies.QUEENS_DEALER_BLACKJACK: ("queens-dealer-blackjack",),
+    **outcomes_by_name(LuckyLadies),
     LuckyLadies.QUEENS_DEALER_BLACKJACK_SUITED: (
         "queens-dealer-blackjack-suited",
         "queens-dealer-blackjack",
@@ -206,19 +173,9 @@ LUCKY_LADIES: Outcomes = {
     ),
 }
 
-FOUR_CARD_MATCH: Outcomes = {
-    FourCardMatch.PAIR: ("pair",),
-    FourCardMatch.THREE_OF_A_KIND: ("three-of-a-kind",),
-    FourCardMatch.TWO_PAIR: ("two-pair",),
-    FourCardMatch.FOUR_OF_A_KIND: ("four-of-a-kind",),
-}
+FOUR_CARD_MATCH: Outcomes = outcomes_by_name(FourCardMatch)
 
-DEALER_22: Outcomes = {
-    Dealer22.NOT_22: ("not-22",),
-    Dealer22.OTHER_22: ("other-22",),
-    Dealer22.SAME_COLOR: ("same-color",),
-    Dealer22.SUITED: ("suited",),
-}
+DEALER_22: Outcomes = {Dealer22.NOT_22: ("not-22",), **outcomes_by_name(Dealer22)}
 
 _UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 

@@ -23,15 +23,6 @@ class TwoCard(IntEnum):
     ACE_KING_SUITED = 6
 
 
-class DealersBlackjack(IntEnum):
-    """The dealer's first two cards, as far as Lucky Ladies looks at them (ruling C16)."""
-
-    NONE = 0
-    MIXED = 1
-    SUITED = 2
-    SPECIFIC_SUIT = 3
-
-
 class KingsBounty(IntEnum):
     """Any two-card total of 20; "suited" kings are alike (ruling C15)."""
 
@@ -90,7 +81,7 @@ def two_card(first: int, second: int) -> int:
 
 @jit
 def dealers_blackjack(up: int, down: int, specific_suit: int) -> int:
-    """Return whether the dealer has a blackjack, and in which suits.
+    """Return the dealer's blackjack: 0 none, 1 mixed, 2 suited, 3 of the specific suit (C16).
 
     >>> from pitboss.cards import parse_cards
     >>> [dealers_blackjack(*parse_cards(c), 0) for c in ("As Ks", "Kh Ah", "Ac Td", "9s As")]

@@ -14,6 +14,7 @@ from pitboss.patterns.five_card import (
     straight_top,
 )
 from pitboss.patterns.jit import jit
+from pitboss.patterns.outcomes import outcomes_by_name
 
 
 class WildRank(IntEnum):
@@ -105,16 +106,7 @@ WILD_POKER: Mapping[int, tuple[str, ...]] = {
 }
 """Class of one hand -> the outcomes it satisfies, the one to be paid first."""
 
-BAD_BEAT: Mapping[int, tuple[str, ...]] = {
-    BadBeat.THREE_OF_A_KIND: ("three-of-a-kind",),
-    BadBeat.STRAIGHT: ("straight",),
-    BadBeat.FLUSH: ("flush",),
-    BadBeat.FULL_HOUSE: ("full-house",),
-    BadBeat.FOUR_OF_A_KIND: ("four-of-a-kind",),
-    BadBeat.STRAIGHT_FLUSH: ("straight-flush",),
-    BadBeat.FIVE_OF_A_KIND: ("five-of-a-kind",),
-    BadBeat.ROYAL_FLUSH: ("royal-flush",),
-}
+BAD_BEAT: Mapping[int, tuple[str, ...]] = outcomes_by_name(BadBeat)
 """Class of a losing hand -> the outcome it is."""
 
 # Ruling C22: five wilds are paid as four, four deuces with the joker are four deuces, and "Joker"

@@ -28,7 +28,7 @@ from pathlib import Path
 
 from pitboss.exact.operations import Pace
 from pitboss.rulebook.files import read_text
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import (
     HOURS_MAX,
     HOUSE_BYTES_MAX,
@@ -36,6 +36,7 @@ from pitboss.rulebook.limits import (
     ROUNDS_PER_HOUR_MAX,
     SEATS_MAX,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.schema import decode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +23,7 @@ from pitboss.report.games.three_card_21 import three_card_entries, three_card_re
 from pitboss.report.games.wild_poker import wild_entries, wild_report
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import RoundKind
+from pitboss.table.amounts import least_wagers, spots_before_deal
 
 Reports = tuple[GameReport, ...]
 S = TypeVar("S")
@@ -102,4 +103,10 @@ def with_effects(house: House, report: GameReport) -> GameReport:
 def main_entries(setup: Setup) -> tuple[Entry, ...]:
     """Solve the main game of a table and return its lines of the catalogue."""
     entries = KINDS[setup.round].entries(solve(setup))
-    return tuple(replace(entry, main=True) for entry in entries)
+    return tuple(replace(e, main=True, least=_is_least(setup, e.wagers)) for e in entries)
+
+
+def _is_least(setup: Setup, wagers: Collection[str]) -> bool:
+    """Whether a player must make *wagers*, apart from those made later, and no other."""
+    before = spots_before_deal(setup)
+    return {wager for wager in wagers if wager in before} == set(least_wagers(setup))

@@ -87,6 +87,9 @@ HOURS_MAX = 10_000
 COMPARED_MAX = 8
 """Games, house files or pay tables side by side."""
 
+EXPORT_ROUNDS_MAX = 1_000_000
+"""Rounds of a simulation that are exported one by one; the table engine plays them."""
+
 OWN_GAMES_MAX = 1_000
 """Files in one folder of games of one's own."""
 

@@ -59,6 +59,11 @@ class Job(ABC):
 
     @property
     @abstractmethod
+    def placed(self) -> tuple[str, ...]:
+        """The wagers of the main game that every seat makes before the deal."""
+
+    @property
+    @abstractmethod
     def full_shoe(self) -> Array:
         """The cards of the shoe in order."""
 

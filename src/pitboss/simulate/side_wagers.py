@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.engine.lines import envy_units
+from pitboss.engine.envy import envy_units
 from pitboss.engine.setup import Setup, SideWager
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.rows import OF_THE_DEALER

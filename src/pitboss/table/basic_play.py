@@ -51,6 +51,25 @@ def basic_play(state: State, asked: Question) -> Action:
     return Action(seat=asked.seat, hand=asked.hand, kind=kind)
 
 
+_LEAST = (
+    ActionKind.STAND,
+    ActionKind.DECLINE,
+    ActionKind.TAKE_BLACKJACK,
+    ActionKind.KEEP,
+    ActionKind.FOLD,
+)
+
+
+def least_action(state: State, asked: Question) -> Action:
+    """Return the decision of a player who has left: nothing more is put down or drawn."""
+    kinds = [choice.kind for choice in asked.choices]
+    kind = next((kind for kind in _LEAST if kind in kinds), kinds[0])
+    low = None
+    if kind is ActionKind.SET:
+        low = house_way_low(state.seat(asked.seat).hand(asked.hand).cards)
+    return Action(seat=asked.seat, hand=asked.hand, kind=kind, low=low)
+
+
 def _stays_in_holdem(state: State, seat: Seat) -> bool:
     return _is_promising((*community(state), *seat.poker))
 

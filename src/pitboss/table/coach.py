@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.table.coach_text import cost_words, decision_words, loss_words
-from pitboss.table.narrate import Line
+from pitboss.table.coach_text import cost_words, decision_words, loss_words, margin_words
 
 if TYPE_CHECKING:
     from pitboss.exact.worth import Judged, Worth
 
 _WORST_SHOWN = 3
+_MOMENT_S = 0.3
+_MARGIN_MIN = 0.00005
+"""Units: a smaller margin would be written as nothing."""
 
 
 class Valuer(Protocol):
@@ -34,12 +36,16 @@ class Valuer(Protocol):
         """Return what a decision cost."""
 
 
-class Mistake(NamedTuple):
-    """A decision that was not the best."""
+class JudgedDecision(NamedTuple):
+    """A decision of yours with what it is worth."""
 
     words: str
     """What was decided, and with which hand."""
     judged: Judged
+    round: int
+    """The number of the round, from 1."""
+    seat: int
+    hand: int
 
 
 @dataclass(slots=True)
@@ -49,7 +55,24 @@ class Tally:
     decisions: int = 0
     not_valued: int = 0
     """Those of them of which nobody knows what they are worth."""
-    mistakes: list[Mistake] = field(default_factory=list)
+    judged: list[JudgedDecision] = field(default_factory=list)
+
+    @property
+    def mistakes(self) -> list[JudgedDecision]:
+        """The decisions that were not the best."""
+        return [each for each in self.judged if each.judged.is_mistake]
+
+    @property
+    def worst(self) -> list[JudgedDecision]:
+        """The mistakes, the dearest first."""
+        return sorted(self.mistakes, key=lambda each: each.judged.cost_cents, reverse=True)
+
+    @property
+    def hardest(self) -> JudgedDecision | None:
+        """The right decision that was closest to a mistake."""
+        right = [each for each in self.judged if not each.judged.is_mistake]
+        close = [each for each in right if each.judged.worth.gap > _MARGIN_MIN]
+        return min(close, key=lambda each: each.judged.worth.gap, default=None)
 
     @property
     def loss(self) -> float:
@@ -74,15 +97,18 @@ class Tally:
             made = "1 mistake" if count == 1 else f"{count} mistakes"
             lost = loss_words(self.loss, self.loss_cents)
             yield f"You took {taken} and made {made}: an expected loss of {lost}."
-        worst = sorted(self.mistakes, key=lambda each: each.judged.cost_cents, reverse=True)
-        for each in worst[:_WORST_SHOWN]:
-            yield f"  {each.words}: {cost_words(each.judged)}"
+        for each in self.worst[:_WORST_SHOWN]:
+            yield f"  Worst: {each.words}: {cost_words(each.judged)}"
+        if best := self.hardest:
+            yield f"  Best: {best.words}: {margin_words(best.judged)}"
         if self.not_valued:
             yield f"  Not counted: {self.not_valued} more that nobody has valued yet."
 
 
 class _Waiting(NamedTuple):
     seat: int
+    hand: int
+    round: int
     words: str
     judged: Future[Judged]
 
@@ -126,37 +152,38 @@ class Coach:
         if self.counts:
             self.hint(state, asked)
 
-    def decided(self, state: State, asked: Question, action: Action) -> None:
-        """Judge a decision that was taken."""
+    def decided(self, state: State, asked: Question, action: Action, number: int) -> None:
+        """Judge a decision that was taken in the round with that *number*."""
         if self.counts:
             self.tally.decisions += 1
             words = decision_words(state, asked, action)
             judged = self._pool.submit(self._judge, state, asked, action)
-            self._waiting.append(_Waiting(asked.seat, words, judged))
+            self._waiting.append(_Waiting(asked.seat, asked.hand, number, words, judged))
 
     @property
     def is_behind(self) -> bool:
         """Whether a decision has been taken that is not judged yet, or not told."""
         return bool(self._waiting)
 
-    def news(self, *, wait: bool = False) -> Iterator[Line]:
-        """Yield what there is to say of the decisions judged since the last time."""
-        while self._waiting and (wait or self.patient or self._waiting[0].judged.done()):
-            seat, words, waited = self._waiting.popleft()
+    def news(self, *, all_of_them: bool = False) -> Iterator[JudgedDecision | None]:
+        """Yield the decisions judged since the last time; None for one that nobody can value."""
+        while self._waiting and (all_of_them or self.patient or self._waiting[0].judged.done()):
+            seat, hand, number, words, waited = self._waiting.popleft()
             try:
                 judged = waited.result()
             except RefusedError:
                 self.tally.not_valued += 1
+                yield None
                 continue
-            if judged.is_mistake:
-                self.tally.mistakes.append(Mistake(words, judged))
-                yield Line(f"seat {seat}  {cost_words(judged)}", seat)
+            decision = JudgedDecision(words, judged, number, seat, hand)
+            self.tally.judged.append(decision)
+            yield decision
 
-    def summary(self) -> list[str]:
-        """Return the sitting summed up; what is still being judged is waited for."""
-        for _ in self.news(wait=True):
-            pass
-        return list(self.tally.words())
+    def give_time(self) -> None:
+        """Wait a moment for the last decision, where its values were known before it was taken."""
+        known = self._expected is not None and self._expected[2].done()
+        if known and self._waiting:
+            wait([self._waiting[-1].judged], _MOMENT_S)
 
     # -- in the coach's own thread ---------------------------------------------------------------
 

@@ -67,6 +67,13 @@ def cost_words(judged: Judged) -> str:
     return f"cost {lost}; best: {choice_words(judged.worth.best)}"
 
 
+def margin_words(judged: Judged) -> str:
+    """Say how close a right decision was: "right, and stand only 0.0021 worse"."""
+    best, following = judged.worth.values[:2]
+    behind = float(best.value - following.value)
+    return f"right, where {choice_words(following)} is only {behind:.4f} worse"
+
+
 def loss_words(units: float, cents: float) -> str:
     """Write a loss in units and in dollars.
 

@@ -24,6 +24,8 @@ class Line(NamedTuple):
     """Whose wager was settled, if this says so."""
     net: int = 0
     """What its player gained."""
+    mistake: bool = False
+    """Whether it says what a wrong decision cost."""
 
 
 class Telling:

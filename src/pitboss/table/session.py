@@ -6,6 +6,7 @@ bot decides, `decide` where it stops, and `clear` the felt for the next round.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -27,11 +28,13 @@ from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.amounts import full_amount
 from pitboss.table.bankroll import affordable, cost, in_hand, keeps_in_vain, least_bet, tipped
-from pitboss.table.basic_play import basic_play
+from pitboss.table.basic_play import basic_play, least_action
 from pitboss.table.bets import SeatBets, bets_of, put_down
 from pitboss.table.bots import bot_bets
-from pitboss.table.coach import Coach, Valuer
+from pitboss.table.coach import Coach, JudgedDecision, Valuer
+from pitboss.table.coach_text import cost_words
 from pitboss.table.narrate import Line, Telling
+from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
 from pitboss.table.views import Seen, seen
@@ -99,12 +102,26 @@ class TableSession:
         self.bankroll = bankroll
         """Cents at the start of the round under way."""
         self.meters: Mapping[str, Meter] = open_meters(self.setup, {}, {})
+        self.added = 0
+        """Cents bought in beyond those of the beginning."""
         self.history: list[Finished] = []
         self.lines: list[Line] = []
         """The round under way in words, as far as it has got."""
         self.round: Round | None = None
         self.last_bets: SeatBets = {}
         self._telling: Telling | None = None
+        self.verdicts: dict[tuple[int, int], JudgedDecision] = {}
+        """Seat and hand -> the last decision about it in this round that has been judged."""
+        self._number = 0
+        """The round on the felt, counted from 1."""
+        self._decisions: deque[int] = deque()
+        """Where the decisions that are being judged stand in the lines."""
+
+    def set_meters(self, kept: KeptMeters) -> None:
+        """Set the progressives to what they stood at when this table was last played."""
+        displays = {wager: meter.display for wager, meter in kept.items()}
+        reserves = {wager: meter.reserve for wager, meter in kept.items()}
+        self.meters = open_meters(self.setup, displays, reserves)
 
     def welcome(self) -> list[str]:
         """Say which game this is, who sits where and with what."""
@@ -176,7 +193,9 @@ class TableSession:
             raise RefusedError(refused.code, refused.message)
         this = Round.start(self.setup, [*mine, *self.bots], self.meters)
         self.round, self.last_bets = this, {bet.seat: put_down(bet) for bet in mine}
-        self.lines, self._telling = [], Telling(this, self.seats)
+        self.hear(wait=self.coach.patient)
+        self._number = len(self.history) + 1
+        self.lines, self._telling, self.verdicts = [], Telling(this, self.seats), {}
         if self.shoe.begin_round():
             size, burned = self.shoe.shoe.size, len(self.shoe.burned)
             self.lines.append(Line(f"shoe    shuffled: {size} cards, {burned} burned"))
@@ -254,9 +273,12 @@ class TableSession:
         assert this is not None
         assert asked is not None
         action = self._action(kind, amount, tip, low)
-        self.coach.decided(this.state, asked, action)
+        if self.coach.counts:
+            self.coach.decided(this.state, asked, action, self._number)
+            self._decisions.append(len(self.lines))
         this.act(action)
-        self._after_step(this, heard_at=len(self.lines) + 1)
+        self.coach.give_time()
+        self._after_step(this)
 
     def refused(
         self,
@@ -319,19 +341,26 @@ class TableSession:
             raise RefusedError("action/illegal", "there is nothing to decide now")
         return self.coach.hint(self.round.state, self.question)
 
-    def hear(self, at: int | None = None) -> bool:
+    def hear(self, *, wait: bool = False) -> bool:
         """Take down what the coach has found out by now; whether there was anything.
 
-        It goes to the end, or *at* the place where its decision is told.
+        What a mistake cost is told right after the decision. *wait*: for all decisions.
         """
-        news = list(self.coach.news())
-        place = len(self.lines) if at is None else at
-        self.lines[place:place] = news
-        return bool(news)
+        heard = False
+        for decision in self.coach.news(all_of_them=wait):
+            place, heard = self._decisions.popleft(), True
+            if decision is None or decision.round != self._number:
+                continue  # it is of a round that is gone from the felt
+            self.verdicts[decision.seat, decision.hand] = decision
+            if decision.judged.is_mistake:
+                words = f"seat {decision.seat}  {cost_words(decision.judged)}"
+                self.lines.insert(place + 1, Line(words, decision.seat, mistake=True))
+                self._decisions = deque(later + 1 for later in self._decisions)
+        return heard
 
-    def _after_step(self, this: Round, heard_at: int | None = None) -> None:
+    def _after_step(self, this: Round) -> None:
         self._tell()
-        self.hear(heard_at)
+        self.hear()
         if this.due is None:
             self._finish(this)
         elif self.question is not None:
@@ -361,3 +390,25 @@ class TableSession:
     def buy_in(self) -> None:
         """Put as much on the bankroll as you sat down with."""
         self.bankroll += self.bought_in
+        self.added += self.bought_in
+
+    @property
+    def net(self) -> int:
+        """What the sitting gained or cost, in cents, tips included."""
+        return self.bankroll - self.bought_in - self.added
+
+    def walk_away(self) -> bool:
+        """Leave in the middle of a round: your hands stand, and it is settled.
+
+        No document says what becomes of such a round; a wager on the felt is not taken back.
+        Return False where no round is under way.
+        """
+        if self.stage in {Stage.BETTING, Stage.OVER}:
+            return False
+        self.coach.counts = False
+        while self.stage in {Stage.DEALING, Stage.DECIDING}:
+            self.run()
+            if self.question is not None and self.round is not None:
+                action = least_action(self.round.state, self.question)
+                self.decide(action.kind, low=action.low)
+        return True

@@ -61,10 +61,14 @@ def _row_words(row: PayRow) -> str:
     return f"{row.name}{column}: {row.text}"
 
 
+def printed_lines(setup: Setup) -> tuple[str, ...]:
+    """Return what the felt has printed between the dealer and the players, line by line."""
+    return (*KINDS[setup.round].printed(setup), *_blackjack_print(setup))
+
+
 def printed_words(setup: Setup) -> str:
-    """Return what the felt has printed between the dealer and the players."""
-    words = [*KINDS[setup.round].printed(setup), *_blackjack_print(setup)]
-    return _DOT.join(words).upper()
+    """Return the same in one line of capitals."""
+    return _DOT.join(printed_lines(setup)).upper()
 
 
 def _blackjack_print(setup: Setup) -> Iterator[str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.commands.catalogue import catalogue
+from pitboss.cli.console import output_console
+from pitboss.rulebook.problems import RulesError
+
+if TYPE_CHECKING:
+    from pitboss.tui.screens.lobby import Chosen
 
 
 def browse() -> None:
@@ -15,7 +20,7 @@ def browse() -> None:
     if sys.stdin.isatty() and sys.stdout.isatty():
         _lobby()
         return
-    console = Console()
+    console = output_console()
     console.print(
         Text.assemble(("Pitboss", "bold green"), "  the rule book of the blackjack family\n")
     )
@@ -28,17 +33,54 @@ def browse() -> None:
 
 def _lobby() -> None:
     """Let a player sit down at one table after another."""
-    from pitboss.cli.commands.play import Sitting, play
     from pitboss.cli.sheet import sheet
     from pitboss.rulebook.reading.library import games
     from pitboss.tui.screens.lobby import LobbyApp
 
-    chosen = None
+    chosen: Chosen | None = None
+    news: list[str] = []
     while True:
         lobby = LobbyApp(
-            games(), lambda game, width: sheet(game, game.tables, width=width), chosen=chosen
+            games(),
+            lambda game, width: sheet(game, game.tables, width=width),
+            bankroll=_bankroll(),
+            chosen=chosen,
+            news=news,
         )
         chosen = lobby.run()
         if chosen is None:
-            return
-        play(Sitting(game=chosen.game, bots=chosen.bots))
+            break
+        news = _sat(chosen)
+    for line in news:
+        print(line)
+
+
+def _bankroll() -> int:
+    """Return the cents that the player has; a purse that cannot be read is refused at the table."""
+    from pitboss.table.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
+
+    try:
+        return read_purse(purse_path()).bankroll
+    except RulesError:
+        return FIRST_BANKROLL_CENTS
+
+
+def _sat(chosen: Chosen) -> list[str]:
+    """Play or train at a table, and return what came of it."""
+    from pitboss.cli.commands.play import Sitting, sit_down
+    from pitboss.cli.commands.train import Lesson, learn
+    from pitboss.text.options import option_text
+
+    order = chosen.order
+    if chosen.train:
+        options = [f"{key}={option_text(value)}" for key, value in order.house.options.items()]
+        return learn(Lesson(game=order.game, options=options))
+    bankroll = None if order.bankroll is None else f"{order.bankroll / 100:.2f}"
+    sitting = Sitting(
+        game=order.game,
+        ordered=order.house,
+        seats=order.seats,
+        bots=order.bots,
+        bankroll=bankroll,
+    )
+    return sit_down(sitting)

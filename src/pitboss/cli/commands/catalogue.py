@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console
 from rich.table import Table
 
+from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.sheet import sheet
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.model import Game, PayTable
-from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import games, nearest
+from pitboss.rulebook.reading.library import games
 from pitboss.text.rules import deck_range
 
 
@@ -23,7 +23,7 @@ def print_games(*, as_json: bool) -> None:
     if as_json:
         print_json([summary_json(game) for game in games()])
     else:
-        console = Console()
+        console = output_console()
         console.print(catalogue(width=console.width))
 
 
@@ -71,7 +71,7 @@ def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json
         ]
         print_json(data)
     else:
-        console = Console()
+        console = output_console()
         whole, together = not (wager_id or table_ids), bool(table_ids)
         width = console.width
         console.print(sheet(game, chosen, width=width, whole=whole, together=together))

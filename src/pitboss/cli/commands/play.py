@@ -19,9 +19,19 @@ from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, 
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quoted
-from pitboss.rulebook.house import House, parse_dollars
+from pitboss.rulebook.house import House
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.table.bankroll import least_bet
 from pitboss.table.bets import seat_problems
+from pitboss.table.farewell import farewell_words
+from pitboss.table.purse import (
+    FIRST_BANKROLL_CENTS,
+    Purse,
+    purse_path,
+    read_purse,
+    write_purse,
+)
 from pitboss.table.session import TableSession
 from pitboss.table.session_file import SessionFile
 from pitboss.text.options import assumed_text
@@ -35,9 +45,14 @@ class Sitting:
     game: str
     options: Sequence[str] = field(default=())
     house: Path | None = None
+    ordered: House | None = None
+    """The whole table, as the lobby set it up."""
     seats: int = 1
     bots: int = 0
-    bankroll: str = "500"
+    bankroll: str | None = None
+    """Dollars; None: what the last sitting left, or the first bankroll."""
+    fresh: bool = False
+    """Neither read nor keep what lasts between sittings."""
     seed: str | None = None
     record: Path | None = None
     plain: bool = False
@@ -49,19 +64,50 @@ class Sitting:
 
 def play(asked: Sitting) -> None:
     """Open the table that was asked for and play at it, or refuse with everything that is wrong."""
+    for line in sit_down(asked):
+        print(line)
+
+
+def sit_down(asked: Sitting) -> list[str]:
+    """Play, and return what is to be said of a sitting on screen."""
     try:
         table = _table(asked)
-        session = _session(asked, table.house, table.setup)
+        purse = read_purse(purse_path()) if _lasts(asked) else None
+        session = _session(asked, table.house, table.setup, purse)
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
     out: TextIO = sys.stderr if asked.as_json else sys.stdout
-    if table.assumed:
-        print(assumed_text(table.assumed), file=out)
-    on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    if asked.plain or asked.as_json or not on_screen:
+    lines: list[str] = []
+    if asked.plain or asked.as_json or not _is_on_screen():
+        if table.assumed:
+            print(assumed_text(table.assumed), file=out)
         _play_plain(session, asked.rounds, out)
     else:
-        _play_on_screen(session, asked.rounds)
+        lines = _play_on_screen(session, asked.rounds)
+    _keep(session, purse)
+    _end(session)
+    return lines
+
+
+def _is_on_screen() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _lasts(asked: Sitting) -> bool:
+    """Whether the bankroll and the meters last: where a person plays, and nothing is seeded."""
+    return _is_on_screen() and not (asked.fresh or asked.as_json or asked.seed is not None)
+
+
+def _keep(session: TableSession, purse: Purse | None) -> None:
+    if purse is not None:
+        purse.keep(session.setup.configured.digest, session.bankroll, session.meters)
+        try:
+            write_purse(purse_path(), purse)
+        except RulesError as error:
+            print_problems(error.problems)
+
+
+def _end(session: TableSession) -> None:
     if session.file.problem:
         problem = Problem(code="file/unwritable", key="record", message=session.file.problem)
         print_problems((problem,))
@@ -69,15 +115,17 @@ def play(asked: Sitting) -> None:
 
 
 def _table(asked: Sitting) -> Table:
-    if not asked.game and asked.house is None:
+    if not asked.game and asked.house is None and asked.ordered is None:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
+    if asked.ordered is not None:
+        return Table.open(asked.ordered)
     given, unread = read_options(asked.game, asked.options, asked.house)
     return Table.open(given, unread=unread)
 
 
-def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:
-    cents, found = _bankroll(asked.bankroll)
+def _session(asked: Sitting, house: House, setup: Setup, purse: Purse | None) -> TableSession:
+    cents, found = _bankroll(asked.bankroll, purse, setup)
     found += seat_problems(setup, seats=asked.seats, bots=asked.bots, bankroll=cents)
     found += _file_problems(asked.record)
     if asked.rounds is not None and asked.rounds < 1:
@@ -87,7 +135,7 @@ def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:
     file = SessionFile.dated() if asked.record is None else SessionFile(asked.record)
     if asked.as_json:
         file.also = print_json_line
-    return TableSession(
+    session = TableSession(
         house,
         file,
         valuer=decisions,
@@ -97,9 +145,18 @@ def _session(asked: Sitting, house: House, setup: Setup) -> TableSession:
         seed=asked.seed,
         hints=asked.hints,
     )
+    if purse is not None:
+        session.set_meters(purse.meters.get(setup.configured.digest, {}))
+    return session
 
 
-def _bankroll(text: str) -> tuple[int, tuple[Problem, ...]]:
+def _bankroll(
+    text: str | None, purse: Purse | None, setup: Setup
+) -> tuple[int, tuple[Problem, ...]]:
+    """Return the cents to sit down with; a purse that does not reach is filled again."""
+    if text is None:
+        left = purse.bankroll if purse else FIRST_BANKROLL_CENTS
+        return left if left >= least_bet(setup) else FIRST_BANKROLL_CENTS, ()
     try:
         return parse_dollars(text), ()
     except ValueError as error:
@@ -140,13 +197,12 @@ def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> None:
     plain.play()
 
 
-def _play_on_screen(session: TableSession, rounds: int | None) -> None:
+def _play_on_screen(session: TableSession, rounds: int | None) -> list[str]:
     from pitboss.tui.screens.app import TableApp
 
     TableApp(session, lambda width: rules_in_use(session.setup, width), rounds=rounds).run()
-    for line in session.coach.summary():
-        print(line)
-    print(session.file.farewell)
+    left = ["You left in the middle of a round: your hands stood."] if session.walk_away() else []
+    return [*left, *farewell_words(session), session.file.farewell]
 
 
 def rules_in_use(setup: Setup, width: int) -> RenderableType:

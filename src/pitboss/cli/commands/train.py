@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import token_hex
@@ -41,7 +41,16 @@ class Lesson:
 
 
 def train(asked: Lesson) -> None:
-    """Train, or refuse with everything that is wrong; the score is kept after every answer."""
+    """Train, and say what came of it."""
+    for line in learn(asked):
+        print(line)
+
+
+def learn(asked: Lesson) -> list[str]:
+    """Train, or refuse with everything that is wrong; the score is kept after every answer.
+
+    Return what is to be said of a session on screen.
+    """
     try:
         table, path, score = _read(asked)
         mine, bets = _table_score(score, table), training_bets(table.setup)
@@ -49,13 +58,13 @@ def train(asked: Lesson) -> None:
             trainer = Trainer(table.setup, bets, mine, asked.seed or token_hex())
             trainer.get_ready()
         write_whole(path, score.content())  # a file that cannot be written is found before play
-        _run(asked, table, trainer, lambda: write_whole(path, score.content()))
+        lines = _run(asked, table, trainer, lambda: write_whole(path, score.content()))
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
     if asked.as_json:
         print_json(_record(asked.game, table, trainer, path))
-    else:
-        print(f"The score is kept in {path}")
+        return []
+    return [*lines, f"The score is kept in {path}"]
 
 
 def _read(asked: Lesson) -> tuple[Table, Path, Score]:
@@ -109,7 +118,7 @@ def _table_score(score: Score, table: Table) -> TableScore:
     return score.tables.setdefault(configured.digest, fresh)
 
 
-def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Any) -> None:  # noqa: ANN401
+def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Callable[[], None]) -> list[str]:
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
     if asked.plain or asked.as_json or not on_screen:
         # As JSON the answer is the score alone: what is asked goes where a person reads it.
@@ -118,12 +127,11 @@ def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Any) -> None:  # n
         for stream in (sys.stdin, out):
             getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
         PlainTraining(trainer, sys.stdin, out, count=asked.count, keep=keep).run()
-        return
+        return []
     from pitboss.tui.screens.train_screen import TrainApp
 
     TrainApp(trainer, count=asked.count, keep=keep).run()
-    for line in score_words(trainer.session, trainer.score):
-        print(line)
+    return list(score_words(trainer.session, trainer.score))
 
 
 def _record(game: str, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:

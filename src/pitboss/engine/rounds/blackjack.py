@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.engine import legal, settle
+from pitboss.engine import envy, legal, settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import (
     DealerPeeked,
@@ -125,25 +125,25 @@ def _found_without_peek(state: State) -> list[Event]:
 
 def _early_wagers(state: State) -> Step:
     """C8, C34: made after the peek by every seat with a main wager, unless the round is over."""
-    wager = state.setup.asked_at(Moment.AFTER_PEEK)
-    if wager is not None and not state.exposed:
-        for seat in state.seats:
-            if seat.units and wager.id not in seat.late:
-                choices = legal.late_choices(state.setup, wager, seat)
-                return Question(seat.number, 1, choices, wager.id)
-    return (PhaseEnded(Phase.EARLY_WAGERS),)
+    return _offer(state, Moment.AFTER_PEEK) or (PhaseEnded(Phase.EARLY_WAGERS),)
 
 
 def _late_wagers(state: State) -> Step:
     """C8: made after the hands by seats with a hand neither bust nor blackjack."""
-    wager = state.setup.asked_at(Moment.AFTER_HANDS)
+    return _offer(state, Moment.AFTER_HANDS) or (PhaseEnded(Phase.LATE_WAGERS),)
+
+
+def _offer(state: State, moment: Moment) -> Question | None:
+    """The wager that is offered at *moment*, to the next seat that may make it."""
+    wager = state.setup.asked_at(moment)
     if wager is not None and not state.exposed:
         for seat in state.seats:
-            live = any(hand.status == Status.STOOD for hand in seat.hands)
-            if live and wager.id not in seat.late:
+            stands = any(hand.status == Status.STOOD for hand in seat.hands)
+            may_bet = stands if moment is Moment.AFTER_HANDS else bool(seat.units)
+            if may_bet and wager.id not in seat.late:
                 choices = legal.late_choices(state.setup, wager, seat)
                 return Question(seat.number, 1, choices, wager.id)
-    return (PhaseEnded(Phase.LATE_WAGERS),)
+    return None
 
 
 def _hands(state: State) -> Step:
@@ -202,7 +202,7 @@ def _must_play_out(state: State) -> bool:
 
 def _settle(state: State) -> Step:
     events = _with_hands(state, settle.against_dealer(state))
-    return (*events, *settle.envy(state), PhaseEnded(Phase.SETTLE))
+    return (*events, *envy.for_each_super_bonus(state), PhaseEnded(Phase.SETTLE))
 
 
 def _with_hands(state: State, hands: list[Event]) -> list[Event]:
@@ -211,7 +211,7 @@ def _with_hands(state: State, hands: list[Event]) -> list[Event]:
     return seat_by_seat(state, state.setup.plan.settle_order(state, hands, wagers))
 
 
-def decided(state: State, action: Action) -> list[Event]:
+def decision_events(state: State, action: Action) -> list[Event]:
     """Return what is paid or lost by a decision itself."""
     seat = state.seat(action.seat)
     hand = seat.hand(action.hand)
@@ -252,4 +252,4 @@ def phases_before(last: Phase, more: Phases) -> Phases:
     return dict([*phases[:place], *more.items(), *phases[place:]])
 
 
-PLAN = RoundPlan(phases=PHASES, decided=decided)
+PLAN = RoundPlan(phases=PHASES, decision_events=decision_events)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pitboss.engine import legal, settle
+from pitboss.engine import envy, legal, settle
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.events import DealerShown, Event, Phase, PhaseEnded
-from pitboss.engine.lines import envy_line, envy_units
 from pitboss.engine.rounds import poker_wagers
 from pitboss.engine.rounds.plan import (
     Phases,
@@ -16,7 +15,7 @@ from pitboss.engine.rounds.plan import (
     packets_of_five,
     seat_by_seat,
 )
-from pitboss.engine.side_wagers import rows_won, settle_side_wagers
+from pitboss.engine.side_wagers import settle_side_wagers
 from pitboss.engine.state import Seat, State
 from pitboss.patterns.wild import wild_hand, wild_value
 from pitboss.rulebook.model import Moment, WildPokerRules
@@ -44,7 +43,7 @@ def _rules(state: State) -> WildPokerRules:
     return state.setup.kind_rules(WildPokerRules)
 
 
-def _decided(state: State, action: Action) -> list[Event]:
+def _decision_events(state: State, action: Action) -> list[Event]:
     """2118(8)(b): a fold loses ante and odds; bonus wagers stay alive."""
     if action.kind is not ActionKind.FOLD:
         return []
@@ -61,7 +60,11 @@ def _settle(state: State) -> Step:
     standard = [e for seat in state.seats if PLAY in seat.wagers for e in _compared(state, seat)]
     standard = poker_wagers.within_limits(state.setup, standard)
     bonus = settle_side_wagers(state, Moment.AFTER_DEALER)
-    return (*seat_by_seat(state, [*standard, *bonus]), *_envy(state), PhaseEnded(Phase.SETTLE))
+    return (
+        *seat_by_seat(state, [*standard, *bonus]),
+        *envy.for_the_highest_row(state),
+        PhaseEnded(Phase.SETTLE),
+    )
 
 
 def _compared(state: State, seat: Seat) -> list[Event]:
@@ -83,32 +86,6 @@ def _compared(state: State, seat: Seat) -> list[Event]:
     return [*settle.paid(setup, seat, hand, "win", pays), *odds, *play]
 
 
-def _envy(state: State) -> list[Event]:
-    """2118(13)(f)(i)(C)-(D); ruling D4: once a round, by the highest row that was won.
-
-    Everybody else who made the wager gets it, in units of the wager; no winner does, nor a winner's
-    other seats.
-    """
-    events: list[Event] = []
-    for wager in state.setup.side_wagers:
-        table = wager.spot.table
-        if table is None or table.envy_to != "players":
-            continue
-        seats = [seat for seat in state.seats if wager.id in seat.wagers]
-        won = [
-            (row.envy or 0, row.name, s.owner) for s in seats for row in rows_won(state, s, wager)
-        ]
-        envied = [each for each in won if each[0]]
-        if envied:
-            envy, name, _ = max(envied)
-            winners = {owner for _, _, owner in envied}
-            for seat in seats:
-                if seat.owner not in winners:
-                    units = envy_units(table, seat.wagers[wager.id])
-                    events.append(envy_line(seat, name, envy * units))
-    return events
-
-
 PHASES: Phases = {
     Phase.DEAL: deal,
     Phase.AFTER_DEAL: _after_deal,
@@ -120,7 +97,7 @@ PHASES: Phases = {
 
 PLAN = RoundPlan(
     phases=PHASES,
-    decided=_decided,
+    decision_events=_decision_events,
     mains=(ANTE,),
     tables_played=(ODDS,),
     deal_order=packets_of_five,

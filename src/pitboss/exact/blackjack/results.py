@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, lcm
 
 import numpy as np
 
@@ -21,8 +21,9 @@ from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack import kernels
 from pitboss.exact.blackjack.arithmetic import Array, Number
+from pitboss.exact.blackjack.end_kernel import AT_ONCE, DOUBLED, ENDS, GAVE_UP, ends_all
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
-from pitboss.exact.blackjack.flow_kernel import flow
+from pitboss.exact.blackjack.flow_kernel import LOSE, PUSH, WIN, flow
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, UpCard
 from pitboss.exact.blackjack.split_patterns import Pattern, split_patterns
 
@@ -44,22 +45,82 @@ class Results:
         return sum(float(gain) ** 2 * chance for gain, chance in self.gains.items()) - mean**2
 
 
-class _Tally:
+class Tally:
     """Results being added up."""
 
     def __init__(self) -> None:
         self.gains: Counter[Fraction] = Counter()
         self.wagered = 0.0
 
-    def add(self, gain: Fraction, staked: Fraction, chance: float) -> None:
+    def add(self, gain: Fraction, staked: float | Fraction, chance: float) -> None:
         """Count a result."""
         self.gains[gain] += chance  # type: ignore[assignment]  # a Counter of floats
         self.wagered += float(staked) * chance
 
+    def results(self) -> Results:
+        """Return what has been counted."""
+        return Results(dict(sorted(self.gains.items())), self.wagered)
+
+
+class Money:
+    """What an end of one hand means: its gain and what lay on it, in units of its wager."""
+
+    def __init__(self, paid_at_once: Fraction, *, gives_up: bool) -> None:
+        """Count gains in steps that divide everything the table pays."""
+        one = Fraction(1)
+        gains = {WIN: one, PUSH: 0 * one, LOSE: -one, AT_ONCE: paid_at_once}
+        gains |= {DOUBLED + WIN: 2 * one, DOUBLED + PUSH: 0 * one, DOUBLED + LOSE: -2 * one}
+        if gives_up:
+            gains[GAVE_UP] = -one / 2
+        self.unit = lcm(*(gain.denominator for gain in gains.values()))
+        """Steps to a wager."""
+        self.most = int(max(map(abs, gains.values())) * self.unit)
+        """The most steps that one hand gains or loses."""
+        self.gains = np.zeros((2 * self.most + 1, ENDS))
+        """(gains, ends): which end has which gain, nothing in the middle."""
+        for end, gain in gains.items():
+            self.gains[self.most + int(gain * self.unit), end] = 1
+        self.stakes = np.where(np.arange(ENDS) // DOUBLED == 1, 2.0, 1.0)
+
+
+class Ends:
+    """Room for how every hand ends together with the dealer's outcome, filled again and again."""
+
+    def __init__(self) -> None:
+        nodes = hand_graph().size
+        self.ends, self.outcomes = np.zeros((nodes, ENDS, OUTCOMES)), np.zeros((nodes, OUTCOMES))
+
+    def fill(
+        self, up: UpCard, needed: Array, left: Array, tables: RuleTables, action: Array
+    ) -> Array:
+        """Return (nodes, ends, outcomes) of the hands that are *needed*, played by *action*."""
+        rules = up.rules.setup.rules
+        ends_all(
+            up.arithmetic.graph,
+            needed,
+            left,
+            up.forbidden,
+            up.dealer,
+            (tables.paid_immediately, rules.twenty_one_wins, rules.dealer_22_pushes),
+            action,
+            self.ends,
+            self.outcomes,
+            up.scratch,
+        )
+        return self.ends
+
+
+def gains_together(one: Array, other: Array) -> Array:
+    """Return (gains, outcomes) of two hands together, outcome by outcome."""
+    found = np.zeros((len(one) + len(other) - 1, OUTCOMES))
+    for step, share in enumerate(other):
+        found[step : step + len(one)] += one * share
+    return found
+
 
 def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
     """Return how rounds end that start with these hands."""
-    tally = _Tally()
+    tally = Tally()
     by_up: dict[int, list[FirstHand]] = {up: [] for up in game.ups}
     for hand in hands:
         by_up[hand.up].append(hand)
@@ -72,7 +133,7 @@ def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
             same = [hand for hand in mine if (hand.values, hand.action) == ((pair, pair), kind)]
             share = sum(float(hand.probability * (1 - hand.dealer_blackjack)) for hand in same)
             _split(game, up, pair, share, tally, free=kind == action_codes.FREE_SPLIT)
-    return Results(dict(sorted(tally.gains.items())), tally.wagered)
+    return tally.results()
 
 
 def _exact(pay: Number) -> Fraction:
@@ -80,7 +141,7 @@ def _exact(pay: Number) -> Fraction:
 
 
 @dataclass(slots=True)
-class _Ends:
+class _Flowed:
     """Where probability has flowed to, by the dealer's outcome."""
 
     ended: Array
@@ -112,9 +173,11 @@ def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
     return Fraction(1 if level else 0), Fraction(2 if level else 1)
 
 
-def _flow(solved: UpCard, left: Array, tables: RuleTables, found: HandValues, mass: Array) -> _Ends:
+def _flow(
+    solved: UpCard, left: Array, tables: RuleTables, found: HandValues, mass: Array
+) -> _Flowed:
     rules, levels = solved.rules.setup.rules, action_codes.LEVELS + 2
-    ends = _Ends(
+    ends = _Flowed(
         np.zeros((OUTCOMES, levels, 3)),
         np.zeros((OUTCOMES, hand_graph().size)),
         np.zeros((OUTCOMES, levels)),
@@ -133,7 +196,7 @@ def _flow(solved: UpCard, left: Array, tables: RuleTables, found: HandValues, ma
     return ends
 
 
-def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: _Tally) -> None:
+def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Tally) -> None:
     mass = np.zeros((action_codes.LEVELS + 2, hand_graph().size))
     for hand in hands:
         node = hand_graph().node(*hand.values)
@@ -150,7 +213,7 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: _T
 
 
 def _hit_suited(
-    game: SolvedGame, solved: UpCard, hand: FirstHand, share: float, mass: Array, tally: _Tally
+    game: SolvedGame, solved: UpCard, hand: FirstHand, share: float, mass: Array, tally: Tally
 ) -> None:
     """One card to a hand in one suit: the bonus for its suit is a result of its own."""
     node = hand_graph().node(*hand.values)
@@ -169,9 +232,7 @@ def _hit_suited(
             mass[0, to] += likely
 
 
-def _split(
-    game: SolvedGame, up: int, pair: int, share: float, tally: _Tally, *, free: bool
-) -> None:
+def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, free: bool) -> None:
     """Count the results of a split that is made with probability *share*."""
     paid = _SplitResults(game, up, pair, PAID)
     others = _SplitResults(game, up, pair, CARRIED) if free else paid
@@ -211,12 +272,12 @@ class _SplitResults:
 
     def __init__(self, game: SolvedGame, up: int, pair: int, loses: int) -> None:
         self._ends = {
-            no_pair: self._followed(game, up, pair, loses, no_pair=no_pair)
+            no_pair: self._by_outcome(game, up, pair, loses, no_pair=no_pair)
             for no_pair in (False, True)
         }
 
     @staticmethod
-    def _followed(
+    def _by_outcome(
         game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
     ) -> list[tuple[Array, float, float]]:
         """For each outcome: gains in halves of a unit, the average stake, the probability."""

@@ -16,7 +16,7 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import RuleTables
 from pitboss.exact.blackjack.first_hands import SPLITS, FirstHand, SolvedGame
-from pitboss.exact.blackjack.reach_kernel import reach
+from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, UpCard
 from pitboss.exact.charts.follow import NO_SPLIT, Suits, suits_of
 from pitboss.exact.charts.model import (

@@ -24,7 +24,19 @@ UPS = (*range(2, VALUES + 1), 1)
 """Up cards in the order of a chart's columns."""
 
 
-class Code(Enum):
+class AnyCode(Enum):
+    """What a cell says: actions in the order they are wanted."""
+
+    def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
+        """Keep what is printed, what it means and what it does."""
+        self.letters, self.words, self.wanted = letters, words, wanted
+
+    def choose(self, legal: int) -> int | None:
+        """Return the first wanted action that is legal, or None."""
+        return next((kind for kind in self.wanted if legal >> kind & 1), None)
+
+
+class Code(AnyCode):
     """What a cell says: actions in the order they are wanted; the first legal one is taken."""
 
     STAND = ("S", "stand", (action_codes.STAND,))
@@ -46,16 +58,8 @@ class Code(Enum):
         (action_codes.SURRENDER, action_codes.SPLIT),
     )
 
-    def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
-        """Keep what is printed, what it means and what it does."""
-        self.letters, self.words, self.wanted = letters, words, wanted
 
-    def choose(self, legal: int) -> int | None:
-        """Return the first wanted action that is legal, or None."""
-        return next((kind for kind in self.wanted if legal >> kind & 1), None)
-
-
-class DoubledCode(Enum):
+class DoubledCode(AnyCode):
     """What a cell of the chart for doubled hands says."""
 
     STAND = ("S", "stand", (action_codes.STAND,))
@@ -67,16 +71,7 @@ class DoubledCode(Enum):
         (action_codes.REDOUBLE, action_codes.RESCUE, action_codes.STAND),
     )
 
-    def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
-        """Keep what is printed, what it means and what it does."""
-        self.letters, self.words, self.wanted = letters, words, wanted
 
-    def choose(self, legal: int) -> int | None:
-        """Return the first wanted action that is legal, or None."""
-        return next((kind for kind in self.wanted if legal >> kind & 1), None)
-
-
-AnyCode = Code | DoubledCode
 MARKS = {Suits.MIXED: "*", Suits.SUITED: "+", Suits.SPADES: "^"}
 _POSSIBLE = {Suits.MIXED: "possible", Suits.SUITED: "possible in one suit",
              Suits.SPADES: "possible in spades"}  # fmt: skip

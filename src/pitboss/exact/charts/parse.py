@@ -11,8 +11,7 @@ from reprlib import Repr
 from typing import TypeVar
 
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.as_arrays import doubled_cells
-from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells
+from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells, doubled_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.switch.play import TWO_CARDS
 from pitboss.exact.switch.points import SwitchPoints, row_of

@@ -168,7 +168,7 @@ def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fr
         if after_peek and hand.blackjack:
             continue
         classes = found.setdefault(hand.up_value, {})
-        kind = classified(family, hand)
+        kind = DEALER_CLASS[family](hand)
         classes[kind] = classes.get(kind, Fraction(0)) + probability
     total = sum((p for classes in found.values() for p in classes.values()), Fraction(0))
     return {up: {k: p / total for k, p in classes.items()} for up, classes in found.items()}
@@ -182,8 +182,3 @@ DEALER_CLASS: Mapping[str, Callable[[FinalHand], int]] = {
     ),
 }
 """Family -> the class of the dealer's completed hand that decides it."""
-
-
-def classified(family: str, hand: FinalHand) -> int:
-    """Return the class of a dealer's completed hand."""
-    return DEALER_CLASS[family](hand)

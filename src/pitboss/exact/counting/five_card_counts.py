@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb
 
 from pitboss.patterns.five_card import five_card
+from pitboss.patterns.pai_jack import pai_jack
 
 ALL_RANKS = tuple(range(13))
 SUIT_COUNT = 4
@@ -26,6 +27,7 @@ SuitChoice = tuple[tuple[int, int], ...]
 
 _HAND_SIZE = 5
 _FOUR_SUITED = 4
+_ACE, _TEN, _JACK, _QUEEN, _KING = 0, 9, 10, 11, 12
 
 
 def rank_multisets(ranks: tuple[int, ...], size: int, suit_count: int) -> Iterator[tuple[int, ...]]:
@@ -98,5 +100,39 @@ def five_card_counts(
         for hand, weight in like_hands(multiset, suit_count, _FOUR_SUITED):
             counts[five_card(hand)] += weight
     total = comb(len(ranks) * suit_count, _HAND_SIZE)
+    assert counts.total() == total
+    return dict(counts), total
+
+
+def pai_jack_counts(
+    ranks: tuple[int, ...] = ALL_RANKS, suit_count: int = SUIT_COUNT
+) -> tuple[Counts, int]:
+    """Count the five-card hands of a 52-card deck by `PaiJack` class, and all of them.
+
+    >>> from pitboss.patterns.pai_jack import PaiJack
+    >>> counts, total = pai_jack_counts()
+    >>> counts[PaiJack.SUPER_PAI_JACK], total
+    (4, 2598960)
+
+    A class looks at the suits of aces, kings and queens, at how many jacks and tens there are, and
+    not at the rest. Fewer ranks or suits make the small decks on which this is checked.
+    """
+    deck = [4 * rank + suit for rank in ranks for suit in range(suit_count)]
+    seen = [card for card in deck if card >> 2 in {_ACE, _QUEEN, _KING}]
+    groups = [
+        [card for card in deck if card >> 2 == _JACK],
+        [card for card in deck if card >> 2 == _TEN],
+        [card for card in deck if card >> 2 not in {_ACE, _TEN, _JACK, _QUEEN, _KING}],
+    ]
+    counts: Counter[int] = Counter()
+    for chosen in chain.from_iterable(combinations(seen, size) for size in range(_HAND_SIZE + 1)):
+        for sizes in product(*(range(min(len(group), _HAND_SIZE) + 1) for group in groups)):
+            if len(chosen) + sum(sizes) == _HAND_SIZE:
+                hand, weight = list(chosen), 1
+                for group, size in zip(groups, sizes, strict=True):
+                    hand += group[:size]
+                    weight *= comb(len(group), size)
+                counts[pai_jack(hand)] += weight
+    total = comb(len(deck), _HAND_SIZE)
     assert counts.total() == total
     return dict(counts), total

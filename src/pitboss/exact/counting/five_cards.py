@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from pitboss.exact.counting.five_card_counts import five_card_counts
-from pitboss.exact.counting.pai_jack_counts import pai_jack_counts
+from pitboss.exact.counting.five_card_counts import five_card_counts, pai_jack_counts
 from pitboss.exact.counting.wild_counts import bad_beat_counts, wild_card_counts, wild_counts
 
 COUNTS: Mapping[str, Callable[[], tuple[dict[int, int], int]]] = {

@@ -116,15 +116,6 @@ BOUNDS: Mapping[str, tuple[str, ...]] = {
 """Family that depends on play -> the ways to play that bound it."""
 
 
-def bounds(family: str) -> tuple[str, ...]:
-    """Return the bounds there are for a family.
-
-    >>> bounds("straight-length")
-    ('never drawing', 'always drawing')
-    """
-    return BOUNDS[family]
-
-
 def classes(shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
     """Yield the outcomes of one way to play, most particular first, with their probability."""
     found = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import SUIT_LETTERS
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.meters import MeterValue
+from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.check.tables import fits, operator_pay
 from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
-from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,13 +18,34 @@ from pitboss.exact.counting.distributions import (
 )
 from pitboss.exact.counting.five_cards import five_card_distribution
 from pitboss.exact.odds.figures import agreement
-from pitboss.exact.odds.meters import MeterOdds
 from pitboss.patterns.rows import OF_THE_DEALER, ByClass, rows_by_class, rows_paid
 from pitboss.rulebook.model import Game, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, Plain, fixed_ratio, format_pay, keeps_stake, meter_share
 
 _UP_CARDS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 _ALL = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterValue:
+    """What is known of a progressive's meter: how much it shows, how it is fed and seeded."""
+
+    meter: int | None = None
+    """Cents on display."""
+    contribution: Fraction | None = None
+    """Of every wager; None where it is as printed, if it is."""
+    seed: int | None = None
+    """Cents, for the wager the dollars of the table are printed for; None as printed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeterOdds:
+    """What a progressive's meter adds, for one unit wagered."""
+
+    share: Fraction
+    """Of the meter, won in one round on average."""
+    full_awards: Fraction
+    """How often 100 % is won in one round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,10 +18,10 @@ from pitboss.exact.counting.distributions import (
     Shoe,
 )
 from pitboss.exact.odds import play_bounds as played
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_dependent.records import best_play
 from pitboss.exact.odds.query import OddsQuery
 from pitboss.exact.odds.wager_odds import (
+    MeterValue,
     Result,
     WagerOdds,
     depends_on_play,
@@ -41,7 +41,6 @@ from pitboss.rulebook.check.tables import operator_pay, with_alternate
 from pitboss.rulebook.model import Game, OptionValue, PayTable, SuperBonus, Wager
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import games
 
 
 def odds(
@@ -79,12 +78,6 @@ def odds(
     if problems := tuple(query.problems()):
         raise RulesError(problems)
     return tuple(_answers(query, solved=solved))
-
-
-def all_odds() -> Iterator[WagerOdds]:
-    """Yield the odds of every wager of every game; what play decides by its bounds alone."""
-    for game in games():
-        yield from odds(game.id, solved=False)
 
 
 def _answers(query: OddsQuery, *, solved: bool) -> Iterator[WagerOdds]:
@@ -168,7 +161,7 @@ def _of_shoe(
 ) -> Iterator[WagerOdds]:
     """One record, or one for each bound where the player's play decides."""
     if table.family in PLAYED:
-        for bound in played.bounds(table.family):
+        for bound in played.BOUNDS[table.family]:
             found = _played(table, shoe, bound)
             yield wager_odds(game, wager.id, table, shoe, options, found, f"bound: {bound}")
     elif not (wager.played and table.family in FIVE_CARD):  # folding is the solver's

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from functools import cached_property
 from itertools import combinations_with_replacement
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -45,7 +46,7 @@ class Followed:
         self, up: UpCard, found: HandValues, tables: RuleTables, starts: Iterable[int]
     ) -> None:
         """Follow the actions of *found* from first cards of the values *starts*."""
-        self.tables, self.found = tables, found.followed(up.arithmetic)
+        self.tables, self.found = tables, found.with_same_actions(up.arithmetic)
         graph = hand_graph()
         self.reached = np.zeros(graph.size, dtype=np.int64)
         """What comes about, in the bits that `kernels.mark_needed` has."""
@@ -111,14 +112,6 @@ class SwitchUpCard:
         self.first = _with_splits(solved, splits_pair)
         """The strategy for hands as dealt or switched, and their values where nothing is known of
         the other hand."""
-        self.followed = Followed(solved, self.first, solved.rules.first, range(1, VALUES + 1))
-        self.splits = {
-            pair: Followed(
-                solved, solved.split[pair == 1, PAID], solved.rules.of_split(pair), (pair,)
-            )
-            for pair in range(1, VALUES + 1)
-            if self.first.action[hand_graph().node(pair, pair)] == action_codes.SPLIT
-        }
         shape = len(TWO_CARDS), len(TWO_CARDS)
         self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
         """(hands, other hands): the value of a hand that was kept, or made by a switch."""
@@ -126,6 +119,26 @@ class SwitchUpCard:
             up = self.beside(other)
             if up is not None:
                 self._fill(TWO_CARDS.index(other), up)
+
+    @cached_property
+    def followed(self) -> Followed:
+        """How hands are followed that are not split."""
+        starts = range(1, VALUES + 1)
+        return Followed(self.solved, self.first, self.solved.rules.first, starts)
+
+    @cached_property
+    def splits(self) -> dict[int, Followed]:
+        """Pair that is split -> how the hands of its split are followed."""
+        up = self.solved
+        return {
+            pair: Followed(up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,))
+            for pair in range(1, VALUES + 1)
+            if self.first.action[hand_graph().node(pair, pair)] == action_codes.SPLIT
+        }
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is quickly made again: it is larger than all that was found."""
+        return {k: v for k, v in vars(self).items() if k not in {"followed", "splits"}}
 
     def beside(self, other: TwoCards) -> UpCard | None:
         """Return the up card with the cards of *other* gone too; None where there are none such."""
@@ -141,18 +154,6 @@ class SwitchUpCard:
         if switched and node == hand_graph().node(*NATURAL):
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
-
-    def action(
-        self, values: tuple[int, ...], *, split: bool = False, may_split: bool = True
-    ) -> int:
-        """Return what to do with a hand; a pair made by a split is split again where it may be."""
-        node = hand_graph().node(*values)
-        if not split:
-            return int(self.first.action[node])
-        tables = self.solved.rules.of_split(values[0])
-        if may_split and tables.legal[node] >> action_codes.SPLIT & 1:
-            return action_codes.SPLIT
-        return int(self.solved.split[values[0] == 1, PAID].action[node])
 
     def _fill(self, place: int, up: UpCard) -> None:
         """Value every hand beside the other hand of that *place*, whose cards *up* has not."""
@@ -170,7 +171,7 @@ class SwitchUpCard:
 
 def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> HandValues:
     """Return the strategy for first hands with the pairs that are split."""
-    first = solved.first.followed(solved.arithmetic)
+    first = solved.first.with_same_actions(solved.arithmetic)
     first.best[:], first.values[:] = solved.first.best, solved.first.values
     splits = Splits(solved)
     for value in range(1, VALUES + 1):

@@ -15,13 +15,12 @@ import numpy as np
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
-from pitboss.exact.blackjack.solution import up_cards_json
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
-from pitboss.exact.switch.charts import play_chart
+from pitboss.exact.switch.charts import follow_switch, play_chart
 from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
@@ -90,6 +89,18 @@ class SwitchSolution(ShortRepr, PlayFigures):
         return cached_part(self.key, "chart", lambda: play_chart(self.game))
 
     @cached_property
+    def chart_costs(self) -> tuple[float, float]:
+        """What it costs to follow chart and points, with exceptions and without them."""
+        return cached_part(self.key, "chart-costs", self._chart_costs)
+
+    def _chart_costs(self) -> tuple[float, float]:
+        chart, plain = self.chart, self.chart.plain
+        cost = self.points.edge(follow_switch(self.game, chart)) - self.house_edge
+        if plain == chart:
+            return cost, cost
+        return cost, self.points.edge(follow_switch(self.game, plain)) - self.house_edge
+
+    @cached_property
     def points(self) -> SwitchPoints:
         """When to switch."""
         return switch_points(self.game)
@@ -137,11 +148,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
         """Return the edges, the spread, when to switch and how to play then."""
         game, points = self.game, self.points
         return table_json(self.setup) | {
-            "house_edge": self.house_edge,
-            "standard_deviation": self.standard_deviation,
-            "variance": self.variance,
-            "average_wager": self.average_wager,
-            "element_of_risk": self.element_of_risk,
+            **self.figures_json(),
             "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [cards.as_json() for cards in self.first_cards()],
             "distribution": self.distribution_json(),

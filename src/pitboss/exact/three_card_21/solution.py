@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
-from pitboss.exact.blackjack.figures import PlayFigures
+from pitboss.exact.blackjack.figures import HandFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import UPS, up_name
@@ -64,7 +64,7 @@ class Together:
 
 
 @dataclass(frozen=True, repr=False)
-class ThreeCardSolution(ShortRepr, PlayFigures):
+class ThreeCardSolution(ShortRepr, HandFigures):
     """The game solved for a full shoe."""
 
     setup: Setup
@@ -72,11 +72,6 @@ class ThreeCardSolution(ShortRepr, PlayFigures):
     hands: tuple[FirstThree, ...]
     key: str | None = None
     """By which its parts are cached."""
-
-    @cached_property
-    def value(self) -> float:
-        """What a round is worth on the main wager, in units of it."""
-        return float(sum(hand.probability * hand.value for hand in self.hands))
 
     @cached_property
     def results(self) -> Results:
@@ -91,17 +86,6 @@ class ThreeCardSolution(ShortRepr, PlayFigures):
     def _edge_by_own_cards(self) -> float:
         hands = self.game.first_hands(SplitInformation.OWN_CARDS)
         return -float(sum(hand.probability * hand.value for hand in hands))
-
-    @cached_property
-    def by_up_card(self) -> dict[int, tuple[float, float]]:
-        """Up card's value -> its probability, and what a round against it is worth."""
-        found = {}
-        for up in self.game.ups:
-            mine = [hand for hand in self.hands if hand.up == up]
-            share = float(sum(hand.probability for hand in mine))
-            worth = float(sum(hand.probability * hand.value for hand in mine))
-            found[up] = share, worth / share
-        return found
 
     @cached_property
     def by_values(self) -> dict[Three, tuple[float, float]]:
@@ -180,10 +164,7 @@ class ThreeCardSolution(ShortRepr, PlayFigures):
             "average_wager": self.average_wager,
             "element_of_risk": self.element_of_risk,
             "bonus": {each.bonus.table: each.as_json() for each in self.every_bonus},
-            "by_up_card": {
-                up_name(up): {"probability": share, "house_edge": -worth}
-                for up, (share, worth) in self.by_up_card.items()
-            },
+            "by_up_card": up_cards_json(self.up_card_chances, self.by_up_card),
             "by_first_cards": [_hand_json(hand) for hand in self.hands],
             "outcomes": [
                 {"outcome": "nothing asked" if kind is None else str(kind), "probability": chance}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import numpy as np
 
@@ -37,6 +38,10 @@ class Standing:
         self.up = up
         self._met: Array | None = None
         self._exact: dict[Others, tuple[Array, Array]] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what is quickly counted again: it is larger than the solution."""
+        return vars(self) | {"_met": None}
 
     def beside(self, others: Others) -> tuple[Array, Array]:
         """(nodes): how often they win, and lose, beside hands that *others* start."""

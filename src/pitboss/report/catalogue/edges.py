@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -21,7 +21,7 @@ DIGITS = 12
 @cache
 def entries() -> tuple[Entry, ...]:
     """Return every line of the catalogue, game by game, the main wager's first."""
-    return read(FILE.read_text(encoding="utf-8"))
+    return read(_file_text())
 
 
 def read(text: str) -> tuple[Entry, ...]:
@@ -34,25 +34,57 @@ def main_lines() -> tuple[Entry, ...]:
     return tuple(entry for entry in entries() if entry.main)
 
 
+def least_line(game_id: str) -> Entry | None:
+    """Return the line of the wagers that a game compels; None of a house's own game."""
+    return next((e for e in main_lines() if e.game == game_id and e.least), None)
+
+
 def edge_of(game_id: str) -> str:
-    """Return the edge of a game's main wager, in percent of it; nothing of a house's own game.
+    """Return what a game costs, in percent of the least that one must put down before the deal.
 
-    >>> edge_of("ilani/spanish-21"), edge_of("co/ante-up-21"), edge_of("our/own")
-    ('0.43%', '0.62%', '')
+    >>> edge_of("ilani/spanish-21"), edge_of("co/3-card-21"), edge_of("our/own")
+    ('0.43%', '0.90%', '')
     """
-    edges = (f"{entry.house_edge:.2%}" for entry in entries() if entry.game == game_id)
-    return next(edges, "")
+    line = least_line(game_id)
+    return f"{line.edge_of_all:.2%}" if line else ""
 
 
-def written(found: Iterable[Entry]) -> str:
-    """Return lines of the catalogue as the file has them."""
-    return "\n".join(f"[[entry]]\n{''.join(_lines(entry))}" for entry in found)
+@cache
+def ready_edges() -> Mapping[str, float]:
+    """Return the same of every ready table, by game: `rulebook/ready.py` has their houses."""
+    return {it["game"]: float(it["edge"]) for it in tomllib.loads(_file_text())["ready"]}
+
+
+def ready_edge_of(game_id: str) -> str:
+    """Return what the ready table of a game costs, in percent of the least one must put down.
+
+    >>> ready_edge_of("wa/spanish-21"), ready_edge_of("our/own")
+    ('0.42%', '')
+    """
+    edge = ready_edges().get(game_id)
+    return "" if edge is None else f"{edge:.2%}"
+
+
+@cache
+def _file_text() -> str:
+    return FILE.read_text(encoding="utf-8")
+
+
+def written(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
+    """Return lines of the catalogue, and the edges of ready tables, as the file has them."""
+    parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in found]
+    parts += [
+        f'[[ready]]\ngame = "{game}"\nedge = "{edge:.{DIGITS}f}"\n' for game, edge in ready.items()
+    ]
+    return "\n".join(parts)
 
 
 def _lines(entry: Entry) -> Iterator[str]:
     record = entry.as_json()
     record |= {name: f"{record[name]:.{DIGITS}f}" for name in _NUMBERS}
     record |= {"table": entry.table, "main": entry.main}
+    record |= {"least": True} if entry.least else {}
+    record |= {"stakes": entry.stakes} if entry.stakes > 1 else {}
     for name, value in record.items():
         if value not in (None, ""):
             yield f"{name} = {json.dumps(value, ensure_ascii=False)}\n"

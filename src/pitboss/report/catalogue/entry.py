@@ -38,6 +38,15 @@ class Entry:
     """The command that shows the best play; None where there is nothing to decide."""
     main: bool = False
     """Whether it is of the main game."""
+    stakes: int = 1
+    """How many wagers as large as the unit are put down before the deal."""
+    least: bool = False
+    """Whether these wagers are the least that a player must put down to be dealt a hand."""
+
+    @property
+    def edge_of_all(self) -> float:
+        """The edge as a part of all that is put down before the deal."""
+        return self.house_edge / self.stakes
 
     @property
     def wagers(self) -> tuple[str, ...]:

@@ -13,11 +13,14 @@ from pitboss.report.catalogue.entry import THE_WAGER, Entry, solve_command
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
 from pitboss.report.catalogue.workers import process_pool
 from pitboss.report.kinds import main_entries
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths, maths
-from pitboss.rulebook.defaults import complete_main_game, offer_everything
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.rulebook.defaults import complete_main_game, complete_table, offer_everything
 from pitboss.rulebook.house import House
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game_ids
+from pitboss.rulebook.ready import ready_tables
 
 Entries = tuple[Entry, ...]
 
@@ -35,6 +38,15 @@ def catalogue() -> Entries:
         others = pool.map(_others, mains, mains.values(), chunksize=1)
         both = zip(mains.values(), others, strict=True)
         return tuple(entry for main, other in both for entry in (*main, *other))
+
+
+def solved_ready_tables() -> dict[str, float]:
+    """Solve the ready table of every game: what the least that one must put down costs there."""
+    edges = {}
+    for game_id, ready in ready_tables().items():
+        lines = main_entries(prepare(complete_table(ready.house)[0]))
+        edges[game_id] = next(line.edge_of_all for line in lines if line.least)
+    return edges
 
 
 def _solved(pool: Executor) -> Mapping[str, Entries]:
@@ -73,7 +85,7 @@ def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]
     jackpots = {it.wager.wagers[0].id: it for it in report.jackpots}
     for wager in report.configured.game.wagers:
         if wager.id in riding:
-            yield replace(main[0], wager=wager.id, unit=THE_WAGER, main=False)
+            yield replace(main[0], wager=wager.id, unit=THE_WAGER, main=False, least=False)
         for found in report.wagers:
             if wager in found.wagers:
                 yield _entry(found, wager.id, jackpots.get(wager.id))

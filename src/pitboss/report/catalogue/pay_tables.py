@@ -10,9 +10,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.edges import DIGITS
 from pitboss.report.catalogue.workers import process_pool

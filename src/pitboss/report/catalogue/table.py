@@ -73,7 +73,8 @@ def main_table(entries: Iterable[Entry]) -> str:
     """Return the main games as a table for the README, a game's further edges below its first."""
     rows: list[Sequence[str]] = []
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
-        rows += _of_game(game_id, list(listed))
+        # What one must wager comes first: that is what the game costs.
+        rows += _of_game(game_id, sorted(listed, key=lambda entry: not entry.least))
     heads = ("game", "house edge", "of", "sd", "method", "best strategy")
     return pipe_table(heads, rows, right=(1, 3))
 

@@ -8,9 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import RowOdds, WagerOdds
+from pitboss.exact.odds.wager_odds import MeterValue, RowOdds, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.compare.figures import EDGE, HITS, LONG_RUN, SPREAD, Figures
 from pitboss.report.compare.rows import Line, align_rows

@@ -16,7 +16,7 @@ from pitboss.engine import legal
 from pitboss.engine.setup import Setup, setup_of
 from pitboss.exact.blackjack.arithmetic import Array
 from pitboss.exact.blackjack.first_hands import SPLITS
-from pitboss.exact.blackjack.reach_kernel import reach
+from pitboss.exact.blackjack.flow_kernel import reach
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.kinds import house_edge
 from pitboss.exact.odds.play_dependent.records import odds_of

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pitboss.exact.blackjack.figures import PlayFigures
 from pitboss.exact.blackjack.solution import BlackjackSolution
 from pitboss.exact.blackjack.super_bonus import SuperBonus, super_bonus, with_super_bonus
-from pitboss.exact.charts.evaluate import evaluate
 from pitboss.exact.charts.model import UPS, up_name
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Fact
@@ -62,22 +61,13 @@ def blackjack_report(solution: BlackjackSolution, wager: int | None = None) -> G
     if wager is not None:
         bonus = super_bonus(solution, wager)
         chart = chart if bonus is None else with_super_bonus(chart, bonus)
-    cost = _chart_cost(solution)
+    cost = ChartCost(*solution.chart_costs)
     return played_report(
         solution,
         by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
         other_edges=tuple(_with_super_bonus(solution, wager)),
         cost=cost,
         strategy={STRATEGY: tuple(strategy_blocks(chart, cost, solution.house_edge, bonus=bonus))},
-    )
-
-
-def _chart_cost(solution: BlackjackSolution) -> ChartCost:
-    """Return the cost of the chart of a solved game, with and without its exceptions."""
-    chart, edge = solution.chart, solution.house_edge
-    return ChartCost(
-        evaluate(solution, chart).house_edge - edge,
-        evaluate(solution, chart.plain).house_edge - edge,
     )
 
 

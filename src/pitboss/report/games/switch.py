@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitboss.exact.charts.model import TITLES, UPS, Part, row_name
-from pitboss.exact.switch.charts import follow_switch
 from pitboss.exact.switch.points import SwitchPoints
 from pitboss.exact.switch.solution import ROUNDED, SwitchSolution
 from pitboss.report.document.blocks import Block, Chart, Charts, Fact, Paragraph
@@ -37,7 +36,7 @@ _EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)
 
 def switch_report(solution: SwitchSolution) -> GameReport:
     """Report a solved game."""
-    cost = _switch_cost(solution)
+    cost = ChartCost(*solution.chart_costs)
     return played_report(
         solution,
         by_up_card=up_card_edges(solution.up_card_chances, solution.by_up_card),
@@ -51,16 +50,6 @@ def switch_report(solution: SwitchSolution) -> GameReport:
         },
         limits=(TWO_HANDS,),
     )
-
-
-def _switch_cost(solution: SwitchSolution) -> ChartCost:
-    """Return the cost of following the chart and the points together."""
-    chart, points, game = solution.chart, solution.points, solution.game
-    cost = points.edge(follow_switch(game, chart)) - solution.house_edge
-    if chart.plain == chart:
-        return ChartCost(cost, cost)
-    plain = points.edge(follow_switch(game, chart.plain))
-    return ChartCost(cost, plain - solution.house_edge)
 
 
 def _facts(solution: SwitchSolution) -> Iterator[Fact]:

@@ -17,9 +17,9 @@ from pitboss.exact.three_card_21.solution import METHOD, RESULTS_METHOD, ThreeCa
 from pitboss.report.catalogue.entry import SOLVED, Entry, solve_command
 from pitboss.report.document.blocks import Block, Charts, Fact, Grid, Heading, Paragraph
 from pitboss.report.document.strategy_svg import coded, drawn_rows
-from pitboss.report.games.blackjack import STRATEGY, played_entry
+from pitboss.report.games.blackjack import STRATEGY, played_entry, up_card_edges
 from pitboss.report.games.page import FULL_SHOE, distribution_blocks, up_card_blocks
-from pitboss.report.games.report import EdgePart, GameReport, UpCardEdge, results
+from pitboss.report.games.report import EdgePart, GameReport, results
 from pitboss.text.numbers import percent
 
 ALIKE = "Three cards as dealt, those that are played alike together; T is any ten-value."
@@ -53,6 +53,7 @@ def three_card_entries(solution: ThreeCardSolution) -> Iterator[Entry]:
         house_edge=both.house_edge,
         standard_deviation=both.standard_deviation,
         unit="one of the two equal wagers",
+        stakes=2,
         method=SOLVED,
         strategy=solve_command(setup.configured.game.id),
     )
@@ -117,10 +118,7 @@ def _bonus(solution: ThreeCardSolution) -> Iterator[Block]:
 
 
 def _up_cards(solution: ThreeCardSolution, main: EdgePart) -> Iterator[Block]:
-    edges = tuple(
-        UpCardEdge(up=up_name(up), probability=share, house_edge=-worth)
-        for up, (share, worth) in ((up, solution.by_up_card[up]) for up in UPS)
-    )
+    edges = up_card_edges(solution.up_card_chances, solution.by_up_card)
     yield from up_card_blocks(edges, main)
 
 

@@ -47,9 +47,9 @@ def wild_report(solution: WildSolution) -> GameReport:
 
 def wild_entries(solution: WildSolution) -> Iterator[Entry]:
     """Yield the line with Odds, which are compulsory (ruling D1), and the line without them."""
-    for folding, unit in (
-        (solution.with_odds, "the ante, with Odds as large"),
-        (solution.without_odds, "the ante, if there were no Odds"),
+    for folding, unit, stakes in (
+        (solution.with_odds, "the ante, with Odds as large", 2),
+        (solution.without_odds, "the ante, if there were no Odds", 1),
     ):
         game_id = solution.setup.configured.game.id
         yield Entry(
@@ -59,6 +59,7 @@ def wild_entries(solution: WildSolution) -> Iterator[Entry]:
             house_edge_fraction=folding.house_edge,
             standard_deviation=sqrt(folding.variance),
             unit=unit,
+            stakes=stakes,
             method=EXACT,
             strategy=solve_command(game_id),
         )

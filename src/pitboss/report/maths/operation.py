@@ -11,15 +11,17 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import one_in, percent, rounded_money, short_money
 
 MAIN_WAGER, SIDE_WAGER = 1000, 500
 """The average wager in cents where neither the operator nor the table's minimum says one."""
-TURNOVERS = (5, 10, 20, 30, 40)
+TURNOVERS = (2, 5, 10, 20, 30, 40)
 RISKS = (0.10, 0.05, 0.01, 0.001)
 SPREAD = (
     "The handle and the theoretical win count every wager at its average. The standard deviation"
@@ -200,7 +202,7 @@ def _lead(hours: float) -> str:
 
 
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
-    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS]
+    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS if table.hold(times) < 1]
     if fields.drop is not None:
         drop = parse_dollars(fields.drop)
         times = table.turnover(drop * fields.seats)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
+from warnings import warn
 
-from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
-from pitboss.rulebook.reading.own_games import OWN_GAMES, load_own_games
+from pitboss.rulebook.reading.own_games import (
+    OWN_GAMES,
+    BrokenFile,
+    OwnGames,
+    load_game_file,
+    load_own_games,
+)
 
 
 def game_ids() -> tuple[str, ...]:
@@ -20,7 +27,7 @@ def game_ids() -> tuple[str, ...]:
     >>> game_ids()[0]
     'wa/spanish-21'
     """
-    return (*_catalogue_ids(), *_own_games(os.environ.get(OWN_GAMES, "")))
+    return (*_catalogue_ids(), *_own_games().games)
 
 
 @cache
@@ -40,11 +47,11 @@ def game(game_id: str) -> Game:
     >>> game("wa/spanish-21").title
     'Spanish 21'
     """
-    own = _own_games(os.environ.get(OWN_GAMES, ""))
-    if game_id in own:
-        return own[game_id]
+    own = _own_games(game_id)
+    if game_id in own.games:
+        return own.games[game_id]
     if game_id not in _catalogue_ids():
-        raise RulesError([unknown_game(game_id)])
+        raise RulesError(own.problems_of(game_id) or [unknown_game(game_id)])
     return _catalogue_game(game_id)
 
 
@@ -53,11 +60,33 @@ def _catalogue_game(game_id: str) -> Game:
     return load_game(CATALOG / f"{game_id.replace('/', '-')}.toml", rulings())
 
 
+class BrokenGameWarning(UserWarning):
+    """A file of a house's own games cannot be used and is skipped."""
+
+
+def _own_games(named: str = "") -> OwnGames:
+    """Return the house's own games; warn once of each broken file but that of the game *named*."""
+    own = _own_games_of(os.environ.get(OWN_GAMES, ""))
+    for file in own.broken:
+        if file.game_id != named and file not in _warned:
+            _warned.append(file)
+            warn(file.warning, BrokenGameWarning, stacklevel=3)
+    return own
+
+
+_warned: list[BrokenFile] = []
+
+
 @cache
-def _own_games(folders: str) -> Mapping[str, Game]:
+def _own_games_of(folders: str) -> OwnGames:
     """The games of the folders that the variable names, loaded once for each value it has."""
     named = tuple(filter(None, folders.split(os.pathsep)))
-    return load_own_games(named, _catalogue_ids(), rulings()) if named else {}
+    return load_own_games(named, _catalogue_ids(), rulings()) if named else OwnGames({})
+
+
+def game_of_file(path: Path) -> Game:
+    """Return the game of a file of one's own; `RulesError` has everything wrong with it."""
+    return load_game_file(path, _catalogue_ids(), rulings())
 
 
 def games() -> tuple[Game, ...]:
@@ -76,19 +105,3 @@ wa/spanish-21-v002
     hint = f"the nearest is {near}" if near else "'pitboss games' lists them all"
     message = f"there is no game {shorten(game_id)!r}; {hint}"
     return Problem(code="game/unknown", key="game", message=message)
-
-
-def nearest(name: str, known: tuple[str, ...]) -> str:
-    """Return the names closest to *name*, in words; empty if none is close.
-
-    >>> nearest("soft71", ("decks", "soft17"))
-    'soft17'
-    """
-    if len(name) > GUESS_LENGTH_MAX:
-        return ""
-    # The part behind the slash counts too: "free-bet" should find "co/free-bet".
-    short = {full.rpartition("/")[2]: full for full in reversed(known)}
-    close = get_close_matches(name, known, n=3, cutoff=0.6)
-    close += [short[tail] for tail in get_close_matches(name, short, n=3, cutoff=0.6)]
-    *firsts, last = tuple(dict.fromkeys(close))[:3] or ("",)
-    return f"{', '.join(firsts)} or {last}" if firsts else last

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
+from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
 from pitboss.rulebook.model import (
     KIND_RULES,
     SUPER_BONUS_UP_CARDS,
@@ -30,8 +32,11 @@ from pitboss.rulebook.model import (
     clause_problems,
     clauses,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Dollars, Plain, format_pay, parse_pay, parse_ratio
+from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.extend import EXTENDS
 from pitboss.rulebook.reading.outcomes import FAMILIES
 from pitboss.rulebook.reading.playable import unplayable
 from pitboss.rulebook.reading.schema import GameFile, RowFile, TableFile, decode
@@ -90,11 +95,11 @@ def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
             for rule in own[mine]:
                 base.get(theirs, {}).pop(rule, None)
     unwanted, wagers = own.get("without_wagers", []), base.get("wagers", {})
-    if _are_names(unwanted) and set(unwanted) <= set(wagers):
+    if EXTENDS not in own and _are_names(unwanted) and set(unwanted) <= set(wagers):
         own.pop("without_wagers", None)
         for wager_id in dict.fromkeys(unwanted):
             del wagers[wager_id]
-    return _resolved(_laid_over(base, own))
+    return resolved(_laid_over(base, own))
 
 
 def _are_names(value: object) -> bool:
@@ -114,7 +119,7 @@ def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def _resolved(data: dict[str, Any]) -> dict[str, Any]:
+def resolved(data: dict[str, Any]) -> dict[str, Any]:
     """Fill in `grid = ` (a pay table printed in several sections) and `like = ` (a twin wager)."""
     result = dict(data)
     if "game" in data:  # a shared file keeps its grids for the game that includes it
@@ -140,8 +145,14 @@ def _filled(item: object, sources: object, key: str) -> object:
     return source | {field: value for field, value in item.items() if field != key}
 
 
-def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...]) -> Game:
-    """Make a game of a merged file."""
+def build_game(
+    data: Mapping[str, Any],
+    where: str,
+    rulings: tuple[Ruling, ...],
+    *,
+    alike: Iterable[str] = (),
+) -> Game:
+    """Make a game of a merged file; the rulings on the games *alike* are its rulings too."""
     named = {
         key: with_ids(data[key]) for key in ("options", "wagers") if isinstance(data.get(key), dict)
     }
@@ -166,6 +177,7 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         *_wager_problems(wagers, options),
         *_win_problems(wagers, file),
     ]
+    names = (file.game.id, *alike)
     game = Game(
         **_members(file.game),
         fixed=file.rules,
@@ -180,7 +192,7 @@ def build_game(data: Mapping[str, Any], where: str, rulings: tuple[Ruling, ...])
         rulings=tuple(
             ruling
             for ruling in rulings
-            if any(fnmatchcase(file.game.id, pattern) for pattern in ruling.games)
+            if any(fnmatchcase(name, pattern) for name in names for pattern in ruling.games)
         ),
     )
     tables: list[PayTable] = []
@@ -390,7 +402,7 @@ def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
     if not table.ids or not table.rows or not table.cite:
         yield key, "needs ids, rows and a clause"
     if table.family not in FAMILIES:
-        yield key, f"the family {table.family!r} is unknown"
+        yield key, f"the family {table.family!r} is unknown; 'pitboss outcomes' lists them"
         return
     for wager_id in table.wagers:
         if wager_id not in {wager.id for wager in game.wagers}:
@@ -442,7 +454,14 @@ def _row_problems(row: RowFile, table: TableFile, key: str) -> Found:
             yield key, f"{text!r} is not an envy pay; write '$10' or 'N/A'"
     for outcome in _outcomes(row, table):
         if outcome not in FAMILIES[table.family]:
-            yield key, f"the family {table.family!r} has no outcome {outcome!r}"
+            message = f"the family {table.family!r} has no outcome {shorten(outcome)!r}"
+            yield key, f"{message}; {_nearest_outcome(outcome, table.family)}"
+
+
+def _nearest_outcome(outcome: str, family: str) -> str:
+    near = get_close_matches(outcome[:GUESS_LENGTH_MAX], FAMILIES[family], n=1)
+    hint = f"the nearest is {near[0]!r}, and " if near else ""
+    return f"{hint}'pitboss outcomes {family}' lists them"
 
 
 def parse_envy(text: str) -> int | str | None:
@@ -524,6 +543,9 @@ def _rows(table: TableFile, position: int) -> Iterator[PayRow]:
             )
 
 
+_REMEDY = "give it another id, or write extends instead of include to replace a table by its id"
+
+
 def _table_problems(game: Game) -> Found:
     """What is wrong between the tables of a game."""
     seen: set[tuple[str, str, int]] = set()
@@ -535,10 +557,11 @@ def _table_problems(game: Game) -> Found:
         outcomes = [row.outcome for row in table.rows]
         if len(set(outcomes)) != len(outcomes):
             yield key, "pays the same outcome twice"
-        for place in ((wager, table.id, decks) for wager in table.wagers for decks in table.decks):
-            if place in seen:
-                yield key, f"stands twice for {place[0]!r} with {place[2]} decks"
-            seen.add(place)
+        for wager in table.wagers:
+            places = {(wager, table.id, decks) for decks in table.decks}
+            if twice := [decks for _, _, decks in sorted(places & seen)]:
+                yield key, f"stands twice for {wager!r} with {deck_counts(twice)}; {_REMEDY}"
+            seen |= places
         for pattern in table.alternate_for:
             if not any(fnmatchcase(other, pattern) for other in ids):
                 yield key, f"is an alternate for {pattern!r}, which no table is"

@@ -1,7 +1,8 @@
 """Games from outside the catalogue: a folder of files, and nothing in them taken on trust.
 
-The catalogue is proven by its tests. These files are somebody's first draft, so that whatever is
-wrong with any of them is said in one sentence each, all at once.
+The catalogue is proven by its tests. These files are somebody's first draft, so everything wrong
+with one of them is said at once, a sentence each. A file that is wrong is skipped; the others, and
+the games of the catalogue, stay in use.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from importlib.resources.abc import Traversable
 from importlib.resources.readers import MultiplexedPath
@@ -18,10 +21,18 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.rulebook.files import is_folder, quoted, read_text, reason
-from pitboss.rulebook.limits import HOUSE_BYTES_MAX, OWN_GAMES_MAX, shorten
+from pitboss.rulebook.limits import GUESS_LENGTH_MAX, HOUSE_BYTES_MAX, OWN_GAMES_MAX, shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.load import CATALOG, CODE, build_game, merged
+from pitboss.rulebook.reading.extend import EXTENDS, WITHOUT, extend
+from pitboss.rulebook.reading.load import (
+    CATALOG,
+    CODE,
+    build_game,
+    merged,
+    read_toml,
+    resolved,
+)
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
 OWN_GAMES = "PITBOSS_GAMES"
@@ -30,40 +41,86 @@ OWN_GAMES = "PITBOSS_GAMES"
 _ID = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
+@dataclass(frozen=True, slots=True)
+class BrokenFile:
+    """A file that is skipped."""
+
+    path: Path
+    game_id: str
+    """The id of its game, where that can be read."""
+    problems: tuple[Problem, ...]
+
+    @property
+    def warning(self) -> str:
+        """What is wrong, on one line."""
+        first = self.problems[0]
+        where = first.key.removeprefix(str(self.path)).removeprefix(": ")
+        reason = f"{where}: {first.message}" if where else first.message
+        more = len(self.problems) - 1
+        others = f" (and {more} more problem{'s' if more > 1 else ''})" if more else ""
+        return (
+            f"skipped the game file {quoted(self.path)}: {reason}{others}; "
+            f"see: pitboss check {self.path}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGames:
+    """What a set of folders holds."""
+
+    games: Mapping[str, Game]
+    broken: tuple[BrokenFile, ...] = ()
+
+    def problems_of(self, game_id: str) -> tuple[Problem, ...]:
+        """Return what is wrong with the file of a game that is skipped; nothing for others."""
+        return next((file.problems for file in self.broken if file.game_id == game_id), ())
+
+
 def load_own_games(
     folders: Iterable[str], taken: Iterable[str], rulings: tuple[Ruling, ...]
-) -> Mapping[str, Game]:
-    """Return the games of *folders* by id, or raise `RulesError` with everything that is wrong.
+) -> OwnGames:
+    """Return the games of *folders* by id, and the files that cannot be used.
 
     An id may not be one of those *taken*. A file may include what the catalogue shares, and what
-    stands in the folder `shared` beside it.
+    stands in the folder `shared` beside it, and it may extend a game of either. A folder that
+    cannot be read raises `RulesError`.
 
     >>> load_own_games(["nowhere"], (), ())
     Traceback (most recent call last):
     pitboss.rulebook.problems.RulesError: file: PITBOSS_GAMES names the folder 'nowhere', and \
 there is none [file/missing]
     """
+    paths = [path for folder in map(Path, dict.fromkeys(folders)) for path in _game_files(folder)]
+    reader = _Reader(paths, rulings)
     found: dict[str, Game] = {}
-    wrong: list[Problem] = []
+    broken: list[BrokenFile] = []
     owners = dict.fromkeys(taken, "the catalogue")
-    for folder in map(Path, dict.fromkeys(folders)):
+    for path in paths:
         try:
-            paths = _game_files(folder)
+            game = reader.load(path)
         except RulesError as error:
-            wrong += error.problems
-            continue
-        for path in paths:
-            try:
-                game = _load(path, rulings)
-            except RulesError as error:
-                wrong += error.problems
-                continue
-            wrong += _id_problems(path, game.id, owners)
-            owners.setdefault(game.id, f"'{path}'")
+            wrong = error.problems
+        else:
+            wrong = tuple(_id_problems(path, game.id, owners))
+        if wrong:
+            problems = tuple(dict.fromkeys(wrong))
+            broken.append(BrokenFile(path, reader.game_id(path), problems))
+        else:
+            owners[game.id] = f"'{path}'"
             found[game.id] = game
-    if wrong:
-        raise RulesError(dict.fromkeys(wrong))
-    return found
+    return OwnGames(found, tuple(broken))
+
+
+def load_game_file(path: Path, taken: Iterable[str], rulings: tuple[Ruling, ...]) -> Game:
+    """Return the game of one file; `RulesError` has everything that is wrong with it.
+
+    It may extend the games of the files beside it.
+    """
+    beside = _game_files(path.parent) if is_folder(path.parent) else []
+    game = _Reader([*beside, path], rulings).load(path)
+    if wrong := [*_id_problems(path, game.id, dict.fromkeys(taken, "the catalogue"))]:
+        raise RulesError(wrong)
+    return game
 
 
 def _game_files(folder: Path) -> list[Path]:
@@ -93,7 +150,74 @@ def _id_problems(path: Path, game_id: str, owners: Mapping[str, str]) -> Iterato
         yield _invalid(path, "game.id", f"{game_id!r} is a game of {owners[game_id]} already")
 
 
-def _load(path: Path, rulings: tuple[Ruling, ...]) -> Game:
+class _Reader:
+    """Reads files of games; each may extend another of them, or one of the catalogue."""
+
+    def __init__(self, paths: Iterable[Path], rulings: tuple[Ruling, ...]) -> None:
+        self._rulings = rulings
+        self._ids: dict[str, Path] = {}
+        for path in paths:
+            if game_id := self.game_id(path):
+                self._ids.setdefault(game_id, path)
+
+    @staticmethod
+    def game_id(path: Path) -> str:
+        """Return the id that a file gives its game; nothing where it cannot be read."""
+        try:
+            head = _read(path).get("game")
+        except RulesError:
+            return ""
+        game_id = head.get("id") if isinstance(head, dict) else None
+        return game_id if isinstance(game_id, str) else ""
+
+    def load(self, path: Path) -> Game:
+        """Return the game of a file, or raise `RulesError` with everything that is wrong."""
+        extended: list[str] = []
+        whole, wrong = self._whole(path, extended)
+        try:
+            game = build_game(whole, str(path), self._rulings, alike=extended)
+        except RulesError as error:
+            raise RulesError([*wrong, *error.problems]) from None
+        if wrong:
+            raise RulesError(wrong)
+        return game
+
+    def _whole(self, path: Path, extended: list[str]) -> tuple[dict[str, Any], list[Problem]]:
+        """Return a file as if it were written in full, and changes in it that cannot be made.
+
+        *extended* collects the games that it extends.
+        """
+        data, shared = _checked(path)
+        try:
+            whole = merged(data, shared)
+        except RecursionError:
+            raise RulesError([_invalid(path, "include", "leads back to itself")]) from None
+        if EXTENDS not in data:
+            return whole, []
+        name = data[EXTENDS]
+        if name in extended or name == self.game_id(path):
+            raise RulesError([_invalid(path, EXTENDS, "leads back to itself")])
+        extended.append(name)
+        changed, wrong = extend(self._base(path, name, extended), whole)
+        return resolved(changed), [_invalid(path, key, message) for key, message in wrong]
+
+    def _base(self, path: Path, name: object, extended: list[str]) -> dict[str, Any]:
+        if name in self._ids:
+            file = self._ids[str(name)]
+            self.load(file)  # what is wrong with it is said of that file
+            return self._whole(file, extended)[0]
+        known = (*read_toml(CATALOG / "order.toml")["games"], *self._ids)
+        if name not in known:
+            near = get_close_matches(str(name)[:GUESS_LENGTH_MAX], known, n=1)
+            hint = f"the nearest is {near[0]}" if near else "'pitboss games' lists them all"
+            message = f"there is no game {shorten(str(name))!r}; {hint}"
+            raise RulesError([_invalid(path, EXTENDS, message)])
+        source = CATALOG / f"{str(name).replace('/', '-')}.toml"
+        return merged(read_toml(source), CATALOG / "shared")
+
+
+def _checked(path: Path) -> tuple[dict[str, Any], Traversable]:
+    """Return a file's data, and the folder it includes from; refuse what cannot be laid over."""
     shared: Traversable = CATALOG / "shared"
     own = path.parent / "shared"
     files = {path: _read(path)}
@@ -104,11 +228,7 @@ def _load(path: Path, rulings: tuple[Ruling, ...]) -> Game:
     wrong = [bad for part, data in files.items() for bad in _shape_problems(part, data, names)]
     if wrong:
         raise RulesError(wrong)
-    try:
-        whole = merged(files[path], shared)
-    except RecursionError:
-        raise RulesError([_invalid(path, "include", "leads back to itself")]) from None
-    return build_game(whole, str(path), rulings)
+    return files[path], shared
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -129,11 +249,31 @@ def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> It
             given = shorten(str(name))
             message = f"there is no shared file {given!r}; there is {', '.join(names)}"
             yield _invalid(path, "include", message)
+    if EXTENDS in data:
+        yield from _head_problems(path, data)
+        return
+    for key in WITHOUT:
+        if key in data and key != "without_wagers":
+            yield _invalid(path, key, "is for a game that extends another")
     unwanted = data.get("without_wagers", [])
     for name, count in Counter(map(str, unwanted) if isinstance(unwanted, list) else ()).items():
         if count > 1:
             yield _invalid(path, "without_wagers", f"names {shorten(name)!r} twice")
-    for key in ("rules", "options", "wagers"):
+    yield from _table_problems(path, data)
+
+
+def _head_problems(path: Path, data: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with a game that extends another, before both are put together."""
+    if not isinstance(data[EXTENDS], str):
+        yield _invalid(path, EXTENDS, 'is the id of a game: write extends = "wa/spanish-21"')
+    head = data.get("game")
+    if not isinstance(head, dict) or "id" not in head:
+        yield _invalid(path, "game.id", "is missing: a variant has an id of its own")
+    yield from _table_problems(path, data)
+
+
+def _table_problems(path: Path, data: Mapping[str, Any]) -> Iterator[Problem]:
+    for key in ("rules", "options", "wagers", "default_tables"):
         if not isinstance(data.get(key, {}), dict):
             yield _invalid(path, key, f"is a table: write [{key}]")
 

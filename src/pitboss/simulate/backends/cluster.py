@@ -16,6 +16,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.serialize import pack, unpack
@@ -219,7 +220,7 @@ def _extra() -> Iterator[None]:
     try:
         yield
     except ImportError:
-        message = "a cluster needs dask.distributed: pip install 'pitboss[cluster]'"
+        message = f"a cluster needs dask.distributed: {install_command('cluster')}"
         raise _error("extra/missing", message) from None
 
 

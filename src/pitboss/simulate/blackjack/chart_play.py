@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.as_arrays import charted
-from pitboss.exact.charts.cells import Hands
+from pitboss.exact.charts.cells import Hands, charted
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suits_of
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints

@@ -81,6 +81,11 @@ class BlackjackJob(Job):
     layout: Layout
 
     @property
+    def placed(self) -> tuple[str, ...]:
+        """The wagers of the main game that every seat makes before the deal."""
+        return self.setup.mains
+
+    @property
     def hands(self) -> int:
         """How many hands are dealt to the seats."""
         return self.seats * len(self.setup.mains)

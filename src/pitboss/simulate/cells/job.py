@@ -42,6 +42,11 @@ class CellJob(Job):
     layout: CellLayout
 
     @property
+    def placed(self) -> tuple[str, ...]:
+        """The wagers of the main game that every seat makes before the deal."""
+        return self.layout.placed
+
+    @property
     def hands(self) -> int:
         """How many hands are dealt to the seats."""
         return self.seats

@@ -69,7 +69,7 @@ def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], 
     hands = solution.set_hands
     if strategy == CHART:
         rules = setting_rules(solution)
-        return {hand.cards: rules.followed(hand, TOLD_IN_WORDS) for hand in hands}
+        return {hand.cards: rules.setting(hand, TOLD_IN_WORDS) for hand in hands}
     return {hand.cards: hand.best if strategy == OPTIMAL else hand.house_way for hand in hands}
 
 

@@ -11,7 +11,7 @@ from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.phrases import choice as one_of
-from pitboss.rulebook.reading.library import nearest
+from pitboss.rulebook.phrases import nearest
 from pitboss.table.amounts import spots_before_deal
 from pitboss.text.actions import KEYS, cents_of
 

@@ -8,6 +8,7 @@ from typing import TextIO
 from pitboss.engine.actions import Choice, Question, RefusedError
 from pitboss.table.amounts import spots_before_deal, tip_spots
 from pitboss.table.coach_text import assumption_words, hint_rows
+from pitboss.table.farewell import farewell_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
@@ -45,6 +46,7 @@ class PlainTable:
         self.rules = rules
         self.rounds = rounds
         self._said = 0
+        self._has_quit = False
         session.coach.patient = True
 
     def play(self) -> None:
@@ -60,14 +62,23 @@ class PlainTable:
                 self._play_round()
         except (_LeaveError, KeyboardInterrupt) as leaving:
             interrupted = leaving if isinstance(leaving, KeyboardInterrupt) else None
-            if self.session.stage in {Stage.DEALING, Stage.DECIDING}:
-                self.say("The round under way is called off and not recorded.")
-        self.say(f"You leave with {money(self.session.bankroll)}.")
-        for line in self.session.coach.summary():
+            self._leave_round()
+        for line in farewell_words(self.session):
             self.say(line)
         self.say(self.session.file.farewell)
         if interrupted is not None:
             raise interrupted
+
+    def _leave_round(self) -> None:
+        """Settle the round under way for a player who has quit; where the input ends it is void."""
+        if self.session.stage in {Stage.BETTING, Stage.OVER}:
+            return
+        if not self._has_quit:
+            self.say("The round under way is called off and not recorded.")
+            return
+        self.say("You leave in the middle of the round: your hands stand.")
+        self.session.walk_away()
+        self._tell()
 
     def say(self, text: str) -> None:
         """Write a line."""
@@ -138,6 +149,7 @@ class PlainTable:
     def _common_command(self, command: str) -> None:
         match command:
             case "quit":
+                self._has_quit = True
                 raise _LeaveError
             case "rules":
                 self.say(self.rules())

@@ -1,4 +1,4 @@
-"""The lobby: every game on the shelf by its document; pick one to play or to read its rules."""
+"""The lobby: every game with what it costs; play it, set its table up, train for it, read it."""
 
 from __future__ import annotations
 
@@ -6,40 +6,48 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar, NamedTuple
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from pitboss.report.catalogue.edges import edge_of
+from pitboss.report.catalogue.edges import edge_of, ready_edge_of
 from pitboss.rulebook.model import Game
+from pitboss.rulebook.ready import ready_tables
 from pitboss.table.bets import SEATS_MAX
+from pitboss.table.ordering import TableOrder, order_table
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.screens.base import TerminalApp
-from pitboss.tui.screens.pages import Page
+from pitboss.tui.screens.pages import Page, key_table
+from pitboss.tui.screens.setup_screen import SetupScreen
 
 _FAINT = "#a9cdb9"
 
 
 class Chosen(NamedTuple):
-    """A table somebody wants to sit down at."""
+    """A table that a player wants to sit down at, to play or to train."""
 
-    game: str
-    bots: int
+    order: TableOrder
+    train: bool = False
 
 
 class LobbyApp(TerminalApp[Chosen]):
-    """Returns the game to be played, or nothing when the player leaves."""
+    """Returns the table to be played at, or nothing when the player leaves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g,f1", "rules"),
+        Binding("o", "options"),
+        Binding("t", "train"),
+        Binding("slash", "search"),
+        Binding("question_mark", "help"),
         Binding("plus,equals_sign", "others(1)"),
         Binding("minus", "others(-1)"),
-        Binding("q,escape", "quit"),
+        Binding("q", "quit"),
+        Binding("escape", "end_search"),
     ]
 
     def __init__(
@@ -47,65 +55,178 @@ class LobbyApp(TerminalApp[Chosen]):
         games: Sequence[Game],
         rules: Callable[[Game, int], RenderableType],
         *,
+        bankroll: int,
         chosen: Chosen | None = None,
+        news: Sequence[str] = (),
     ) -> None:
-        """Offer *games*; *rules* draws a game's sheet for a width."""
+        """Offer *games* to a player with *bankroll* cents; *rules* draws a game's sheet.
+
+        *chosen* is where the player was, *news* what the last sitting came to.
+        """
         super().__init__()
-        self.games = tuple(games)
-        self.rules = rules
-        self.chosen = chosen or Chosen(self.games[0].id, 2)
-        self.bots = self.chosen.bots
+        self.games, self.rules, self.news = tuple(games), rules, tuple(news)
+        self.bankroll = bankroll
+        self.first = chosen.order if chosen else order_table(self.games[0].id)
+        self.bots = self.first.bots
 
     def compose(self) -> ComposeResult:
         """Show the games, what the one under the cursor is, and the keys."""
-        title = f"Pitboss  {len(self.games)} games of the blackjack family: choose one, Enter deals"
-        yield Static(title, classes="page-title")
+        yield Static(id="lobby-title", classes="page-title")
+        yield Input(placeholder="type a part of a name; Enter or Esc ends the search", id="search")
         yield OptionList(*_shelf(self.games), id="lobby")
         yield Static(id="about", markup=False)
         with Horizontal(classes="keys"):
             yield Key("Enter", "Play", "app.choose", id="enter")
+            yield Key("O", "Options", "app.options")
+            yield Key("T", "Train", "app.train")
             yield Key("G", "Rules", "app.rules")
-            yield Key("+ -", "Others: 2", "app.others(1)", id="others")
+            yield Key("/", "Search", "app.search")
+            yield Key("?", "Help", "app.help")
             yield Key("Q", "Leave", "app.quit")
 
     def on_mount(self) -> None:
-        """Start where the player was."""
+        """Start where the player was, with the news of the last sitting."""
+        super().on_mount()
+        self.query_one("#search").display = False
         games = self.query_one(OptionList)
-        games.highlighted = games.get_option_index(self.chosen.game)
+        games.highlighted = games.get_option_index(self.first.game)
         games.focus()
         self.action_others(0)
+        if self.news:
+            lines = [Text(line) for line in self.news]
+            self.push_screen(
+                Page("Your sitting", lambda _: Group(*lines), back="back to the lobby")
+            )
 
     @property
     def game(self) -> Game:
         """The game under the cursor."""
         games = self.query_one(OptionList)
-        option = games.highlighted_option or games.get_option(self.chosen.game)
+        option = games.highlighted_option or games.get_option(self.first.game)
         return next(game for game in self.games if game.id == option.id)
+
+    @property
+    def order(self) -> TableOrder:
+        """The table of the game under the cursor, as it is set up."""
+        if self.first.game == self.game.id:
+            return self.first
+        return order_table(self.game.id, bots=self.bots)
 
     @on(OptionList.OptionHighlighted)
     def about(self) -> None:
         """Say what the game under the cursor is."""
-        game = self.game
-        about = Text.assemble((f"{game.id} ", "bold #ffd75f"), f"{game.summary} ")
-        about.append(f"{game.document} {game.section}".rstrip(), style=_FAINT)
-        if edge := edge_of(game.id):
-            about.append(f" House edge {edge} of the main wager under the best play.", style=_FAINT)
-        self.query_one("#about", Static).update(about)
+        if self.query_one(OptionList).highlighted_option is not None:
+            self.query_one("#about", Static).update(_about(self.game))
 
     @on(OptionList.OptionSelected)
     def action_choose(self) -> None:
         """Play the game."""
-        self.exit(Chosen(self.game.id, self.bots))
+        self.exit(Chosen(self.order))
+
+    def action_train(self) -> None:
+        """Train for the game."""
+        self.exit(Chosen(self.order, train=True))
+
+    def action_options(self) -> None:
+        """Set the table up."""
+
+        def ordered(chosen: Chosen | None) -> None:
+            if chosen is not None:
+                self.exit(chosen)
+
+        screen = SetupScreen(self.order, self.game, bankroll=self.bankroll)
+        self.push_screen(screen, lambda done: ordered(Chosen(*done) if done else None))
 
     def action_rules(self) -> None:
         """Show the rules sheet."""
         game = self.game
-        self.push_screen(Page(f"Rules: {game.title}", lambda width: self.rules(game, width)))
+        title, back = f"Rules: {game.title}", "back to the lobby"
+        self.push_screen(Page(title, lambda width: self.rules(game, width), back=back))
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        self.push_screen(Page("Help: the lobby", lambda _: _help(), back="back to the lobby"))
 
     def action_others(self, more: int) -> None:
         """Have more or fewer players beside you."""
         self.bots = max(0, min(self.bots + more, SEATS_MAX - 1))
-        self.query_one("#others", Key).label(f"Others: {self.bots}")
+        self.first = order_table(self.game.id, bots=self.bots) if more else self.first
+        others = "nobody else" if not self.bots else f"{self.bots} others"
+        title = f"Pitboss  {len(self.games)} games of the blackjack family, {others} at the table"
+        self.query_one("#lobby-title", Static).update(title)
+
+    # -- searching -------------------------------------------------------------------------------
+
+    def action_search(self) -> None:
+        """Look for a game by a part of its name."""
+        field = self.query_one("#search", Input)
+        field.display, field.value = True, ""
+        field.focus()
+
+    @on(Input.Changed, "#search")
+    def filter_games(self, changed: Input.Changed) -> None:
+        """Show the games with the words that were typed."""
+        words = changed.value.casefold().split()
+        fitting = [game for game in self.games if all(word in _searched(game) for word in words)]
+        games, here = self.query_one(OptionList), self.game.id
+        if not fitting:
+            return
+        games.set_options(_shelf(fitting))
+        ids = [game.id for game in fitting]
+        games.highlighted = games.get_option_index(here if here in ids else ids[0])
+
+    @on(Input.Submitted, "#search")
+    def action_end_search(self) -> None:
+        """End the search with the game that was found; without one, leave."""
+        field = self.query_one("#search", Input)
+        if not field.display:
+            self.exit(None)
+            return
+        here, games = self.game.id, self.query_one(OptionList)
+        field.display = False
+        games.set_options(_shelf(self.games))
+        games.highlighted = games.get_option_index(here)
+        games.focus()
+
+
+def _searched(game: Game) -> str:
+    return f"{game.id} {game.title} {game.document} {game.section} {game.summary}".casefold()
+
+
+def shown_edge(game: Game) -> str:
+    """Return the edge of the table that Enter opens; nothing of a game that has none."""
+    return ready_edge_of(game.id) if game.id in ready_tables() else edge_of(game.id)
+
+
+def _about(game: Game) -> Text:
+    """Say what a game is, what its ready table has, and what it costs."""
+    about = Text.assemble((f"{game.title} ", "bold #ffd75f"), game.summary)
+    if ready := ready_tables().get(game.id):
+        about.append(f" Ready table: {ready.about[:1].lower()}{ready.about[1:]}")
+    if edge := shown_edge(game):
+        about.append(f" House edge {edge} of the least you must wager.", style="bold")
+    source = f" {game.id}, {game.document} {game.section}".rstrip()
+    return about.append(f"{source}.", style=_FAINT)
+
+
+def _help() -> Group:
+    keys = {
+        "↑ ↓": "choose a game",
+        "Enter": "play at its ready table",
+        "O": "set the table up: options, pay tables, bankroll, seats, other players",
+        "T": "train: decisions of this game, and what each choice is worth",
+        "G, F1": "read the rules of the game",
+        "/": "search: type a part of a name, of the document or of the description",
+        "+ -": "more or fewer players beside you",
+        "Q, Ctrl-C": "leave",
+    }
+    words = (
+        "The edge is what a player loses on average who plays every hand for the best, as a part of"
+        " the least that this game compels one to put down before the deal."
+    )
+    return Group(
+        key_table("Keys", keys.items()), Text("The house edge", "bold #ffd75f"), Text(words)
+    )
 
 
 def _shelf(games: Sequence[Game]) -> Iterator[Option]:
@@ -120,6 +241,7 @@ def _shelf(games: Sequence[Game]) -> Iterator[Option]:
 
 
 def _line(game: Game, wide: int) -> Text:
+    # No colours here: the line under the cursor has its own, and must stay readable.
     name = (f"  {game.title.ljust(wide)}  ", "bold")
-    edge = (f"{edge_of(game.id):>7}  ", _FAINT)
-    return Text.assemble(name, edge, game.summary, no_wrap=True, overflow="ellipsis")
+    text = f"{shown_edge(game):>7}  {game.summary}"
+    return Text.assemble(name, text, no_wrap=True, overflow="ellipsis")

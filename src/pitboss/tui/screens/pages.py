@@ -31,12 +31,16 @@ _ROUNDS_SHOWN = 100
 class Page(ModalScreen[None]):
     """A page over the table: it scrolls, and Escape goes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,g,f1,l", "close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,g,f1,l,p,enter", "close")
+    ]
 
-    def __init__(self, title: str, draw: Draw, *, at_end: bool = False) -> None:
-        """Show what *draw* returns; *at_end*: scrolled to its end."""
+    def __init__(
+        self, title: str, draw: Draw, *, at_end: bool = False, back: str = "back to the table"
+    ) -> None:
+        """Show what *draw* returns; *at_end*: scrolled to its end. *back* says where Esc leads."""
         super().__init__()
-        self.page_title, self.draw, self.at_end = title, draw, at_end
+        self.page_title, self.draw, self.at_end, self.back = title, draw, at_end, back
 
     def compose(self) -> ComposeResult:
         """Show a title, the page and how to leave it."""
@@ -44,7 +48,7 @@ class Page(ModalScreen[None]):
         with VerticalScroll(id="page"):
             yield Static(id="content", markup=False)
         with Horizontal(classes="keys"):
-            yield Key("Esc", "back to the table", "close")
+            yield Key("Esc", self.back, "close")
             yield Key("↑ ↓ PgUp PgDn", "scroll", "scroll_on")
 
     def on_mount(self) -> None:
@@ -133,10 +137,10 @@ def help_page(session: TableSession) -> Page:
         deciding = [(KEYS[kind].upper(), f"{LABELS[kind]}: {MEANINGS[kind]}") for kind in KEYS]
         deciding.append((LESS_KEY.upper(), "Double or insure for less: asks for the amount"))
         return Group(
-            _keys("Bets", _BETTING_KEYS.items()),
-            _keys("Your turn (only what is legal is offered)", deciding),
-            _keys("Setting a hand", _SETTING_KEYS.items()),
-            _keys("At any time", _ALWAYS_KEYS.items()),
+            key_table("Bets", _BETTING_KEYS.items()),
+            key_table("Your turn (only what is legal is offered)", deciding),
+            key_table("Setting a hand", _SETTING_KEYS.items()),
+            key_table("At any time", _ALWAYS_KEYS.items()),
             Text("The mouse", style="bold #ffd75f"),
             Text("  A click on a spot puts a chip there, the right button takes one away;"),
             Text("  a click on a key presses it."),
@@ -149,7 +153,8 @@ def help_page(session: TableSession) -> Page:
     return Page("Help", draw)
 
 
-def _keys(title: str, keys: Iterable[tuple[str, str]]) -> Group:
+def key_table(title: str, keys: Iterable[tuple[str, str]]) -> Group:
+    """Draw keys and what they do."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="bold", no_wrap=True)
     table.add_column()

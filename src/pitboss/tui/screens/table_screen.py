@@ -292,7 +292,7 @@ class TableScreen(DecisionKeys):
         if self.session.stage in {Stage.BETTING, Stage.OVER}:
             self.app.exit()
             return
-        sentence = "Leave in the middle of the round? It is called off and not recorded."
+        sentence = "Leave in the middle of the round? Your hands stand, and it is settled so."
 
         def answered(leave: bool | None) -> None:  # noqa: FBT001 - textual's callback
             if leave:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from math import perm
 
 import numpy as np
@@ -21,11 +21,12 @@ from pitboss.cards import Shoe, suit_of
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.engine.setup import SideWager
+from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.counting import distributions
 from pitboss.exact.counting.dealer import FinalHand
-from pitboss.exact.counting.distributions import classified, dealer_distribution
+from pitboss.exact.counting.distributions import DEALER_CLASS, dealer_distribution
 from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, SPLITS, Strategy
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy
 from pitboss.patterns.busts import Suits, color
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
 from pitboss.rulebook.model import Moment
@@ -62,7 +63,9 @@ class Thirty:
         self.kinds = Kinds.of(setup.shoe, value, peeks=True)
         hits_soft_17 = setup.rules.soft17 == "hit"
         self.dealer = _Dealer(self.kinds, setup.shoe, hits_soft_17=hits_soft_17)
-        self.reached = _reached(strategy, self.kinds, total)
+        if total not in strategy.reached:
+            strategy.reached[total] = _reached(strategy, self.kinds, total)
+        self.reached = strategy.reached[total]
         """Up cards against which the strategy draws to a hand that a card brings to the total."""
 
     def classes(self) -> Classes:
@@ -110,9 +113,9 @@ class Thirty:
     def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
         """Yield the ways hand 1 ends with the total, given no dealer blackjack."""
         if up in self.reached:
-            yield from self._followed(up, _Hand(cards, Fraction(1), unseen))
+            yield from self._play_out(up, _Hand(cards, Fraction(1), unseen))
 
-    def _followed(self, up: int, hand: _Hand) -> Iterator[_Hand]:
+    def _play_out(self, up: int, hand: _Hand) -> Iterator[_Hand]:
         worths = tuple(map(self.kinds.worth, hand.cards))
         if sum(worths) > TWENTY_ONE:
             if sum(worths) == self.total:
@@ -141,10 +144,9 @@ class Thirty:
             chance = hand.chance * hand.unseen.chance(kind)
             if chance:
                 more, left = (*hand.cards, kind), hand.unseen.without(kind)
-                yield from self._followed(up, _Hand(more, chance, left, hand.hands, ended))
+                yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
-@lru_cache(maxsize=2)
 def _reached(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
     """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
 
@@ -194,7 +196,7 @@ class _Dealer:
         if key not in self._known:
             found: dict[int, Fraction] = {}
             for hand, chance in self._draws(up, unseen):
-                kind = classified(family, hand)
+                kind = DEALER_CLASS[family](hand)
                 found[kind] = found.get(kind, Fraction(0)) + chance
             self._known[key] = found
         return self._known[key]

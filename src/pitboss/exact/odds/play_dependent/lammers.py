@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.compiled import action_codes
+from pitboss.exact.blackjack.first_hands import SPLITS
 from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import SPLITS, Strategy
+from pitboss.exact.odds.play_dependent.strategy import Strategy
 from pitboss.patterns.totals import value
 
 Classes = Mapping[int, Fraction]

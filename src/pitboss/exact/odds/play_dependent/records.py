@@ -14,7 +14,6 @@ from fractions import Fraction
 
 from pitboss.engine.setup import Setup
 from pitboss.exact.counting.distributions import Shoe
-from pitboss.exact.odds.meters import MeterValue
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     Played,
@@ -24,7 +23,7 @@ from pitboss.exact.odds.play_dependent.wagers import (
     side_wager,
 )
 from pitboss.exact.odds.progressive import meter_value
-from pitboss.exact.odds.wager_odds import Result, WagerOdds, WithMain, wager_odds
+from pitboss.exact.odds.wager_odds import MeterValue, Result, WagerOdds, WithMain, wager_odds
 from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
 
 _DOLLAR = 100

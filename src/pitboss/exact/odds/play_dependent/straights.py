@@ -14,12 +14,10 @@ from fractions import Fraction
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
-from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.exact.odds.play_dependent.cards import Kinds, Unseen
-from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy, named
+from pitboss.exact.odds.play_dependent.strategy import DRAWS, Strategy
 from pitboss.patterns.straights import Straight, straight_length
 from pitboss.patterns.totals import TWENTY_ONE, is_ace
 
@@ -60,7 +58,7 @@ class Straights:
         """Return how often the straight gets how long; 0 is none at all."""
         found: dict[int, Fraction] = {}
         for deal in self.kinds.deals():
-            if not self._length(deal.cards):
+            if not self.length(deal.cards):
                 continue
             blackjack = deal.unseen.blackjack
             # Against a dealer blackjack the two cards are paid (2109(6)), and nobody draws.
@@ -76,7 +74,7 @@ class Straights:
         """Return what the main wager loses by this play against its own best."""
         total = self.number(0)
         for deal in self.kinds.deals():
-            if self._length(deal.cards):
+            if self.length(deal.cards):
                 up, *cards = map(self.kinds.worth, (deal.up, *deal.cards))
                 less = self.strategy.dealt(up, cards).best - self.played(deal.up, deal.cards).main
                 total += self.number(deal.probability * (1 - deal.unseen.blackjack)) * less
@@ -86,19 +84,8 @@ class Straights:
         """Return how a hand that is a straight is played on against an up card, all as kinds."""
         key = up, cards
         if key not in self._known:
-            self._known[key] = self._chosen(up, cards)
+            self._known[key] = self._choose(up, cards)
         return self._known[key]
-
-    def decide(self, state: State, asked: Question) -> Action:
-        """Answer the table."""
-        hand = state.seat(asked.seat).hand(asked.hand)
-        cards = tuple(self.kinds.place[card] for card in hand.cards)
-        offered = {choice.kind for choice in asked.choices}
-        if ActionKind.DECLINE in offered or hand.split or self._length(cards) < len(cards):
-            return self.strategy.decide(state, asked)
-        up = self.kinds.place[state.dealer[0]]
-        kind = named(self.played(up, cards).action)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
 
     def worth(self, play: Play) -> Number:
         """Return what both wagers together are worth."""
@@ -110,19 +97,19 @@ class Straights:
         node = hand_graph().node(*map(self.kinds.worth, cards))
         mask = int(self._up(up).rules.first.legal[node])
         kinds = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
-        return [self._tried(up, cards, kind) for kind in kinds or [action_codes.NOTHING]]
+        return [self._try(up, cards, kind) for kind in kinds or [action_codes.NOTHING]]
 
-    def _chosen(self, up: int, cards: tuple[int, ...]) -> Play:
+    def _choose(self, up: int, cards: tuple[int, ...]) -> Play:
         if self.pays is None:
             worths = tuple(map(self.kinds.worth, cards))
-            return self._tried(up, cards, self.strategy.action(self.kinds.worth(up), worths))
+            return self._try(up, cards, self.strategy.action(self.kinds.worth(up), worths))
         return max(self.choices(up, cards), key=self.worth)
 
-    def _tried(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
+    def _try(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         """Do one thing with a hand, and go on as the strategy says."""
         found = self._up(up).first
         worths = tuple(map(self.kinds.worth, cards))
-        node, length = hand_graph().node(*worths), self._length(cards)
+        node, length = hand_graph().node(*worths), self.length(cards)
         ends = {length: Fraction(1)}
         match kind:
             case action_codes.HIT | action_codes.DOUBLE:
@@ -149,10 +136,10 @@ class Straights:
         """Return what has become of a hand with the last of *cards* drawn to it."""
         found, worths = self._up(up).first, tuple(map(self.kinds.worth, cards))
         units = 2 if kind == action_codes.DOUBLE else 1
-        before = self._length(cards[:-1])
+        before = self.length(cards[:-1])
         if sum(worths) > TWENTY_ONE:  # 2109(8): a card that busts the hand is not counted
             return Play(action_codes.NOTHING, -self.number(units), {before: Fraction(1)})
-        node, length = hand_graph().node(*worths), self._length(cards)
+        node, length = hand_graph().node(*worths), self.length(cards)
         if kind == action_codes.DOUBLE:
             return Play(action_codes.NOTHING, units * found.doubled[0, node], {length: Fraction(1)})
         if length == before:
@@ -162,7 +149,8 @@ class Straights:
     def _up(self, up: int) -> UpCard:
         return self.strategy.game.ups[self.kinds.worth(up)]
 
-    def _length(self, cards: tuple[int, ...]) -> int:
+    def length(self, cards: tuple[int, ...]) -> int:
+        """Return the class of the straight that cards of those kinds are."""
         if cards not in self._lengths:
             dealt = [self.kinds.cards[card] for card in cards]
             self._lengths[cards] = straight_length(dealt, len(cards))

@@ -8,25 +8,10 @@ from itertools import combinations_with_replacement, product
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
-from pitboss.compiled.rule_tables import KINDS
-from pitboss.engine.actions import Action, ActionKind, Question
-from pitboss.engine.state import Hand, State
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import CARRIED, PAID
-from pitboss.patterns.totals import value
 
 DRAWS = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
-SPLITS = (action_codes.SPLIT, action_codes.FREE_SPLIT)
-_NAMES = {place: kind for kind, place in KINDS.items()}
-
-
-def named(action: int) -> ActionKind:
-    """Return the table's name of an action.
-
-    >>> named(action_codes.FREE_SPLIT).value
-    'free-split'
-    """
-    return _NAMES[action]
 
 
 class Strategy:
@@ -36,6 +21,8 @@ class Strategy:
         """Take the strategy from a solved game in which no suit matters."""
         self.game = game
         self._first: dict[tuple[int, int, int], FirstHand | None] = {}
+        self.reached: dict[int, frozenset[int]] = {}
+        """Total -> the up cards against which a card is drawn that may bust a hand with it."""
         assert not game.rules.live, "no bonus pays for suits where these wagers are offered"
 
     @cached_property
@@ -76,22 +63,3 @@ class Strategy:
     def hands_max(self, up: int, pair: int) -> int:
         """Return up to how many hands a pair is split."""
         return self.game.splits[up].hands_max(pair)
-
-    def decide(self, state: State, asked: Question) -> Action:
-        """Answer the table; insurance and what else is offered beside the hands is declined."""
-        kinds = [choice.kind for choice in asked.choices]
-        hand = state.seat(asked.seat).hand(asked.hand)
-        kind = ActionKind.DECLINE
-        if kind not in kinds:
-            kind = self._kind(value(state.dealer[0]), hand, kinds)
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
-
-    def _kind(self, up: int, hand: Hand, kinds: list[ActionKind]) -> ActionKind:
-        values = tuple(value(card) for card in hand.cards)
-        if not hand.split:
-            return named(self.action(up, values))
-        again = _NAMES.get(self.dealt(up, (values[0], values[0])).action)
-        # Pairs are split again as they were split first, as long as that is allowed.
-        if again in kinds and len(values) == 2 and values[0] == values[1]:
-            return again
-        return named(self.after_split(up, values, carried=hand.made_free))

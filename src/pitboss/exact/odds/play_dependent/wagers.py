@@ -5,45 +5,33 @@ that is best for the main wager and an equal wager beside it. For that play ever
 fraction of whole numbers of ways to deal the cards.
 
 >>> setup = offered("co/free-bet", "pot-of-gold", "POG-01", decks=6, soft17="hit")
->>> found = played_distribution(setup, "pot-of-gold")
->>> round(float(found["1"]), 6), round(float(found["7"]), 9)
+>>> found = played_classes(setup, "pot-of-gold").classes
+>>> round(float(found[1]), 6), round(float(found[7]), 9)
 (0.143418, 1.896e-06)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from pitboss.cards import Shoe
 from pitboss.engine.setup import Setup, SideWager, prepare
 from pitboss.exact.blackjack.first_hands import SolvedGame
-from pitboss.exact.cache import cached
+from pitboss.exact.cache import Keep, cached, cached_part, key_of
 from pitboss.exact.odds.play_dependent.hand_of_30 import Thirty
 from pitboss.exact.odds.play_dependent.lammers import Lammers
 from pitboss.exact.odds.play_dependent.straights import Straights
 from pitboss.exact.odds.play_dependent.strategy import Strategy
 from pitboss.exact.odds.wager_odds import depends_on_play
-from pitboss.patterns.outcomes import DEALER_22, DEALER_BUST_UP_CARD, Outcomes
-from pitboss.patterns.straights import LAMMERS, STRAIGHT_LENGTH
 from pitboss.rulebook.house import house_from
-from pitboss.rulebook.model import BlackjackRules
-from pitboss.rulebook.pays import Odds, fixed_ratio, keeps_stake, meter_share
+from pitboss.rulebook.pays import fixed_ratio, keeps_stake, meter_share
 from pitboss.rulebook.reading.library import game as game_of
 
 _ALL = 100
-
-WORDS: Mapping[str, Outcomes] = {
-    "straight-length": STRAIGHT_LENGTH,
-    "lammers": LAMMERS,
-    "dealer-22": DEALER_22,
-    "dealer-bust-up-card": DEALER_BUST_UP_CARD,
-}
-"""Family -> class -> the outcomes it satisfies, most particular first."""
+Value = TypeVar("Value")
 
 
 class Aim(Enum):
@@ -78,24 +66,14 @@ def offered(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Se
     return prepare(house_from(data))
 
 
-def played_distribution(
-    setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
-) -> Mapping[str, Fraction]:
-    """Return outcome -> probability, by the most particular word its family has for it.
-
-    What has no word there - no straight, no lammer, a hand of 30 - is lost and left out. *meter* is
-    what 100 % of the meter is worth in units of the wager, where both wagers are played for.
-    """
-    wager = side_wager(setup, wager_id)
-    words = WORDS[wager.family]
-    classes = played_classes(setup, wager_id, aim, meter=meter).classes
-    return {words[kind][0]: chance for kind, chance in classes.items() if kind in words}
-
-
 def played_classes(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> Played:
-    """Return the same by class, with what it costs the main wager; it is cached."""
+    """Return class -> probability, with what it costs the main wager; it is cached.
+
+    *meter* is what 100 % of the meter is worth in units of the wager, where both wagers are played
+    for.
+    """
     wager = side_wager(setup, wager_id)
 
     def played() -> Played:
@@ -108,27 +86,16 @@ def _played(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played
     strategy = printed_strategy(setup)
     if wager.family == "straight-length":
         if aim is Aim.MAIN:
-            return Played(_straights(strategy))
+            return Played(_of_main(setup, "straights", lambda: Straights(strategy).classes()))
         both = Straights(strategy, straight_pays(wager, meter))
         return Played(both.classes(), float(both.given_up()))
     if aim is not Aim.MAIN:
         message = f"{wager.id} is followed through the play of the main wager only"
         raise ValueError(message)
     if wager.family == "lammers":
-        return Played(_lammers(strategy))
+        return Played(_of_main(setup, "lammers", lambda: Lammers(strategy).classes()))
     thirty = Thirty(strategy, wager)
     return Played(thirty.classes(), dealer_alone=not thirty.reached)
-
-
-@lru_cache(maxsize=2)
-def _straights(strategy: Strategy) -> Mapping[int, Fraction]:
-    """How long straights get where nobody plays for them is the same at every pay table."""
-    return Straights(strategy).classes()
-
-
-@lru_cache(maxsize=2)
-def _lammers(strategy: Strategy) -> Mapping[int, Fraction]:
-    return Lammers(strategy).classes()
 
 
 def side_wager(setup: Setup, wager_id: str) -> SideWager:
@@ -148,23 +115,12 @@ def straight_pays(wager: SideWager, meter: Fraction = Fraction(0)) -> Mapping[in
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """What the best play of the main game depends on."""
-
-    id: str
-    rules: BlackjackRules
-    shoe: Shoe
-    blackjack_odds: Odds
-    setup: Setup = field(compare=False)
-
-
 def printed_strategy(setup: Setup) -> Strategy:
     """Return the best play of the main game; other wagers on the table do not change it."""
-    game = setup.configured.game.id
-    return _strategy(_Game(game, setup.rules, setup.shoe, setup.blackjack_odds, setup))
+    return _of_main(setup, "strategy", lambda: Strategy(SolvedGame(setup)))
 
 
-@lru_cache(maxsize=2)
-def _strategy(game: _Game) -> Strategy:
-    return Strategy(SolvedGame(game.setup))
+def _of_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
+    """Return what the main game alone decides, kept in memory for tables with other pay tables."""
+    main = setup.configured.game.id, setup.rules, setup.shoe, setup.blackjack_odds
+    return cached_part(key_of("main", *main), name, make, keep=Keep.MEMORY)

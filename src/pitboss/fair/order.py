@@ -1,0 +1,108 @@
+r"""The order of a shoe: entropy of the house, cut by the players.
+
+Every byte string below is exact, so that a verifier in any language agrees:
+
+- commitment: `SHA-256("pitboss/shoe/1\0" + length(terms) + terms + entropy)`, the length in 8
+  bytes, most significant first.
+- cut: `SHA-256("pitboss/cut/1\0" + length(seed) + seed + ...)` over the seeds in seat order.
+- stream: block *n* is 32 bytes of entropy XOR `HMAC-SHA-256(key = cut, n)`, the number in 8 bytes.
+- the cards, in factory order one deck after the other, are shuffled by `cards.shuffle.shuffled`,
+  which takes its bits from the stream.
+
+The commitment and the stream are made in different ways on purpose: who sees a commitment learns
+nothing about the stream. The entropy is longer than any order of eight decks needs, so every order
+of the shoe can come up, which no stream grown from a short seed could do.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+from pitboss.cards.card import Card
+from pitboss.cards.shuffle import shuffled
+from pitboss.fair.terms import ShoeTerms
+
+ENTROPY_BYTES: Final = 2048
+SEED_BYTES_MAX: Final = 64
+"""A player's seed; 32 bytes are enough."""
+
+_SHOE_LABEL: Final = b"pitboss/shoe/1\x00"
+_CUT_LABEL: Final = b"pitboss/cut/1\x00"
+_BLOCK: Final = 32
+_NUMBER_BYTES: Final = 8
+
+
+class EntropyUsedUpError(Exception):
+    """A shuffle asked for more bits than the entropy holds: draw new entropy, commit again."""
+
+
+def draw_entropy() -> bytes:
+    """Return the entropy of one shuffle, from the operating system."""
+    return os.urandom(ENTROPY_BYTES)
+
+
+def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:
+    """Return what is published before anybody sends a seed or a wager.
+
+    >>> terms = ShoeTerms(table="7", shuffle=1, deck="french-52", decks=6, burn=1, rules="ab")
+    >>> commitment(terms, bytes(2048)).hex()[:16]
+    '05a633b0a44a5d26'
+    """
+    text = terms.canonical()
+    return sha256(_SHOE_LABEL + _number(len(text)) + text + entropy).digest()
+
+
+def cut_of(seeds: Sequence[bytes]) -> bytes:
+    """Return the cut that the players' seeds make, in seat order; nobody's seeds make one too.
+
+    >>> cut_of([b"a", b"bc"]) == cut_of([b"ab", b"c"])
+    False
+    """
+    return sha256(_CUT_LABEL + b"".join(_number(len(seed)) + seed for seed in seeds)).digest()
+
+
+class CutBits:
+    """The bits of one shuffle: the entropy, cut.
+
+    >>> source = CutBits(bytes(range(256)) * 8, cut_of([]))
+    >>> [source.bits(9) for _ in range(4)]
+    [193, 261, 279, 190]
+    """
+
+    __slots__ = ("_bytes", "_used")
+
+    def __init__(self, entropy: bytes, cut: bytes) -> None:
+        """Mix the cut into the entropy, block by block."""
+        blocks = range(-(-len(entropy) // _BLOCK))
+        stream = b"".join(hmac.digest(cut, _number(block), "sha256") for block in blocks)
+        mixed = int.from_bytes(entropy) ^ int.from_bytes(stream[: len(entropy)])
+        self._bytes = mixed.to_bytes(len(entropy))
+        self._used = 0
+
+    def bits(self, count: int) -> int:
+        """Return the next *count* bits, from as many whole bytes as hold them."""
+        size = (count + 7) // 8
+        taken = self._bytes[self._used : self._used + size]
+        if len(taken) < size:
+            raise EntropyUsedUpError
+        self._used += size
+        return int.from_bytes(taken) >> (8 * size - count)
+
+
+def shoe_order(terms: ShoeTerms, entropy: bytes, seeds: Sequence[bytes]) -> tuple[Card, ...]:
+    """Return the cards of a shoe as they are dealt, the burned ones first.
+
+    >>> from pitboss.cards import format_cards
+    >>> terms = ShoeTerms(table="7", shuffle=1, deck="french-52", decks=1, burn=1, rules="ab")
+    >>> format_cards(shoe_order(terms, bytes(2048), [b"a player's seed"])[:6])
+    'Kc 4h 3s 9h 6c 5d'
+    """
+    return shuffled(terms.shoe.cards(), CutBits(entropy, cut_of(seeds)))
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(_NUMBER_BYTES, "big")

@@ -1,0 +1,70 @@
+"""A revealed shoe as a file: all that is needed to deal every card again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+from pitboss.cards.card import Card, format_cards, parse_cards
+from pitboss.fair.order import commitment, cut_of, shoe_order
+from pitboss.fair.terms import ShoeTerms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """A shoe that is over, with what was secret while it was dealt."""
+
+    terms: ShoeTerms
+    commitment: bytes
+    """As it was published before the first wager."""
+    seeds: tuple[bytes, ...]
+    """What the players sent, in seat order."""
+    entropy: bytes
+    dealt: tuple[Card, ...]
+    """Every card that left the shoe, the burned ones first."""
+
+    def problem(self) -> str | None:
+        """Return what is wrong, or None: commitment and cards are those of the entropy."""
+        if commitment(self.terms, self.entropy) != self.commitment:
+            return "the entropy is not what was committed to"
+        order = shoe_order(self.terms, self.entropy, self.seeds)
+        pairs = zip(self.dealt, order, strict=False)
+        wrong = next((place for place, (is_, due) in enumerate(pairs, 1) if is_ != due), None)
+        if wrong is not None:
+            was, due = format_cards([self.dealt[wrong - 1]]), format_cards([order[wrong - 1]])
+            return f"card {wrong} was {was}, and the shoe's is {due}"
+        return None if len(self.dealt) <= len(order) else "more cards were dealt than the shoe held"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the file's content."""
+        return {
+            "format": FORMAT,
+            "terms": asdict(self.terms),
+            "commitment": self.commitment.hex(),
+            "seeds": [seed.hex() for seed in self.seeds],
+            "cut": cut_of(self.seeds).hex(),
+            "entropy": self.entropy.hex(),
+            "dealt": format_cards(self.dealt),
+        }
+
+
+FORMAT = "pitboss/shoe/1"
+
+
+def read_reveal(text: str) -> Reveal:
+    """Read a file that `Reveal.as_json` was written to; `ValueError` says what is wrong with it."""
+    try:
+        content = json.loads(text)
+        if content["format"] != FORMAT:
+            message = f"this is no revealed shoe: its format is {content['format']!r}"
+            raise ValueError(message)
+        return Reveal(
+            terms=ShoeTerms(**content["terms"]),
+            commitment=bytes.fromhex(content["commitment"]),
+            seeds=tuple(map(bytes.fromhex, content["seeds"])),
+            entropy=bytes.fromhex(content["entropy"]),
+            dealt=parse_cards(content["dealt"]),
+        )
+    except (KeyError, TypeError) as error:
+        message = f"this is no revealed shoe: {error} is missing or of the wrong type"
+        raise ValueError(message) from None

@@ -1,0 +1,30 @@
+"""The books: every movement of money as an entry that balances, chained, and checked by anybody.
+
+Amounts are whole units of 1/10,000 of a dollar. An entry belongs to a *stream* (a table, a jackpot,
+an account) and moves money between *accounts* by postings that sum to zero. Each entry carries the
+hash of the one before it in its stream; checkpoints, signed, hold the ends of all streams and all
+balances together. Nothing here reads a clock, draws a number or touches a file.
+"""
+
+from pitboss.ledger.accounts import CHART, AccountType, account_type
+from pitboss.ledger.book import Book, BookError
+from pitboss.ledger.checkpoint import Checkpoint, make_checkpoint
+from pitboss.ledger.entry import Draft, Entry, Posting, reversal, seal
+from pitboss.ledger.verify import Finding, verify
+
+__all__ = [
+    "CHART",
+    "AccountType",
+    "Book",
+    "BookError",
+    "Checkpoint",
+    "Draft",
+    "Entry",
+    "Finding",
+    "Posting",
+    "account_type",
+    "make_checkpoint",
+    "reversal",
+    "seal",
+    "verify",
+]

@@ -1,0 +1,75 @@
+"""The chart of accounts: which accounts there are, and how far each may fall.
+
+An account's code says what it is: its type, then whose, "stack:7:2" being the chips in front of
+seat 2 at table 7. A balance is what the account holds; money that has left the floor makes the
+accounts of the outside world negative, so that all balances together are always zero.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class AccountType:
+    """A kind of account."""
+
+    pattern: str
+    """Its code, with what varies in braces: "stack:{table}:{seat}"."""
+    holds: str
+    """What its balance is."""
+    floor: int | None = 0
+    """The least it may hold, in units; None: it may fall without limit."""
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """What codes of this type look like."""
+        return re.compile(re.sub(r"\\{[a-z]+\\}", "[a-z0-9.-]+", re.escape(self.pattern)))
+
+
+CHART: Final = (
+    AccountType("external:{rail}", "money outside the floor, by the way it came", floor=None),
+    AccountType("house:capital", "what the house has put in", floor=None),
+    AccountType("house:seed", "what the house has put into jackpots", floor=None),
+    AccountType("house:jackpot-expense", "prizes that the house pays itself", floor=None),
+    AccountType("house:receipts", "jackpot money lawfully booked as revenue", floor=None),
+    AccountType("house:rounding", "parts of a cent that a pay left over", floor=None),
+    AccountType("house:promo", "play money and promotional chips given away", floor=None),
+    AccountType("cage:money", "money in the cage", floor=None),
+    AccountType("cage:chips", "chips in the cage", floor=None),
+    AccountType("bank:progressive", "the bank account that stands behind jackpots", floor=None),
+    AccountType("wallet:{account}", "a player's money, away from any table"),
+    AccountType("tray:{table}", "the chips in a table's tray", floor=None),
+    AccountType("stack:{table}:{seat}", "the chips in front of a seat"),
+    AccountType("escrow:{table}", "wagers on the felt; empty between rounds"),
+    AccountType("drop:{table}", "money in a table's drop box"),
+    AccountType("tips:{pool}", "tips won for the dealers"),
+    AccountType("jackpot:{jackpot}:display", "the amount a meter shows"),
+    AccountType("jackpot:{jackpot}:reserve", "what is kept back for the next seed"),
+    AccountType("jackpot:{jackpot}:overflow", "what came in above the ceiling"),
+    AccountType("jackpot:{jackpot}:pending", "hits that are locked and not yet paid"),
+    AccountType("dispute:{dispute}", "money that two sides claim"),
+)
+"""Every type of account."""
+
+_PATTERNS: Final = tuple((each, each.regex) for each in CHART)
+
+
+@lru_cache(maxsize=100_000)
+def account_type(code: str) -> AccountType:
+    """Return the type of an account, or raise `ValueError`: no money goes to an unknown place.
+
+    >>> account_type("stack:7:2").holds
+    'the chips in front of a seat'
+    >>> account_type("pocket:mine")
+    Traceback (most recent call last):
+    ValueError: there is no account 'pocket:mine' in the chart of accounts
+    """
+    for each, regex in _PATTERNS:
+        if regex.fullmatch(code):
+            return each
+    message = f"there is no account {code!r} in the chart of accounts"
+    raise ValueError(message)

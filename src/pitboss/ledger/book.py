@@ -1,0 +1,138 @@
+"""The book: entries folded into balances, with everything that must hold after each of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pitboss.ledger.accounts import account_type
+from pitboss.ledger.entry import GENESIS, Draft, Entry, seal
+
+
+class BookError(Exception):
+    """An entry that does not belong in the book; nothing was changed."""
+
+    def __init__(self, code: str, message: str) -> None:
+        """Name the problem by a stable code and in words."""
+        super().__init__(message)
+        self.code = code
+
+
+class Head(NamedTuple):
+    """The end of a stream."""
+
+    version: int = 0
+    at: int = 0
+    hash: bytes = GENESIS
+
+
+NO_ENTRY = Head()
+
+
+class Book:
+    """All streams and all balances as they are after the last entry.
+
+    >>> from pitboss.ledger.entry import Posting
+    >>> book = Book()
+    >>> deposit = (Posting("external:demo", -50_000), Posting("wallet:ann", 50_000))
+    >>> entry = book.write(Draft("account/ann", "deposit", "ann", "k1", b"{}", deposit), now=17)
+    >>> book.balance("wallet:ann"), entry.version
+    (50000, 1)
+    >>> spent = (Posting("wallet:ann", -50_001), Posting("external:demo", 50_001))
+    >>> book.write(Draft("account/ann", "withdrawal", "ann", "k2", b"{}", spent), now=18)
+    Traceback (most recent call last):
+    pitboss.ledger.book.BookError: wallet:ann holds 50000 and cannot give 50001
+    """
+
+    def __init__(self) -> None:
+        """Open an empty book."""
+        self._heads: dict[str, Head] = {}
+        self._balances: defaultdict[str, int] = defaultdict(int)
+        self._keys: dict[tuple[str, str], int] = {}
+
+    @property
+    def heads(self) -> Mapping[str, Head]:
+        """The end of every stream."""
+        return MappingProxyType(self._heads)
+
+    @property
+    def balances(self) -> Mapping[str, int]:
+        """What every account that was ever posted to holds."""
+        return MappingProxyType(self._balances)
+
+    def head(self, stream: str) -> Head:
+        """Return the end of a stream, also of one that has no entry yet."""
+        return self._heads.get(stream, NO_ENTRY)
+
+    def balance(self, account: str) -> int:
+        """Return what an account holds."""
+        return self._balances.get(account, 0)
+
+    def written(self, stream: str, key: str) -> int | None:
+        """Return the version that a key of a stream was written as, if it was."""
+        return self._keys.get((stream, key))
+
+    def write(self, draft: Draft, *, now: int) -> Entry:
+        """Append a draft: its time is *now*, or that of the entry before if the clock ran back."""
+        head = self.head(draft.stream)
+        at = max(now, head.at)
+        entry = seal(draft, version=head.version + 1, at=at, before=head.hash)
+        self.add(entry)
+        return entry
+
+    def add(self, entry: Entry) -> None:
+        """Add a sealed entry, or raise `BookError` and leave the book as it was."""
+        self._check_place(entry)
+        changed = self._moved(entry)
+        self._balances.update(changed)
+        self._heads[entry.stream] = Head(entry.version, entry.at, entry.hash)
+        self._keys[entry.stream, entry.key] = entry.version
+
+    def _check_place(self, entry: Entry) -> None:
+        head = self.head(entry.stream)
+        if entry.version != head.version + 1:
+            _fail("entry/order", f"{entry.name} comes after #{head.version} of its stream")
+        if entry.before != head.hash:
+            _fail("entry/chain", f"{entry.name} does not follow from the entry before it")
+        if entry.hash != entry.right_hash:
+            _fail("entry/hash", f"{entry.name} is not what its hash says")
+        if entry.at < head.at:
+            _fail("entry/time", f"{entry.name} is dated before the entry before it")
+        if (entry.stream, entry.key) in self._keys:
+            _fail("entry/key", f"{entry.name} has the key of an earlier entry, {entry.key!r}")
+
+    def _moved(self, entry: Entry) -> dict[str, int]:
+        """The new balances of the accounts an entry touches; floors hold after the whole entry."""
+        if sum(amount for _, amount in entry.postings):
+            _fail("entry/balance", f"the postings of {entry.name} do not sum to zero")
+        changed: dict[str, int] = {}
+        for account, amount in entry.postings:
+            changed[account] = changed.get(account, self.balance(account)) + amount
+        for account, amount in changed.items():
+            try:
+                floor = account_type(account).floor
+            except ValueError as error:
+                raise BookError("account/unknown", str(error)) from None
+            if floor is not None and amount < floor:
+                held = self.balance(account)
+                _fail("account/floor", f"{account} holds {held} and cannot give {held - amount}")
+        return changed
+
+
+def trial_balance(balances: Mapping[str, int]) -> int:
+    """Return what all balances come to: zero, or the books are wrong."""
+    return sum(balances.values())
+
+
+def fold(entries: Iterable[Entry]) -> Book:
+    """Return the book of a list of entries, in the order they were written."""
+    book = Book()
+    for entry in entries:
+        book.add(entry)
+    return book
+
+
+def _fail(code: str, message: str) -> None:
+    raise BookError(code, message)

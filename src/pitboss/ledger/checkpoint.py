@@ -1,0 +1,96 @@
+"""Checkpoints: one signed hash over the ends of all streams and over all balances.
+
+The chain of a stream shows that nothing in the middle was changed, but not that its end was cut
+off. A checkpoint kept elsewhere shows that too. Both roots are Merkle trees as in RFC 6962, over
+lines in sorted order: `stream version hash` for the ends, `account amount` for the balances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from pitboss.ledger.book import Head
+
+Sign = Callable[[bytes], bytes]
+"""Signs a checkpoint's hash."""
+
+_LABEL: Final = b"pitboss/checkpoint/1\x00"
+NO_CHECKPOINT: Final = bytes(32)
+
+
+class Checkpoint(NamedTuple):
+    """The books at one moment."""
+
+    number: int
+    at: int
+    heads: bytes
+    """The root over the ends of all streams."""
+    balances: bytes
+    """The root over all balances."""
+    entries: int
+    """How many entries there were."""
+    before: bytes
+    """The hash of the checkpoint before."""
+    signature: bytes = b""
+
+    @property
+    def hash(self) -> bytes:
+        """What is signed."""
+        numbers = (n.to_bytes(8, "big") for n in (self.number, self.at, self.entries))
+        return sha256(
+            _LABEL + b"".join(numbers) + self.heads + self.balances + self.before
+        ).digest()
+
+
+def make_checkpoint(
+    heads: Mapping[str, Head],
+    balances: Mapping[str, int],
+    *,
+    at: int,
+    last: Checkpoint | None = None,
+    sign: Sign | None = None,
+) -> Checkpoint:
+    """Take a checkpoint that follows *last*."""
+    made = Checkpoint(
+        number=last.number + 1 if last else 1,
+        at=at,
+        heads=heads_root(heads),
+        balances=balances_root(balances),
+        entries=sum(head.version for head in heads.values()),
+        before=last.hash if last else NO_CHECKPOINT,
+    )
+    return made._replace(signature=sign(made.hash)) if sign else made
+
+
+def heads_root(heads: Mapping[str, Head]) -> bytes:
+    """Return the root over the ends of all streams."""
+    return merkle_root(
+        f"{stream} {head.version} {head.hash.hex()}".encode()
+        for stream, head in sorted(heads.items())
+    )
+
+
+def balances_root(balances: Mapping[str, int]) -> bytes:
+    """Return the root over all balances that are not zero."""
+    return merkle_root(f"{code} {held}".encode() for code, held in sorted(balances.items()) if held)
+
+
+def merkle_root(leaves: Iterable[bytes]) -> bytes:
+    """Return the root of a Merkle tree as RFC 6962 builds it.
+
+    >>> merkle_root([]).hex()[:8], merkle_root([b""]).hex()[:8]
+    ('e3b0c442', '6e340b9c')
+    """
+    level = [sha256(b"\x00" + leaf).digest() for leaf in leaves]
+    if not level:
+        return sha256().digest()
+    while len(level) > 1:
+        level = [_joined(level[place : place + 2]) for place in range(0, len(level), 2)]
+    return level[0]
+
+
+def _joined(pair: Sequence[bytes]) -> bytes:
+    """An odd one out goes up as it is, which is the tree of RFC 6962."""
+    return pair[0] if len(pair) == 1 else sha256(b"\x01" + pair[0] + pair[1]).digest()

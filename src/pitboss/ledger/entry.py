@@ -1,0 +1,125 @@
+r"""An entry of the books: what happened, what it moved, and the hash that chains it.
+
+The hash of an entry is SHA-256 over `"pitboss/entry/1\0"` and these, each with its length in eight
+bytes before it: the hash of the entry before, stream, version, time, actor, key, kind, body, and
+every posting's account and amount. Numbers are written in decimal. So no two entries that differ
+have the same bytes, and the bytes of the body are kept as they were hashed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+GENESIS: Final = bytes(32)
+"""What the first entry of a stream has as the hash of the one before."""
+
+_LABEL: Final = b"pitboss/entry/1\x00"
+
+
+class Posting(NamedTuple):
+    """A change of one account's balance."""
+
+    account: str
+    amount: int
+    """In units: positive into the account, negative out of it."""
+
+
+class Draft(NamedTuple):
+    """An entry before it has its place in a stream."""
+
+    stream: str
+    kind: str
+    actor: str
+    """Who did it: an account, "clock", "system"."""
+    key: str
+    """Made by whoever asked; a second entry of the stream with the same key is the same request."""
+    body: bytes
+    """Canonical JSON."""
+    postings: tuple[Posting, ...] = ()
+
+
+class Entry(NamedTuple):
+    """One entry."""
+
+    stream: str
+    version: int
+    """1, 2, 3 ... in its stream."""
+    at: int
+    """Microseconds since 1970; never before the entry before."""
+    actor: str
+    key: str
+    kind: str
+    body: bytes
+    postings: tuple[Posting, ...]
+    before: bytes
+    """The hash of the entry before in its stream."""
+    hash: bytes
+
+    @property
+    def right_hash(self) -> bytes:
+        """What its hash must be."""
+        return _hash(self)
+
+    @property
+    def name(self) -> str:
+        """How people speak of it.
+
+        >>> draft = Draft("table/7", "opened", "floor", "k", b"{}")
+        >>> seal(draft, version=1, at=0, before=GENESIS).name
+        'table/7 #1'
+        """
+        return f"{self.stream} #{self.version}"
+
+
+def seal(draft: Draft, *, version: int, at: int, before: bytes) -> Entry:
+    """Give a draft its place in a stream, and its hash.
+
+    >>> draft = Draft("table/7", "bet", "ann", "k1", b"{}", (Posting("stack:7:1", -5),))
+    >>> seal(draft, version=1, at=0, before=GENESIS).hash.hex()[:16]
+    'a37e520a54314de3'
+    """
+    entry = Entry(
+        stream=draft.stream,
+        version=version,
+        at=at,
+        actor=draft.actor,
+        key=draft.key,
+        kind=draft.kind,
+        body=draft.body,
+        postings=draft.postings,
+        before=before,
+        hash=b"",
+    )
+    return entry._replace(hash=_hash(entry))
+
+
+def reversal(entries: Iterable[Entry]) -> tuple[Posting, ...]:
+    """Return the postings that undo entries: a void mirrors what it voids, and erases nothing.
+
+    >>> draft = Draft(
+    ...     "t", "bet", "ann", "k", b"", (Posting("stack:7:1", -5), Posting("escrow:7", 5))
+    ... )
+    >>> reversal([seal(draft, version=1, at=0, before=GENESIS)])
+    (Posting(account='escrow:7', amount=-5), Posting(account='stack:7:1', amount=5))
+    """
+    moved = [posting for entry in entries for posting in entry.postings]
+    return tuple(Posting(account, -amount) for account, amount in reversed(moved))
+
+
+def _hash(entry: Entry) -> bytes:
+    parts = [
+        entry.before,
+        entry.stream.encode(),
+        b"%d" % entry.version,
+        b"%d" % entry.at,
+        entry.actor.encode(),
+        entry.key.encode(),
+        entry.kind.encode(),
+        entry.body,
+    ]
+    for account, amount in entry.postings:
+        parts += (account.encode(), b"%d" % amount)
+    sized = [piece for part in parts for piece in (len(part).to_bytes(8, "big"), part)]
+    return sha256(_LABEL + b"".join(sized)).digest()

@@ -1,0 +1,196 @@
+"""A table being set up: its house, what a player may change about it, and who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from pitboss.engine.setup import prepare
+from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import OptionValue, PayTable
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.ready import ready_tables
+from pitboss.table.bets import SEATS_MAX, seat_problems
+from pitboss.text.numbers import short_money
+from pitboss.text.options import option_text
+
+BANKROLLS_CENTS = (10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
+NOT_OFFERED = "not offered"
+
+
+class Base(Enum):
+    """Where a table's settings come from, before a player changes any."""
+
+    READY = "the ready table"
+    BARE = "the rule book's defaults"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOrder:
+    """The table that a player wants to sit down at."""
+
+    house: House
+    base: Base = Base.READY
+    bankroll: int | None = None
+    """Cents; None brings what the player has."""
+    seats: int = 1
+    bots: int = 2
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.house.game
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Something about a table that a player may choose."""
+
+    key: str
+    """Its name: "decks", "table.match-up", "seats"."""
+    title: str
+    values: tuple[str, ...]
+    value: str
+    about: str = ""
+
+
+def order_table(game_id: str, *, base: Base = Base.READY, bots: int = 2) -> TableOrder:
+    """Order the ready table of a game; the bare one where it has none.
+
+    >>> order_table("wa/spanish-21").house.options["redouble"]
+    True
+    >>> order_table("wa/spanish-21", base=Base.BARE).house.options
+    {'decks': 6, 'soft17': 'hit'}
+    """
+    ready = ready_tables().get(game_id)
+    if ready is None or base is Base.BARE:
+        house, _ = complete_table(House(game=game_id))
+        return TableOrder(house=house, base=Base.BARE, bots=bots)
+    return TableOrder(house=complete_table(ready.house)[0], bots=bots)
+
+
+def rows_of(order: TableOrder) -> tuple[Row, ...]:
+    """Return everything about a table that can be chosen, with what is chosen now."""
+    return (*_place_rows(order), *_option_rows(order), *_table_rows(order))
+
+
+def _place_rows(order: TableOrder) -> Iterator[Row]:
+    if order.game in ready_tables():
+        values = tuple(base.value for base in Base)
+        about = ready_tables()[order.game].about
+        yield Row("base", "Start from", values, order.base.value, f"The ready table: {about}")
+    money = tuple(map(short_money, BANKROLLS_CENTS))
+    kept = "what you have"
+    chosen = kept if order.bankroll is None else short_money(order.bankroll)
+    about = f"Your bankroll lasts from sitting to sitting; the first one is {short_money(50_000)}."
+    yield Row("bankroll", "Bankroll", (kept, *money), chosen, about)
+    counts = tuple(map(str, range(SEATS_MAX + 1)))
+    yield Row("seats", "Your seats", counts[1:], str(order.seats))
+    yield Row("bots", "Other players", counts[:-1], str(order.bots))
+
+
+def _option_rows(order: TableOrder) -> Iterator[Row]:
+    chosen = order.house.options
+    for option in game_of(order.game).options:
+        if len(option.values) < 2:
+            continue
+        value = chosen.get(option.id, option.default)
+        values = tuple(map(option_text, option.values))
+        shown = option_text(value) if value is not None else "as the document has it"
+        yield Row(option.id, option.title, values, shown, f"{option.id}: {option.cite}")
+
+
+def _table_rows(order: TableOrder) -> Iterator[Row]:
+    game, decks = game_of(order.game), order.house.options.get("decks")
+    tables = game.default_tables if order.house.tables is None else order.house.tables
+    counted = tuple(option.offers for option in game.options if option.offers)
+    for wager in game.wagers:
+        fitting = _fitting(order, wager.id)
+        if not fitting or wager.follows is not None or wager.id.startswith(counted):
+            continue  # the last are offered by an option that counts them
+        values = tuple(table.id for table in fitting)
+        values = values if wager.compulsory else (NOT_OFFERED, *values)
+        chosen = tables.get(wager.id, NOT_OFFERED)
+        title = next((table.title for table in fitting if table.id == chosen), "")
+        about = f"{wager.id}: the pay tables for {decks} decks. {title}".strip()
+        yield Row(f"table.{wager.id}", wager.title, values, chosen, about)
+
+
+def _fitting(order: TableOrder, wager_id: str) -> tuple[PayTable, ...]:
+    """Return the pay tables of a wager that the deck count allows."""
+    game = game_of(order.game)
+    decks = order.house.options.get("decks", game.option("decks").default)
+    tables = game.tables_of(wager_id)
+    return tuple({table.id: table for table in tables if decks in table.decks}.values())
+
+
+def change_row(order: TableOrder, key: str, value: str) -> TableOrder:
+    """Return the order with one row set to one of its values.
+
+    >>> change_row(order_table("wa/spanish-21"), "decks", "8").house.options["decks"]
+    8
+    """
+    match key:
+        case "base":
+            fresh = order_table(order.game, base=Base(value))
+            return replace(order, house=fresh.house, base=fresh.base)
+        case "bankroll":
+            amounts = dict(zip(map(short_money, BANKROLLS_CENTS), BANKROLLS_CENTS, strict=True))
+            return replace(order, bankroll=amounts.get(value))
+        case "seats":
+            return replace(order, seats=int(value))
+        case "bots":
+            return replace(order, bots=int(value))
+        case _ if key.startswith("table."):
+            return replace(order, house=_with_table(order, key.removeprefix("table."), value))
+        case _:
+            return replace(order, house=_with_option(order, key, value))
+
+
+def _with_table(order: TableOrder, wager: str, value: str) -> House:
+    default = game_of(order.game).default_tables
+    tables = dict(default if order.house.tables is None else order.house.tables)
+    others = tables.keys() - {wager}
+    if value == NOT_OFFERED:
+        tables.pop(wager, None)
+        return _without_terms(replace(order.house, tables=tables), others)
+    house = _without_terms(replace(order.house, tables=tables | {wager: value}), others)
+    return complete_table(house)[0]
+
+
+def _with_option(order: TableOrder, key: str, value: str) -> House:
+    option = game_of(order.game).option(key)
+    chosen: OptionValue = next(each for each in option.values if option_text(each) == value)
+    house = replace(order.house, options={**order.house.options, key: chosen})
+    if key != "decks" or house.tables is None:
+        return complete_table(house)[0]
+    # A pay table that the new deck count does not allow gives way to the first that it does.
+    changed = replace(order, house=house)
+    tables = {}
+    for wager, table in house.tables.items():
+        fitting = [each.id for each in _fitting(changed, wager)]
+        if fitting:
+            tables[wager] = table if table in fitting else fitting[0]
+    kept = {wager for wager, table in house.tables.items() if tables.get(wager) == table}
+    return complete_table(_without_terms(replace(house, tables=tables), kept))[0]
+
+
+def _without_terms(house: House, kept: Collection[str]) -> House:
+    """Return *house* with the pays and the jackpot terms only of the wagers *kept*."""
+    return replace(
+        house,
+        pays={wager: rows for wager, rows in house.pays.items() if wager in kept},
+        jackpots={wager: terms for wager, terms in house.jackpots.items() if wager in kept},
+    )
+
+
+def order_problems(order: TableOrder, bankroll: int) -> tuple[Problem, ...]:
+    """Return everything that keeps a player with *bankroll* cents from sitting down there."""
+    try:
+        setup = prepare(order.house)
+    except RulesError as error:
+        return error.problems
+    return seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=bankroll)

@@ -1,0 +1,56 @@
+"""Players who answer the table as the solver's strategies say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.compiled.rule_tables import KIND_OF
+from pitboss.engine.actions import Action, ActionKind, Question
+from pitboss.engine.state import Hand, State
+from pitboss.exact.odds.play_dependent.straights import Straights
+from pitboss.exact.odds.play_dependent.strategy import Strategy
+from pitboss.patterns.totals import value
+
+Decide = Callable[[State, Question], Action]
+
+
+def by_strategy(strategy: Strategy) -> Decide:
+    """Play the main game's best; insurance and what else is offered beside it is declined."""
+
+    def decide(state: State, asked: Question) -> Action:
+        kinds = [choice.kind for choice in asked.choices]
+        hand = state.seat(asked.seat).hand(asked.hand)
+        kind = ActionKind.DECLINE
+        if kind not in kinds:
+            kind = _kind(strategy, value(state.dealer[0]), hand, kinds)
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+    return decide
+
+
+def _kind(strategy: Strategy, up: int, hand: Hand, kinds: list[ActionKind]) -> ActionKind:
+    values = tuple(value(card) for card in hand.cards)
+    if not hand.split:
+        return KIND_OF[strategy.action(up, values)]
+    again = KIND_OF.get(strategy.dealt(up, (values[0], values[0])).action)
+    # Pairs are split again as they were split first, as long as that is allowed.
+    if again in kinds and len(values) == 2 and values[0] == values[1]:
+        return again
+    return KIND_OF[strategy.after_split(up, values, carried=hand.made_free)]
+
+
+def by_straights(play: Straights) -> Decide:
+    """Play a hand for its straight as long as that holds."""
+    otherwise = by_strategy(play.strategy)
+
+    def decide(state: State, asked: Question) -> Action:
+        hand = state.seat(asked.seat).hand(asked.hand)
+        cards = tuple(play.kinds.place[card] for card in hand.cards)
+        offered = {choice.kind for choice in asked.choices}
+        if ActionKind.DECLINE in offered or hand.split or play.length(cards) < len(cards):
+            return otherwise(state, asked)
+        up = play.kinds.place[state.dealer[0]]
+        kind = KIND_OF[play.played(up, cards).action]
+        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+
+    return decide
