@@ -118,6 +118,38 @@ def check(
 
 
 @app.command()
+def new(
+    game: GameId,
+    *,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Write this file; - prints it instead.")
+    ] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Ask nothing and take every proposal.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a commented house file by asking for each choice of a game."""
+    from pitboss.cli.commands.new import write_new_house
+
+    write_new_house(game, out=out, yes=yes, force=force, as_json=as_json)
+
+
+@app.command()
+def schema(
+    name: Annotated[str, typer.Argument(help="house or game.")],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Print the JSON schema of house files or of game files, for editors."""
+    from pitboss.cli.commands.schema import print_schema
+
+    del as_json  # a schema is JSON in any case
+    print_schema(name)
+
+
+@app.command()
 def replay(
     file: Annotated[
         str,
@@ -189,6 +221,23 @@ def play(
 
 
 @app.command()
+def sessions(
+    name: Annotated[
+        str, typer.Argument(help="The sitting to review: its name, its file, or 'last'.")
+    ] = "",
+    *,
+    folder: Annotated[
+        Path | None, typer.Option(help="Look here instead of into your data folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List past sittings, or review one: results, accuracy and the worst decisions."""
+    from pitboss.cli.commands.sessions import sessions as print_sessions
+
+    print_sessions(name, folder=folder, as_json=as_json)
+
+
+@app.command()
 def odds(
     game: Annotated[
         str | None, typer.Argument(help="The id of a game; leave it out for all games.")
@@ -255,17 +304,53 @@ def compare(
         typer.Option("-o", metavar="KEY=VALUE", help="An option for all of them: decks=6 ..."),
     ] = None,
     decks: Annotated[int | None, typer.Option(help="The deck count for all of them.")] = None,
+    pace: Annotated[
+        int | None, typer.Option(help="Rounds an hour: also show what the tables earn.")
+    ] = None,
+    average_bet: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DOLLARS", help="With --pace: 15 for the main wager, match-up=5."),
+    ] = None,
+    share: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=SHARE", help="With --pace: match-up=40% of hands make it."),
+    ] = None,
+    seats: Annotated[int, typer.Option(help="With --pace: seats that play.")] = 5,
+    shift: Annotated[int, typer.Option(help="With --pace: hours of a shift.")] = 8,
+    drop: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="With --pace: what one seat buys in for in an hour."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Write a file instead: .html, .pdf, .md or .csv.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
-    from pitboss.cli.commands.compare import Order
+    from pitboss.cli.commands.compare import Order, Pace
     from pitboss.cli.commands.compare import compare as compare_them
 
+    at_pace = None
+    if pace is not None:
+        at_pace = Pace(
+            rounds_per_hour=pace,
+            seats=seats,
+            shift_hours=shift,
+            drop=drop,
+            averages=average_bet or (),
+            shares=share or (),
+        )
+    elif average_bet or share or drop:
+        raise typer.BadParameter("--average-bet, --share and --drop need --pace")
     compare_them(
-        Order(subjects=subjects, options=option or (), decks=decks, out=out, as_json=as_json)
+        Order(
+            subjects=subjects,
+            options=option or (),
+            decks=decks,
+            pace=at_pace,
+            out=out,
+            as_json=as_json,
+        )
     )
 
 
@@ -513,6 +598,12 @@ def train(
     *,
     option: Options = None,
     count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20,
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting."
+        ),
+    ] = "all",
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same hands.")
     ] = None,
@@ -532,6 +623,7 @@ def train(
         game=game,
         options=option or (),
         count=count,
+        theme=theme,
         seed=seed,
         plain=plain,
         score=score,
