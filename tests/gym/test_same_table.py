@@ -45,7 +45,7 @@ def random_options(
 def chosen(rng: np.random.Generator, mask: NDArray[np.int8]) -> int:
     legal = np.flatnonzero(mask)
     if len(legal) == 0:  # the episode is over: any action begins the next
-        return int(rng.integers(len(ACTIONS)))
+        return int(rng.integers(len(mask)))
     weights = np.array([WEIGHTS.get(ACTIONS[action], 1.0) for action in legal])
     return int(rng.choice(legal, p=weights / weights.sum()))
 

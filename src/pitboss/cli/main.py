@@ -118,6 +118,38 @@ def check(
 
 
 @app.command()
+def new(
+    game: GameId,
+    *,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Write this file; - prints it instead.")
+    ] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Ask nothing and take every proposal.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a commented house file by asking for each choice of a game."""
+    from pitboss.cli.commands.new import write_new_house
+
+    write_new_house(game, out=out, yes=yes, force=force, as_json=as_json)
+
+
+@app.command()
+def schema(
+    name: Annotated[str, typer.Argument(help="house or game.")],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Print the JSON schema of house files or of game files, for editors."""
+    from pitboss.cli.commands.schema import print_schema
+
+    del as_json  # a schema is JSON in any case
+    print_schema(name)
+
+
+@app.command()
 def replay(
     file: Annotated[
         str,
@@ -186,6 +218,23 @@ def play(
         as_json=as_json,
     )
     play_at(sitting)
+
+
+@app.command()
+def sessions(
+    name: Annotated[
+        str, typer.Argument(help="The sitting to review: its name, its file, or 'last'.")
+    ] = "",
+    *,
+    folder: Annotated[
+        Path | None, typer.Option(help="Look here instead of into your data folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List past sittings, or review one: results, accuracy and the worst decisions."""
+    from pitboss.cli.commands.sessions import sessions as print_sessions
+
+    print_sessions(name, folder=folder, as_json=as_json)
 
 
 @app.command()
@@ -513,6 +562,12 @@ def train(
     *,
     option: Options = None,
     count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20,
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting."
+        ),
+    ] = "all",
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same hands.")
     ] = None,
@@ -532,6 +587,7 @@ def train(
         game=game,
         options=option or (),
         count=count,
+        theme=theme,
         seed=seed,
         plain=plain,
         score=score,

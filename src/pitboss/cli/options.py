@@ -12,6 +12,8 @@ from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.phrases import choice, nearest, shown
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import resolve_game_id
+from pitboss.rulebook.resolve import canonical
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""
@@ -30,7 +32,8 @@ def read_options(
     Whether the house is allowed is not judged yet; a file that is no configuration is a
     `RulesError`.
     """
-    house = read_house(file) if file else House(game=game_id)
+    game_id = resolve_game_id(game_id)
+    house = canonical(read_house(file)) if file else House(game=game_id)
     if game_id and house.game != game_id:
         message = f"'{file}' sets up {house.game}, not {game_id}"
         raise RulesError([Problem(code="option/conflict", key="", message=message)])
@@ -38,7 +41,7 @@ def read_options(
     data = house_data(house)
     found = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
     try:
-        return house_from(data), found
+        return canonical(house_from(data)), found
     except RulesError as error:
         raise RulesError([*found, *error.problems]) from None
 

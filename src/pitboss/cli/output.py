@@ -63,6 +63,14 @@ def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
     raise SystemExit(EXIT_BAD_INPUT)
 
 
+def check_terminal() -> None:
+    """Refuse a screen where cards cannot be drawn: the terminal must show UTF-8."""
+    encoding = sys.stdout.encoding or "ascii"
+    if encoding.replace("-", "").lower() not in {"utf8", "utf8sig"}:
+        message = f"the screen needs UTF-8, and this terminal has {encoding}: set LANG=C.UTF-8"
+        refuse([Problem(code="terminal/not-utf8", key="", message=f"{message}, or use --plain")])
+
+
 def refusal_json(problems: tuple[Problem, ...]) -> dict[str, Any]:
     """Return a refusal as `--json` prints it: the first problem, and all of them."""
     first = problems[0]

@@ -36,6 +36,7 @@ from pitboss.rulebook.limits import (
     shorten,
 )
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game_ids, unknown_game
 from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
@@ -231,6 +232,9 @@ def _checked(record: object) -> Mapping[str, Any]:
 def _setup_of(given: Mapping[str, Any]) -> Setup:
     """Return the table a record is played on; the same set-up is made only once."""
     house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
+    if given["game"] not in game_ids():  # a record names its game in full
+        problem = unknown_game(given["game"])
+        raise RefusedError(problem.code, f"{problem.key}: {problem.message}")
     try:
         return _prepared(dump_json(dict(sorted(house.items()))))
     except NotReadableError as error:

@@ -15,6 +15,9 @@ RECORD_BYTES_MAX = 1 << 20
 STRATEGY_BYTES_MAX = 1 << 26
 """Bytes of a strategy; `pitboss solve --json` prints up to a few million."""
 
+SITTINGS_MAX = 10_000
+"""Sittings that are listed: the latest ones of a folder."""
+
 SCORE_BYTES_MAX = 1 << 24
 """Bytes of a training score."""
 

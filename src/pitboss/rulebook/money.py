@@ -10,7 +10,9 @@ from fractions import Fraction
 
 from pitboss.rulebook.limits import CENTS_MAX, shorten
 
-_DOLLARS = re.compile(r"\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(\.[0-9]*)?")
+DOLLARS_PATTERN = r"\$?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.[0-9]*)?"
+"""A text that is an amount of dollars, for editors too."""
+_DOLLARS = re.compile(DOLLARS_PATTERN)
 _LENGTH_MAX = 24
 _HOW = "write dollars, as in '$5', '5.00' or '$1,000'"
 

@@ -50,3 +50,14 @@ def nearest(name: str, known: tuple[str, ...]) -> str:
     close += [short[tail] for tail in get_close_matches(name, short, n=3, cutoff=0.6)]
     *firsts, last = tuple(dict.fromkeys(close))[:3] or ("",)
     return f"{', '.join(firsts)} or {last}" if firsts else last
+
+
+def match_id(text: str, known: Iterable[str]) -> str:
+    """Return the one known id that *text* is, letter case aside; *text* itself if there is none.
+
+    >>> match_id("3C-5", ("3c-5", "3c-7")), match_id("4a", ("3c-5",))
+    ('3c-5', '4a')
+    """
+    ids = tuple(dict.fromkeys(known))
+    alike = [each for each in ids if each.lower() == text.lower()]
+    return text if text in ids or len(alike) != 1 else alike[0]

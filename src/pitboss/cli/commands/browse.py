@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pitboss.cli.commands.catalogue import catalogue
 from pitboss.cli.console import output_console
+from pitboss.cli.output import check_terminal
 from pitboss.rulebook.problems import RulesError
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def browse() -> None:
 
 def _lobby() -> None:
     """Let a player sit down at one table after another."""
+    check_terminal()
     from pitboss.cli.sheet import sheet
     from pitboss.rulebook.reading.library import games
     from pitboss.tui.screens.lobby import LobbyApp

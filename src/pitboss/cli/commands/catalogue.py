@@ -11,7 +11,7 @@ from pitboss.cli.output import print_json, refuse
 from pitboss.cli.sheet import sheet
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.model import Game, PayTable
-from pitboss.rulebook.phrases import choice, nearest
+from pitboss.rulebook.phrases import choice, match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import games
@@ -93,6 +93,7 @@ def _chosen(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[PayTab
     tables = [table for table in game.tables if not wager_id or wager_id in table.wagers]
     ids = tuple(dict.fromkeys(table.id for table in tables))
     unknown = []
+    table_ids = tuple(match_id(table_id, ids) for table_id in table_ids)
     for table_id in table_ids:
         if table_id not in ids:
             hint = nearest(table_id, ids) or choice(ids) or "none"

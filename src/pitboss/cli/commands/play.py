@@ -15,7 +15,13 @@ from rich.console import Console, RenderableType
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
-from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, refuse
+from pitboss.cli.output import (
+    EXIT_BAD_INPUT,
+    check_terminal,
+    print_json_line,
+    print_problems,
+    refuse,
+)
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quoted
@@ -78,14 +84,16 @@ def sit_down(asked: Sitting) -> list[str]:
         refuse(error.problems, as_json=asked.as_json)
     out: TextIO = sys.stderr if asked.as_json else sys.stdout
     lines: list[str] = []
+    failed = False
     if asked.plain or asked.as_json or not _is_on_screen():
         if table.assumed:
             print(assumed_text(table.assumed), file=out)
-        _play_plain(session, asked.rounds, out)
+        failed = _play_plain(session, asked.rounds, out)
     else:
+        check_terminal()
         lines = _play_on_screen(session, asked.rounds)
     _keep(session, purse)
-    _end(session)
+    _end(session, failed=failed)
     return lines
 
 
@@ -107,7 +115,10 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
             print_problems(error.problems)
 
 
-def _end(session: TableSession) -> None:
+def _end(session: TableSession, *, failed: bool) -> None:
+    """End with the exit code of a bad input where nothing was accepted, or nothing written."""
+    if failed:
+        raise SystemExit(EXIT_BAD_INPUT)
     if session.file.problem:
         problem = Problem(code="file/unwritable", key="record", message=session.file.problem)
         print_problems((problem,))
@@ -187,7 +198,8 @@ def _takes_records(path: Path) -> bool:
     return not size or (begins == b"{" and ends == b"}\n")
 
 
-def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> None:
+def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> bool:
+    """Play line by line; return whether every line was refused."""
     for stream in (sys.stdin, out):
         # A byte that is no text, or a suit the terminal cannot show, is no reason to stop.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
@@ -195,6 +207,7 @@ def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> None:
         session, sys.stdin, out, rules=lambda: _as_text(session.setup), rounds=rounds
     )
     plain.play()
+    return plain.has_failed
 
 
 def _play_on_screen(session: TableSession, rounds: int | None) -> list[str]:

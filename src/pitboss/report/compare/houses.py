@@ -14,7 +14,8 @@ from pitboss.report.catalogue.entry import Entry
 from pitboss.report.compare.figures import Figures
 from pitboss.report.compare.rows import Line, align_rows, merge_orders
 from pitboss.report.kinds import main_entries
-from pitboss.report.maths.model import JackpotMaths, MathsReport, maths
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import PayTable

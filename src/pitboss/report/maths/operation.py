@@ -11,7 +11,9 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars

@@ -9,7 +9,7 @@ from warnings import warn
 
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
-from pitboss.rulebook.phrases import nearest
+from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
 from pitboss.rulebook.reading.own_games import (
@@ -41,12 +41,30 @@ def rulings() -> tuple[Ruling, ...]:
     return load_rulings(read_toml(CATALOG / "shared" / "rulings.toml"))
 
 
-def game(game_id: str) -> Game:
-    """Return one game, or raise `RulesError` naming the nearest ids.
+def resolve_game_id(name: str) -> str:
+    """Return the id of the one game that *name* means; *name* itself if there is none.
 
-    >>> game("wa/spanish-21").title
-    'Spanish 21'
+    The part behind the slash is enough where only one game has it. Letter case does not count.
+
+    >>> resolve_game_id("free-bet"), resolve_game_id("CO/Trilux"), resolve_game_id("spanish-21")
+    ('co/free-bet', 'co/trilux', 'spanish-21')
     """
+    if name in _catalogue_ids():
+        return name
+    ids = game_ids()
+    exact = match_id(name, ids)
+    short = [each for each in ids if each.rpartition("/")[2] == name.lower()]
+    return short[0] if exact not in ids and len(short) == 1 else exact
+
+
+def game(game_id: str) -> Game:
+    """Return one game by its id or a unique short name, or raise `RulesError` naming the nearest.
+
+    >>> game("wa/spanish-21").title, game("trilux").id
+    ('Spanish 21', 'co/trilux')
+    """
+    if game_id not in _catalogue_ids():
+        game_id = resolve_game_id(game_id)
     own = _own_games(game_id)
     if game_id in own.games:
         return own.games[game_id]
