@@ -60,6 +60,7 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python -m tools.published
 	$(bin)/python tools/table_picture.py
+	$(bin)/python tools/notebooks.py
 	$(bin)/python tools/generate_docs.py
 
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)

@@ -38,7 +38,7 @@ def steps(lines: Iterable[str], packages: int) -> Iterator[str]:
     """Yield what to show for the lines that pip prints.
 
     >>> [*steps(["Collecting rich==14.0", "Downloading", "Installing collected packages: a"], 2)]
-    ['1 of 2 packages: rich', 'unpacking 2 packages, the longest step']
+    ['1 of 2 packages: rich', 'unpacking 1 packages, the longest step']
     """
     done = 0
     for line in lines:
@@ -46,7 +46,7 @@ def steps(lines: Iterable[str], packages: int) -> Iterator[str]:
             done += 1
             yield f"{min(done, packages)} of {packages} packages: {match[1]}"
         elif line.startswith(_LAST):
-            yield f"unpacking {packages} packages, the longest step"
+            yield f"unpacking {done} packages, the longest step"
 
 
 def _kept(lines: Iterable[str], kept: list[str]) -> Iterator[str]:

@@ -304,17 +304,53 @@ def compare(
         typer.Option("-o", metavar="KEY=VALUE", help="An option for all of them: decks=6 ..."),
     ] = None,
     decks: Annotated[int | None, typer.Option(help="The deck count for all of them.")] = None,
+    pace: Annotated[
+        int | None, typer.Option(help="Rounds an hour: also show what the tables earn.")
+    ] = None,
+    average_bet: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DOLLARS", help="With --pace: 15 for the main wager, match-up=5."),
+    ] = None,
+    share: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=SHARE", help="With --pace: match-up=40% of hands make it."),
+    ] = None,
+    seats: Annotated[int, typer.Option(help="With --pace: seats that play.")] = 5,
+    shift: Annotated[int, typer.Option(help="With --pace: hours of a shift.")] = 8,
+    drop: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="With --pace: what one seat buys in for in an hour."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Write a file instead: .html, .pdf, .md or .csv.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
-    from pitboss.cli.commands.compare import Order
+    from pitboss.cli.commands.compare import Order, Pace
     from pitboss.cli.commands.compare import compare as compare_them
 
+    at_pace = None
+    if pace is not None:
+        at_pace = Pace(
+            rounds_per_hour=pace,
+            seats=seats,
+            shift_hours=shift,
+            drop=drop,
+            averages=average_bet or (),
+            shares=share or (),
+        )
+    elif average_bet or share or drop:
+        raise typer.BadParameter("--average-bet, --share and --drop need --pace")
     compare_them(
-        Order(subjects=subjects, options=option or (), decks=decks, out=out, as_json=as_json)
+        Order(
+            subjects=subjects,
+            options=option or (),
+            decks=decks,
+            pace=at_pace,
+            out=out,
+            as_json=as_json,
+        )
     )
 
 

@@ -113,7 +113,7 @@ def parse_details(text: str) -> ReportDetails:
         problem = Problem(code=MALFORMED, key="file", message=str(error))
         raise RulesError([problem]) from None
     details: ReportDetails = decode(ReportDetails, data, where="", code=MALFORMED)
-    if wrong := tuple(_problems(details.operation)):
+    if wrong := tuple(operation_problems(details.operation)):
         raise RulesError(wrong)
     return details
 
@@ -133,7 +133,8 @@ def wager_problems(details: ReportDetails, wagers: frozenset[str]) -> Iterator[P
             yield Problem(code=UNKNOWN, key=f"operation.{name}.{wager}", message=message)
 
 
-def _problems(operation: OperationFields) -> Iterator[Problem]:
+def operation_problems(operation: OperationFields) -> Iterator[Problem]:
+    """Yield every number and amount that no table can have."""
     for name, value, most in (
         ("rounds_per_hour", operation.rounds_per_hour, ROUNDS_PER_HOUR_MAX),
         ("seats", operation.seats, SEATS_MAX),

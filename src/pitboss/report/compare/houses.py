@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.kinds import is_solved
+from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.catalogue.entry import Entry
 from pitboss.report.compare.figures import Figures
 from pitboss.report.compare.rows import Line, align_rows, merge_orders
-from pitboss.report.kinds import main_entries
+from pitboss.report.games.report import GameReport
+from pitboss.report.kinds import main_entries, reports
 from pitboss.report.maths.jackpot_maths import JackpotMaths
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
@@ -111,11 +112,16 @@ class PricedHouse:
 def price_house(house: House, *, label: str, assumed: Sequence[str] = ()) -> PricedHouse:
     """Solve the main game of *house* and price every wager; `RulesError` if it may not run."""
     setup = prepare(house)
+    games: tuple[GameReport, ...] = ()
+    if is_solved(setup):
+        main, *beside = reports(solve(setup))
+        offered = setup.configured.spots.keys()
+        games = (main, *(part for part in beside if part.wagers <= offered))
     return PricedHouse(
         label=label,
         house=house,
-        report=maths(house, assumed=assumed, proven=False),
-        main=main_entries(setup) if is_solved(setup) else (),
+        report=maths(house, games=games, assumed=assumed, proven=False),
+        main=main_entries(setup) if games else (),
     )
 
 

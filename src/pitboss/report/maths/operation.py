@@ -233,7 +233,7 @@ def _exposure(report: MathsReport, played: Iterable[Played], seats: int) -> Iter
     rows = [
         _exposure_row(exposure, seats, _capped(it))
         for it in played
-        if (exposure := _exposure_of(report, it)) is not None
+        if (exposure := exposure_of(report, it)) is not None
     ]
     if rows:
         heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
@@ -241,7 +241,8 @@ def _exposure(report: MathsReport, played: Iterable[Played], seats: int) -> Iter
         yield Paragraph(EXPOSURE, "note")
 
 
-def _exposure_of(report: MathsReport, it: Played) -> Exposure | None:
+def exposure_of(report: MathsReport, it: Played) -> Exposure | None:
+    """Return the most that one round can cost on a wager; None where it is not known."""
     assert it.spot
     if it.maths is not None:
         top = max(outcome.net for outcome in it.maths.outcomes if outcome.probability)

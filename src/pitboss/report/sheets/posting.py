@@ -22,6 +22,7 @@ from pitboss.report.sheets.words import (
     foot,
     group_title,
     limits,
+    name_on_signs,
     panels,
     short_cite,
     spot_groups,
@@ -51,7 +52,7 @@ def posting(setup: Setup, house: HouseWords) -> Sheet:
     return Sheet(
         what=What.POSTING,
         page=Page.PORTRAIT,
-        title=game.title,
+        title=name_on_signs(game),
         subtitle=house.name,
         parts=tuple(parts),
         foot=foot(setup),

@@ -14,6 +14,7 @@ from pitboss.report.sheets.words import (
     decks_line,
     foot,
     group_title,
+    name_on_signs,
     plain_note,
     settled_at,
     short_cite,
@@ -62,7 +63,7 @@ def procedure(setup: Setup, house: HouseWords) -> Sheet:
     return Sheet(
         what=What.PROCEDURE,
         page=Page.PORTRAIT,
-        title=f"{game.title}: dealer's procedure",
+        title=f"{name_on_signs(game)}: dealer's procedure",
         subtitle=", ".join(filter(None, (house.name, decks_line(setup)))),
         parts=tuple(_parts(setup)),
         foot=foot(setup),

@@ -23,6 +23,7 @@ from pitboss.report.sheets.words import (
     foot,
     group_title,
     limits,
+    name_on_signs,
     panels,
     spot_groups,
     super_bonus_sentences,
@@ -38,7 +39,7 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     lines = tuple(line[0].upper() + line[1:] for line in printed_lines(setup))
     printed = {line.lower() for line in lines}
     fine = (*rule_words(setup), *_special_rules(setup))
-    small = [words for words in fine if not any(words in line for line in printed)]
+    small = [words for words in fine if not _is_printed(words.lower(), printed)]
     # A phrase is not broken: only the gaps between phrases end a line.
     unbroken = [words.replace(" ", "\N{NO-BREAK SPACE}") for words in small]
     parts: list[Part] = [Lines(lines), Note("  ·  ".join(unbroken))]
@@ -46,11 +47,17 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     return Sheet(
         what=What.FELT_SIGN,
         page=Page.LANDSCAPE,
-        title=game.title,
+        title=name_on_signs(game),
         subtitle=house.name,
         parts=tuple(parts),
         foot=foot(setup),
     )
+
+
+def _is_printed(words: str, lines: set[str]) -> bool:
+    """Whether the large lines say it already, perhaps in other words."""
+    is_soft_17 = words.endswith("soft 17") and any("17" in line for line in lines)
+    return is_soft_17 or any(words in line for line in lines)
 
 
 def _special_rules(setup: Setup) -> Iterator[str]:
@@ -82,7 +89,7 @@ def rack_card(setup: Setup, house: HouseWords) -> Sheet:
     return Sheet(
         what=What.RACK_CARD,
         page=Page.RACK,
-        title=game.title,
+        title=name_on_signs(game),
         subtitle=house.name or decks_line(setup),
         parts=tuple(parts),
         foot=foot(setup),

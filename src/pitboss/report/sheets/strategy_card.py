@@ -20,8 +20,7 @@ from pitboss.report.sheets.parts import (
     Title,
     What,
 )
-from pitboss.report.sheets.words import foot
-from pitboss.report.strategy_charts import METHOD
+from pitboss.report.sheets.words import foot, name_on_signs
 from pitboss.text.felt import rule_words
 
 
@@ -44,7 +43,7 @@ def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
     return Sheet(
         what=What.STRATEGY_CARD,
         page=Page.CARD,
-        title=setup.configured.game.title,
+        title=name_on_signs(setup.configured.game),
         subtitle=", ".join(rule_words(setup)[:3]),
         parts=tuple(parts),
         foot=house.name or foot(setup).rpartition(". ")[2],
@@ -58,7 +57,7 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
                 if text != _FIRST:
                     yield Title(text)
             case Paragraph(text=text, kind=kind):
-                if text != METHOD and kind == "body":
+                if kind == "body" or text.startswith(_ITEM):
                     yield Note(text)
             case Charts(charts=charts):
                 yield from (Drawing(chart.caption, chart.svg) for chart in charts)
@@ -80,6 +79,8 @@ def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
         yield Drawing("", drawn_rows("First cards", drawn).svg)
 
 
+_ITEM = "–"
+"""Opens a line of a list; other notes, of method, are left out."""
 _FIRST = "How to play"
 """The heading over the first charts, which a card does not need."""
 _ROWS_MAX = 20

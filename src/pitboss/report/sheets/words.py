@@ -10,12 +10,14 @@ from pitboss.engine.setup import Setup
 from pitboss.report.compare.houses import limits_text
 from pitboss.report.sheets.parts import Limit, Limits, Panel
 from pitboss.rulebook.configured import Jackpot, Spot
-from pitboss.rulebook.model import Moment, PayRow, PayTable
+from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
 from pitboss.rulebook.pays import Plain, format_dollars, meter_share
 from pitboss.text.numbers import short_money
 from pitboss.text.rules import columns_of, has_envy
 
 _UNSET = ("no limit", "none")
+_COLUMNS_MAX = 4
+"""A table with more columns than this is printed with its columns as lines."""
 
 
 def foot(setup: Setup) -> str:
@@ -23,6 +25,16 @@ def foot(setup: Setup) -> str:
     game = setup.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     return f"{source}. Set-up {setup.configured.digest[:12]}"
+
+
+def name_on_signs(game: Game) -> str:
+    """Return the name of a game without the edition of its rules.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> name_on_signs(game("wa/spanish-21-v003"))
+    'Spanish 21'
+    """
+    return game.title.partition(", edition")[0]
 
 
 def decks_line(setup: Setup) -> str:
@@ -134,6 +146,8 @@ def panels(setup: Setup) -> Iterator[Panel]:
 
 def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
     columns = columns_of(table)
+    if len(columns) > _COLUMNS_MAX:
+        return _turned(table, title, limits, jackpot)
     heads = (*(columns or ("Pays",)), "Envy") if has_envy(table) else columns
     names = dict.fromkeys(row.name for row in table.rows if _is_paid(row))
     rows = tuple((name, *_cells(table, name, columns, jackpot)) for name in names)
@@ -142,6 +156,20 @@ def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) ->
         limits="" if limits in _UNSET else limits,
         heads=heads,
         rows=rows,
+        notes=tuple(_notes(table, jackpot)),
+    )
+
+
+def _turned(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
+    """Return a table of many columns with each of them as a line."""
+    columns = columns_of(table)
+    names = tuple(dict.fromkeys(row.name for row in table.rows if _is_paid(row)))
+    by_name = [tuple(_cells(table, name, columns, jackpot)) for name in names]
+    return Panel(
+        title=title,
+        limits=limits,
+        heads=names,
+        rows=tuple((column, *(cells[n] for cells in by_name)) for n, column in enumerate(columns)),
         notes=tuple(_notes(table, jackpot)),
     )
 
