@@ -1,7 +1,7 @@
 """Write examples/notebooks/*.ipynb: the scripts beside them, executed, with what each cell shows.
 
-A script has cells as many editors know them: `# %%` for code, `# %% [markdown]` for text. No Jupyter
-is needed; the last expression of a cell is shown as a notebook shows it.
+A script has cells as many editors know them: `# %%` for code, `# %% [markdown]` for text. No
+Jupyter is needed; the last expression of a cell is shown as a notebook shows it.
 
 Usage: python tools/notebooks.py
 """

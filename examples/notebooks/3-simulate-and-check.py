@@ -15,7 +15,9 @@ exact = table.solve()
 edge = run.house_edge
 print(f"simulated {edge.mean:.3%} with a standard error of {edge.standard_error:.3%}")
 print(f"exact     {float(exact.house_edge):.3%}")
-print(f"apart     {(edge.mean - float(exact.house_edge)) / edge.standard_error:+.2f} standard errors")
+print(
+    f"apart     {(edge.mean - float(exact.house_edge)) / edge.standard_error:+.2f} standard errors"
+)
 
 # %% [markdown]
 # Each side wager beside its exact odds:
@@ -24,7 +26,9 @@ print(f"apart     {(edge.mean - float(exact.house_edge)) / edge.standard_error:+
 for wager in run.wagers:
     odds = table.odds(wager.id)
     apart = (wager.edge.mean - float(odds.edge)) / wager.edge.standard_error
-    print(f"{wager.id:<12}{wager.edge.mean:>9.3%}  exact {float(odds.edge):.3%}  {apart:+.2f} standard errors")
+    print(
+        f"{wager.id:<12}{wager.edge.mean:>9.3%}  exact {float(odds.edge):.3%}  {apart:+.2f} standard errors"
+    )
 
 # %%
 from pitboss.report.document.charts import bars

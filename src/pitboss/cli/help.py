@@ -25,6 +25,8 @@ EXAMPLES: Mapping[str, str] = {
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
     "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
+    "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
+    "print": "pitboss print examples/wa-spanish-21.toml --what felt-sign --out sign.html",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }
