@@ -26,7 +26,7 @@ EXAMPLES: Mapping[str, str] = {
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
     "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
     "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
-    "print": "pitboss print examples/wa-spanish-21.toml --what felt-sign --out sign.html",
+    "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }

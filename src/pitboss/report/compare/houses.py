@@ -156,6 +156,8 @@ def limits_text(spot: Spot) -> str:
         return f"at most {spot.wager.at_most}"
     if spot.max is None:
         return "no limit" if spot.min <= 1 else f"from {short_money(spot.min)}"
+    if spot.min == spot.max:
+        return short_money(spot.min)
     return f"{short_money(spot.min)} to {short_money(spot.max)}"
 
 
