@@ -77,14 +77,21 @@ def _location(parts: Location, data: object) -> Location:
     """Return where a value stands in *data*, without what pydantic adds for members of unions."""
     kept: list[int | str] = []
     for part in parts:
-        if (isinstance(data, dict) and part in data) or (
-            isinstance(part, int) and isinstance(data, list | tuple) and part < len(data)
-        ):
-            data = data[part]
+        if child := _child(data, part):
+            (data,) = child
         elif isinstance(part, str) and (part in _UNION_MEMBERS or "[" in part):
             continue  # "str", "tuple[int, ...]", "function-before[...]"
         kept.append(_WRITTEN.get(part, part) if isinstance(part, str) else part)
     return tuple(kept)
+
+
+def _child(data: object, part: int | str) -> tuple[object, ...]:
+    """Return the value at *part* of a table or list, alone; nothing where there is none."""
+    if isinstance(data, dict):
+        return (data[part],) if part in data else ()
+    if isinstance(data, list | tuple) and isinstance(part, int):
+        return tuple(data[part : part + 1])
+    return ()
 
 
 def _fault(shape: Any, location: Location, items: Iterable[ErrorDetails]) -> Fault:  # noqa: ANN401
