@@ -77,21 +77,17 @@ def _location(parts: Location, data: object) -> Location:
     """Return where a value stands in *data*, without what pydantic adds for members of unions."""
     kept: list[int | str] = []
     for part in parts:
-        if child := _child(data, part):
-            (data,) = child
+        known: Any = None  # the member of this name or place, if there is one
+        if isinstance(data, dict):
+            known = data.get(part)
+        elif isinstance(data, list | tuple) and isinstance(part, int) and part < len(data):
+            known = data[part]
+        if known is not None:
+            data = known
         elif isinstance(part, str) and (part in _UNION_MEMBERS or "[" in part):
             continue  # "str", "tuple[int, ...]", "function-before[...]"
         kept.append(_WRITTEN.get(part, part) if isinstance(part, str) else part)
     return tuple(kept)
-
-
-def _child(data: object, part: int | str) -> tuple[object, ...]:
-    """Return the value at *part* of a table or list, alone; nothing where there is none."""
-    if isinstance(data, dict):
-        return (data[part],) if part in data else ()
-    if isinstance(data, list | tuple) and isinstance(part, int):
-        return tuple(data[part : part + 1])
-    return ()
 
 
 def _fault(shape: Any, location: Location, items: Iterable[ErrorDetails]) -> Fault:  # noqa: ANN401
