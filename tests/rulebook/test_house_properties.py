@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from pitboss.rulebook.check import problems
+from pitboss.rulebook.check import data_problems, problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import (
     House,
@@ -20,6 +20,7 @@ from pitboss.rulebook.house import (
     OperatorPay,
     house_from,
     parse_house,
+    parse_house_data,
     read_house,
 )
 from pitboss.rulebook.model import OptionValue
@@ -175,6 +176,24 @@ def test_any_bytes_in_a_file_are_refused_or_a_house(
         assert codes in ({"house/malformed"}, {"file/unreadable"})
     else:
         assert house_from(plain(house)) == house
+
+
+@settings(PATIENT, max_examples=100)
+@given(toml_like)
+@example('game = "co/trilux"\njackpots.int.prize."100%" = []\nlimits.str.min = []')
+@example('game = "co/trilux"\njackpots."a[b]".prize."1[" = []\npays.int.x = { from = 1 }')
+def test_any_table_is_judged_as_far_as_it_can_be_read(text: str) -> None:
+    """What cannot be read comes first and hides nothing; what follows from it is not said."""
+    try:
+        data = parse_house_data(text)
+    except RulesError:
+        return
+    house, found = data_problems(data)
+    malformed = [problem for problem in found if problem.code == "house/malformed"]
+
+    assert found[: len(malformed)] == tuple(malformed)
+    assert house is not None or malformed
+    assert len({problem.key for problem in malformed}) == len(malformed)
 
 
 def test_a_file_that_is_missing_or_no_file_is_refused(tmp_path: Path) -> None:

@@ -133,7 +133,9 @@ def _mend(data: dict[str, Any], bad: Fault) -> bool:
     *path, last = bad.location
     entries: Any = data
     for part in path:
-        entries = entries[part]
+        entries = entries.get(part) if isinstance(entries, dict) else None
+    if not isinstance(entries, dict):
+        return False
     value = entries.pop(last, None)
     if bad.instead and bad.instead not in entries:
         entries[bad.instead] = value

@@ -66,7 +66,7 @@ def operate(house: PricedHouse, fields: OperationFields) -> HouseOperation | Non
     played = played_wagers(house.report, fields)
     if not played:
         return None
-    exposures = (exposure_of(house.report, it) for it in played)
+    exposures = (exposure_of(it) for it in played)
     return HouseOperation(
         table=Operation(pace=fields.pace, actions=tuple(it.action for it in played)),
         exposures=tuple(it for it in exposures if it is not None),

@@ -159,4 +159,4 @@ def try_decode(shape: Any, data: Mapping[str, Any], *, code: str) -> tuple[Any, 
     try:
         return adapter(shape).validate_json(text), ()
     except ValidationError as error:
-        return None, faults(shape, error)
+        return None, faults(shape, error, data)

@@ -61,21 +61,30 @@ def dotted(location: Location) -> str:
     return "".join(parts).lstrip(".")
 
 
-def faults(shape: Any, error: ValidationError) -> tuple[Fault, ...]:  # noqa: ANN401 - a type
-    """Return every fault that *error* names, each location once."""
+def faults(
+    shape: Any,  # noqa: ANN401 - a type
+    error: ValidationError,
+    data: object,
+) -> tuple[Fault, ...]:
+    """Return every fault that *error* names in *data*, each location once."""
     grouped: dict[Location, list[ErrorDetails]] = {}
     for item in error.errors(include_url=False):
-        grouped.setdefault(_location(item["loc"]), []).append(item)
+        grouped.setdefault(_location(item["loc"], data), []).append(item)
     return tuple(_fault(shape, location, items) for location, items in grouped.items())
 
 
-def _location(parts: Location) -> Location:
-    # A union's members are "str", "tuple[int, ...]", "function-before[...]"; no key has brackets.
-    return tuple(
-        _WRITTEN.get(part, part) if isinstance(part, str) else part
-        for part in parts
-        if not isinstance(part, str) or (part not in _UNION_MEMBERS and "[" not in part)
-    )
+def _location(parts: Location, data: object) -> Location:
+    """Return where a value stands in *data*, without what pydantic adds for members of unions."""
+    kept: list[int | str] = []
+    for part in parts:
+        if (isinstance(data, dict) and part in data) or (
+            isinstance(part, int) and isinstance(data, list | tuple) and part < len(data)
+        ):
+            data = data[part]
+        elif isinstance(part, str) and (part in _UNION_MEMBERS or "[" in part):
+            continue  # "str", "tuple[int, ...]", "function-before[...]"
+        kept.append(_WRITTEN.get(part, part) if isinstance(part, str) else part)
+    return tuple(kept)
 
 
 def _fault(shape: Any, location: Location, items: Iterable[ErrorDetails]) -> Fault:  # noqa: ANN401
