@@ -77,9 +77,9 @@ def _location(parts: Location, data: object) -> Location:
     """Return where a value stands in *data*, without what pydantic adds for members of unions."""
     kept: list[int | str] = []
     for part in parts:
-        if (isinstance(data, dict) and part in data) or (
-            isinstance(part, int) and isinstance(data, list | tuple) and part < len(data)
-        ):
+        if isinstance(data, dict) and part in data:
+            data = data[part]
+        elif isinstance(part, int) and isinstance(data, list | tuple) and part < len(data):
             data = data[part]
         elif isinstance(part, str) and (part in _UNION_MEMBERS or "[" in part):
             continue  # "str", "tuple[int, ...]", "function-before[...]"
