@@ -77,10 +77,13 @@ def _location(parts: Location, data: object) -> Location:
     """Return where a value stands in *data*, without what pydantic adds for members of unions."""
     kept: list[int | str] = []
     for part in parts:
-        if isinstance(data, dict) and part in data:
-            data = data[part]
-        elif isinstance(part, int) and isinstance(data, list | tuple) and part < len(data):
-            data = data[part]
+        known: Any = None  # the member of this name or place, if there is one
+        if isinstance(data, dict):
+            known = data.get(part)
+        elif isinstance(data, list | tuple) and isinstance(part, int) and part < len(data):
+            known = data[part]
+        if known is not None:
+            data = known
         elif isinstance(part, str) and (part in _UNION_MEMBERS or "[" in part):
             continue  # "str", "tuple[int, ...]", "function-before[...]"
         kept.append(_WRITTEN.get(part, part) if isinstance(part, str) else part)
