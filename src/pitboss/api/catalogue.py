@@ -131,6 +131,7 @@ def read_rounds(path: Path | str) -> Iterator[dict[str, Any]]:
     A record carries the results of its round, which `replay` verifies.
 
     >>> import pitboss, tempfile
+    >>> from pathlib import Path
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = Path(folder) / "rounds.parquet"
     ...     run = pitboss.simulate("reference/blackjack", rounds=20, seed=7, export=file)
