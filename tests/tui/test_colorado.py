@@ -250,7 +250,8 @@ def test_tips_leave_the_bankroll_and_what_they_win_is_the_dealers(sit: Sit) -> N
     session = sit(house("co/21-plus-3"), bankroll=10_000)
     dealt(session, "Kh 9c Td Ts", {1: {"main": 1000, "tip:main": 200}})
     assert session.money_left == 8800
-    assert "tip on Main wager $2" in felt_text(session, 80, 30)
+    title = session.setup.configured.spots["main"].wager.title
+    assert f"tip on {title} $2" in felt_text(session, 80, 30)
     decide(session, "stand")
     (played,) = session.history
     assert (played.net, played.tips, session.bankroll) == (1000, 200, 10_800)

@@ -106,6 +106,10 @@ _BLACKJACK = KindText(
 )
 
 
+def _switch_rules(_: Setup) -> Iterator[str]:
+    yield "two hands, switch their second cards"
+
+
 def _three_card_pays(setup: Setup) -> Iterator[str]:
     yield f"21 with three cards: {odds_words(setup.twenty_one_odds)}"
 
@@ -169,7 +173,9 @@ def _wild_words(setup: Setup) -> Iterator[str]:
 
 KINDS: Mapping[RoundKind, KindText] = {
     RoundKind.BLACKJACK: _BLACKJACK,
-    RoundKind.SWITCH: replace(_BLACKJACK, how_to_play=switch_play, dealing=switch_dealing),
+    RoundKind.SWITCH: replace(
+        _BLACKJACK, rules=_switch_rules, how_to_play=switch_play, dealing=switch_dealing
+    ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
         printed=_three_card_printed,

@@ -223,7 +223,8 @@ def rules_in_use(setup: Setup, width: int) -> RenderableType:
     spots = setup.configured.spots.values()
     tables = [*setup.configured.automatic, *(spot.table for spot in spots if spot.table)]
     chosen = tuple({(table.id, table.wagers): table for table in tables}.values())
-    return sheet(setup.configured.game, chosen, width=width)
+    configured = setup.configured
+    return sheet(configured.game, chosen, width=width, chosen=configured.options)
 
 
 def _as_text(setup: Setup) -> str:

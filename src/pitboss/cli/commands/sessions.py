@@ -66,10 +66,11 @@ def _list_lines(found: tuple[PastSitting, ...], folder: Path) -> Iterator[str]:
     wide = max(len(each.name) for each in found)
     title = max(len(each.title) for each in found)
     for each in found:
-        rounds = "1 round" if each.rounds == 1 else f"{each.rounds} rounds"
+        rounds = _rounds(each.rounds)
         yield f"{each.name:{wide}}  {each.title:{title}}  {rounds:>12}  {money(each.net):>12}"
     rounds_of_all, net = sum(each.rounds for each in found), sum(each.net for each in found)
-    yield f"{len(found)} sittings, {rounds_of_all} rounds: {net_words(net)}."
+    sittings = "1 sitting" if len(found) == 1 else f"{len(found)} sittings"
+    yield f"{sittings}, {_rounds(rounds_of_all)}: {net_words(net)}."
     yield "Review one with: pitboss sessions NAME, or: pitboss sessions last"
 
 
@@ -85,7 +86,7 @@ def _print_review(path: Path, *, as_json: bool) -> None:
 
 def _review_lines(review: Review) -> Iterator[str]:
     sitting, tally = review.sitting, review.tally
-    rounds = "1 round" if sitting.rounds == 1 else f"{sitting.rounds} rounds"
+    rounds = _rounds(sitting.rounds)
     yield f"{sitting.title} ({sitting.game}), {rounds}: {net_words(sitting.net)}."
     if not tally.judged:
         yield "There is no decision to judge."
@@ -103,6 +104,10 @@ def _review_lines(review: Review) -> Iterator[str]:
         yield ""
         yield f"Worst: round {each.round}: {each.words}: {cost_words(each.judged)}"
         yield from (f"  {line}" for line in story(review.rounds[each.round - 1]))
+
+
+def _rounds(count: int) -> str:
+    return "1 round" if count == 1 else f"{count} rounds"
 
 
 def _summary(sitting: PastSitting) -> dict[str, Any]:

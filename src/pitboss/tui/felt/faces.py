@@ -15,7 +15,7 @@ _WHITE = "#fbfaf4"
 _RED = f"bold #c2121f on {_WHITE}"
 _BLACK = f"bold #16181d on {_WHITE}"
 _EDGE = f"#9aa0a6 on {_WHITE}"
-_BACK = "#8fb3e6 on #1c3f7c"
+_BACK, _BACK_MARK = "#8fb3e6 on #1c3f7c", "░"
 
 
 class Size(Enum):
@@ -66,7 +66,7 @@ def face(card: Card, size: Size) -> Block:
 
 def back(size: Size) -> Block:
     """Draw a card face down."""
-    return block(*(Text("░" * size.columns, style=_BACK) for _ in range(size.rows)))
+    return block(*(Text(_BACK_MARK * size.columns, style=_BACK) for _ in range(size.rows)))
 
 
 def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) -> Block:
@@ -106,8 +106,16 @@ def needed_columns(count: int, size: Size) -> int:
 
     >>> [needed_columns(count, Size.MEDIUM) for count in (2, 3, 5)]
     [8, 11, 17]
+    >>> needed_columns(5, Size.LARGE)
+    23
     """
-    return _SHOWN_LEAST * (count - 1) + size.columns
+    shown = _SHOWN if size.rows > Size.MEDIUM.rows else _SHOWN_LEAST
+    return shown * (count - 1) + size.columns
+
+
+def setting_columns(setting: Setting, size: Size) -> int:
+    """Return the columns that cards to choose from take at least."""
+    return _SHOWN * (len(setting.cards) - 1) + size.columns
 
 
 def picked(setting: Setting, size: Size, width: int) -> Block:
@@ -121,7 +129,7 @@ def picked(setting: Setting, size: Size, width: int) -> Block:
     drawn = [face(card, size) for card in setting.cards]
     apart = sum(card.width + 1 for card in drawn) - 1 <= width
     if not apart and size is not Size.TINY:
-        if _SHOWN * (len(drawn) - 1) + size.columns > width:
+        if setting_columns(setting, size) > width:
             return picked(setting, Size.TINY, width)
         drawn = [*(_covered(card, _SHOWN) for card in drawn[:-1]), drawn[-1]]
     parts = [
@@ -149,6 +157,8 @@ def _covered(card: Block, shown: int) -> Block:
         left = line[: min(shown, _SHOWN - 1)]
         if shown == _SHOWN:
             left.append("│", style=_EDGE)
+        elif left.plain == _BACK_MARK * shown:  # cards face down must not run into one
+            left = Text.assemble(left[:-1], ("│", _BACK))
         lines.append(left)
     return Block(tuple(lines))
 

@@ -15,7 +15,7 @@ from pitboss.table.views import Seen, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, joined
-from pitboss.tui.felt.faces import Size, fan, needed_columns
+from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
 from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
 from pitboss.tui.felt.pay_board import Pays, pay_board
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, side_block, widest
@@ -31,6 +31,7 @@ _NAMED = 22
 """Columns that the name of a wager and its amount take."""
 _GAP = 3
 _SEAT_GAP = 2
+_SPECIAL_DOT = " · "
 
 
 class Print(NamedTuple):
@@ -46,7 +47,7 @@ NO_PRINT = Print("", "")
 
 def print_of(setup: Setup) -> Print:
     """Return what the felt of a table has printed."""
-    return Print(printed_words(setup), " · ".join(special_words(setup)))
+    return Print(printed_words(setup), _SPECIAL_DOT.join(special_words(setup)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,9 @@ def draw_felt(
     """
     dealer, seats = _lying(felt, width, height, pays)
     spare = height - dealer.height - seats.height
-    between = column(block(Text(print_.special, style=_PRINT)), width)
+    special = _legend(print_.special, width, _SPECIAL_DOT)
+    between = column(special if special.height <= spare else block(*special.lines[:1]), width)
+    between = between if between.height else block("")
     legend = _legend(print_.legend, width)
     if legend.height and spare >= legend.height + _AROUND:
         between = below([block(""), column(legend, width), block("")])
@@ -110,11 +113,11 @@ def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[B
     return largest or (dealer, seats)
 
 
-def _legend(printed: str, width: int) -> Block:
+def _legend(printed: str, width: int, dot: str = DOT) -> Block:
     """Set what is printed on the felt in as many lines as it takes, none of them torn."""
     lines: list[str] = []
-    for words in filter(None, printed.split(DOT)):
-        longer = f"{lines[-1]}{DOT}{words}" if lines else words
+    for words in filter(None, printed.split(dot)):
+        longer = f"{lines[-1]}{dot}{words}" if lines else words
         if lines and len(longer) <= width - 2:
             lines[-1] = longer
         else:
@@ -127,6 +130,8 @@ def _fits(felt: Seen, width: int, look: _Look) -> bool:
     room = _seat_width(felt.table, width)
     hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
     needed = hands * needed_columns(_dealt_cards(felt.table), look.seats) + (hands - 1) * _GAP
+    if felt.setting is not None:
+        needed = max(needed, setting_columns(felt.setting, look.seats))
     return (look.seats is Size.TINY or room >= needed) and (room >= _NAMED or not look.every_wager)
 
 

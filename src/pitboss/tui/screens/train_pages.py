@@ -26,7 +26,7 @@ def _draw_part(chart: Chart, part: Part, here: ChartCell | None) -> Group:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold #a9cdb9")
     table.add_column("")
     for up in UPS:
-        table.add_column(up_name(up), justify="center")
+        table.add_column(up_name(up), justify="center", min_width=4)
     for row in chart_rows(chart, part, here):
         cells = [
             Text(text, style=_HERE if place == row.marked else "")

@@ -30,12 +30,14 @@ from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.labels.stage import CHOOSE
 from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
-from pitboss.tui.screens.base import TerminalApp
+from pitboss.tui.screens.base import WIDE, TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.train_pages import draw_chart, training_help
 
 _NEXT = "do-next"
+_BESIDE = 72
+"""From how many columns on the verdict stands beside the hand rather than below it."""
 _SCORE = "bold #ffd75f"
 _LOOK_S = 0.05
 """Seconds between one look and the next whether a decision is there."""
@@ -44,6 +46,7 @@ _LOOK_S = 0.05
 class TrainScreen(Screen[None]):
     """One session of training."""
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_BESIDE, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"press('{key}')") for key in dict.fromkeys(KEYS.values())),
         Binding("enter", "next"),
@@ -105,7 +108,8 @@ class TrainScreen(Screen[None]):
         wrong = judged is not None and judged.is_mistake
         prompt.set_class(wrong or bool(self.refusal), "refused")
         prompt.update(self.refusal or self._prompt())
-        values = "" if judged is None else draw_hint(setup, judged.worth)
+        rules = Text(f"At this table: {', '.join(rule_words(setup))}.", style="#a9cdb9")
+        values = rules if judged is None else draw_hint(setup, judged.worth)
         self.query_one("#values", Static).update(values)
         self.query_one(KeyBar).offer(self._labels())
 
