@@ -394,6 +394,13 @@ def fuzz_options(rng: random.Random, _: Path) -> str:
     return "opened"
 
 
+def _spoiled(rng: random.Random, text: str) -> str:
+    """Return an argument as it is, or spoiled; an argument has no NUL."""
+    if rng.random() < 0.3:
+        return text
+    return spoil_bytes(rng, text.encode()).decode(errors="replace").replace("\x00", "")
+
+
 def fuzz_command(rng: random.Random, folder: Path) -> str:
     """Run a whole command of those that compute nothing long."""
     path = folder / rng.choice(("file.json", "file.jsonl", "file.toml"))
@@ -406,6 +413,8 @@ def fuzz_command(rng: random.Random, folder: Path) -> str:
             ["show", rng.choice(library.game_ids()), "--table", "TRI-01"],
             ["show", str(rng.choice(JUNK)).replace("\x00", "")],
             ["games", str(rng.choice(JUNK))],
+            ["compare", _spoiled(rng, "wa/spanish-21:jackpot-1:3c-5"), ":3c-7"],
+            ["find", "--game", "co/golden-21", "--edge", _spoiled(rng, "3%..12.5%")],
             ["simulate", "co/golden-21", "--rounds", "10", "--house", str(path) + "x"],
             [str(rng.choice(JUNK)), "--json"],
             ["replay", "", "--json"],

@@ -102,6 +102,9 @@ def test_what_cannot_be_compared_is_refused_in_one_sentence(called: Run) -> None
         (*JACKPOTS, "--decks", "4"): "6 decks, not 4",
         (*JACKPOTS, "--out", "x.doc"): "must end in",
         (*JACKPOTS, "-o", "decks=6"): "soft17",
+        (*JACKPOTS, "-o", "soft17=never"): "choose stand or hit",
+        ("co/free-bet:push-22", "-o", "soft17=never"): "choose",
+        (*JACKPOTS, "-o", "alternate=4-alt"): "is no alternate here",
         ("ilani/spanish-21 deck=6", "ilani/spanish-21"): "did you mean decks",
     }
     wrong = []

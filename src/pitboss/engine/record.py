@@ -36,7 +36,8 @@ from pitboss.rulebook.limits import (
     shorten,
 )
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game_ids, unknown_game
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import unknown_game
 from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
@@ -232,10 +233,8 @@ def _checked(record: object) -> Mapping[str, Any]:
 def _setup_of(given: Mapping[str, Any]) -> Setup:
     """Return the table a record is played on; the same set-up is made only once."""
     house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
-    if given["game"] not in game_ids():  # a record names its game in full
-        problem = unknown_game(given["game"])
-        raise RefusedError(problem.code, f"{problem.key}: {problem.message}")
     try:
+        _check_game(given["game"])
         return _prepared(dump_json(dict(sorted(house.items()))))
     except NotReadableError as error:
         raise _malformed(str(error)) from None
@@ -243,6 +242,12 @@ def _setup_of(given: Mapping[str, Any]) -> Setup:
         first = error.problems[0]
         code = "record/malformed" if first.code.startswith("house/") else first.code
         raise RefusedError(code, f"{first.key}: {first.message}") from None
+
+
+def _check_game(game_id: str) -> None:
+    """Refuse a game that is unknown, broken, or not named in full."""
+    if game_of(game_id).id != game_id:
+        raise RulesError([unknown_game(game_id)])
 
 
 @lru_cache(maxsize=512)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from pitboss.report.document.blocks import Document
 from pitboss.report.out_file import out_problems
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.limits import COMPARED_MAX
-from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 
@@ -153,7 +153,7 @@ def _pay_tables(order: Order) -> TableComparison:
         subjects = tuple(s for s in subjects if order.decks in s.decks) or subjects
     _check_count(len(subjects), "pay tables")
     decks = common_decks(subjects) if order.decks is None else (order.decks,) * len(subjects)
-    options = _options(order)
+    options = _options(order, [subject.game for subject in subjects])
     single = len({(subject.game.id, subject.wager) for subject in subjects}) == 1
     return TableComparison(
         tables=tuple(
@@ -174,14 +174,26 @@ def _label(game_id: str, table_id: str) -> str:
     return f"{game_id.rpartition('/')[2]} {table_id}"
 
 
-def _options(order: Order) -> dict[str, OptionValue]:
-    """Read the options that decide side wagers; `odds` judges their values."""
+_ALTERNATE = "alternate"
+
+
+def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
+    """Read the options that decide side wagers; which alternate fits, `odds` says."""
     options: dict[str, OptionValue] = {}
+    allowed = {
+        option.id: tuple(map(str, option.values))
+        for game in games
+        for option in game.options
+        if option.id in {"soft17", "specific_suit"}
+    }
     for text in order.options:
-        key, sign, value = (part.strip() for part in text.partition("="))
-        if not sign or key not in {"soft17", "specific_suit", "alternate"}:
-            message = "pay tables are compared with -o soft17, specific_suit or alternate=VALUE"
+        key, _, value = (part.strip() for part in text.partition("="))
+        if key != _ALTERNATE and key not in allowed:
+            message = f"pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
             raise _refused("option/unknown", message)
+        if key in allowed and value not in allowed[key]:
+            message = f"{key}: {value!r} is not allowed; choose {choice(allowed[key])}"
+            raise _refused("option/invalid", message)
         options[key] = value
     return options
 

@@ -101,7 +101,7 @@ def group_title(spots: tuple[Spot, ...]) -> str:
     >>> from pitboss.rulebook.house import House
     >>> house = House(game="bet-bigger/spanish-21")
     >>> [group_title(group) for group in spot_groups(prepare(house)) if len(group) > 1][-1]
-    'Match The Dealer Up Card and Down Card'
+    'Match the Dealer Up Card and Down Card'
     """
     first, *others = (spot.wager.title.split() for spot in spots)
     shared = 0

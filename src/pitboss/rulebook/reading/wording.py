@@ -77,17 +77,20 @@ def _location(parts: Location, data: object) -> Location:
     """Return where a value stands in *data*, without what pydantic adds for members of unions."""
     kept: list[int | str] = []
     for part in parts:
-        known: Any = None  # the member of this name or place, if there is one
-        if isinstance(data, dict):
-            known = data.get(part)
-        elif isinstance(data, list | tuple) and isinstance(part, int) and part < len(data):
-            known = data[part]
-        if known is not None:
-            data = known
+        inside = _values(data)
+        if part in inside:
+            data = inside[part]
         elif isinstance(part, str) and (part in _UNION_MEMBERS or "[" in part):
             continue  # "str", "tuple[int, ...]", "function-before[...]"
         kept.append(_WRITTEN.get(part, part) if isinstance(part, str) else part)
     return tuple(kept)
+
+
+def _values(data: object) -> Mapping[int | str, object]:
+    """Return what stands in a table or a list, by key or position."""
+    if isinstance(data, list | tuple):
+        return dict(enumerate(data))
+    return data if isinstance(data, dict) else {}
 
 
 def _fault(shape: Any, location: Location, items: Iterable[ErrorDetails]) -> Fault:  # noqa: ANN401
