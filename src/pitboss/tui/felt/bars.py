@@ -71,11 +71,11 @@ class ShoeBar(Static):
             room = width - right.cell_len - len(words) - 9
             if room >= _BAR_MIN:
                 break
-        waiting = tuple(rules)
-        if waiting:
-            room -= len(waiting[0]) + 4
-        bar = draw_shoe(session.shoe, max(_BAR_MIN, min(room, _BAR_MAX)))
-        left = Text.assemble(" shoe ", bar, f" {words}")
+        waiting, left = tuple(rules), Text(f" shoe {words}")
+        if room >= _BAR_MIN:
+            wanted = room - (len(waiting[0]) + 4 if waiting else 0)
+            bar = draw_shoe(session.shoe, max(_BAR_MIN, min(wanted, _BAR_MAX)))
+            left = Text.assemble(" shoe ", bar, f" {words}")
         add_rules(left, waiting, width - right.cell_len)
         self.update(spread(left, right, width))
 

@@ -46,6 +46,8 @@ from pitboss.tui.screens.prompts import YesNo
 
 PACE_S = 0.3
 """Seconds between one card and the next."""
+_SQUAT = 22
+"""Below so many rows the log gives way to the cards."""
 _TICK_S, _HEAR_S = 0.08, 0.2
 
 
@@ -124,6 +126,7 @@ class TableScreen(DecisionKeys):
         """Draw what the session says."""
         session, stage = self.session, self.session.stage
         betting = stage is Stage.BETTING
+        self.set_class(self.size.height < _SQUAT, "-squat")
         self.query_one(TopBar).show(session)
         self._show_meters()
         self.query_one(BetGrid).display = betting
