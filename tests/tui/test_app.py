@@ -15,6 +15,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
 from pitboss.table.session import Stage, TableSession
@@ -23,6 +24,7 @@ from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
 from pitboss.tui.labels.stage import PAYS_KEY, choice_for_less
 from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.hint_box import HintBox
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.prompts import AmountPrompt, YesNo
 
@@ -366,6 +368,30 @@ def test_help_rules_and_history_open_and_close(
         shown = "\n".join(screen(app))
         assert "Round" in shown
         assert "result  seat 1" in shown
+
+    perform(session, size, script)
+
+
+@pytest.mark.parametrize("size", [(60, 18), SMALL, LARGE], ids=["60x18", "80x24", "120x40"])
+def test_the_pays_are_a_key_away_and_a_hint_leaves_ones_cards_in_sight(
+    size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Page)
+        assert "Super Bonus, suited 7-7-7 v a 7, $5 up" in "\n".join(screen(pilot.app))
+        await pilot.press("p", "a")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HintBox)
+        assert session.round is not None
+        shown = "\n".join(screen(pilot.app))
+        for card in session.round.state.seat(1).hand(1).cards:
+            rank, suit = pretty_card(card)[:-1], pretty_card(card)[-1]
+            assert pretty_card(card) in shown or (rank in shown and suit in shown)
+        assert "Hint for seat 1: " in shown
 
     perform(session, size, script)
 

@@ -58,7 +58,7 @@ def _lobby() -> None:
 
 
 def _bankroll() -> int:
-    """Return the cents that the player has; a purse that cannot be read is refused at the table."""
+    """Return the cents that the player has; a purse that cannot be read is named at the table."""
     from pitboss.table.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
 
     try:

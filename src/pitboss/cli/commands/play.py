@@ -78,7 +78,7 @@ def sit_down(asked: Sitting) -> list[str]:
     """Play, and return what is to be said of a sitting on screen."""
     try:
         table = _table(asked)
-        purse = read_purse(purse_path()) if _lasts(asked) else None
+        purse, broken = _read_purse(asked)
         session = _session(asked, table.house, table.setup, purse)
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
@@ -94,7 +94,7 @@ def sit_down(asked: Sitting) -> list[str]:
         lines = _play_on_screen(session, asked.rounds)
     _keep(session, purse)
     _end(session, failed=failed)
-    return lines
+    return [*lines, *broken]
 
 
 def _is_on_screen() -> bool:
@@ -104,6 +104,16 @@ def _is_on_screen() -> bool:
 def _lasts(asked: Sitting) -> bool:
     """Whether the bankroll and the meters last: where a person plays, and nothing is seeded."""
     return _is_on_screen() and not (asked.fresh or asked.as_json or asked.seed is not None)
+
+
+def _read_purse(asked: Sitting) -> tuple[Purse | None, list[str]]:
+    """Return what lasts; a file that is broken is named and left alone, and play starts anew."""
+    if not _lasts(asked):
+        return None, []
+    try:
+        return read_purse(purse_path()), []
+    except RulesError as error:
+        return None, [f"Nothing was kept: {problem.message}." for problem in error.problems]
 
 
 def _keep(session: TableSession, purse: Purse | None) -> None:

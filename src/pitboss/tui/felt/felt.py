@@ -62,7 +62,9 @@ class _Look:
 _LOOKS = (
     _Look(Size.HUGE, Size.HUGE, every_wager=True),
     _Look(Size.LARGE, Size.HUGE, every_wager=True),
+    _Look(Size.LARGE, Size.HUGE, every_wager=False),
     _Look(Size.LARGE, Size.LARGE, every_wager=True),
+    _Look(Size.LARGE, Size.LARGE, every_wager=False),
     _Look(Size.MEDIUM, Size.LARGE, every_wager=True),
     _Look(Size.MEDIUM, Size.MEDIUM, every_wager=True),
     _Look(Size.MEDIUM, Size.MEDIUM, every_wager=False),
@@ -80,35 +82,38 @@ def draw_felt(
     What the felt has printed, and the *pays* of the wagers made, show where there is room; the
     special rules always do.
     """
-    dealer, seats = _lying(felt, width, height, pays)
-    spare = height - dealer.height - seats.height
     special = _legend(print_.special, width, _SPECIAL_DOT)
+    least = max(1, special.height)
+    dealer, seats = _lying(felt, width, height - least, pays)
+    spare = height - dealer.height - seats.height
     between = column(special if special.height <= spare else block(*special.lines[:1]), width)
     between = between if between.height else block("")
+    board = pay_board(pays, width - 2, spare - between.height - 1)
+    spare -= board.height + 1 if board.height else 0
     legend = _legend(print_.legend, width)
     if legend.height and spare >= legend.height + _AROUND:
         between = below([block(""), column(legend, width), block("")])
         if spare >= legend.height + _ROOMY:
             between = below([block(""), between, block("")])
-    spare -= between.height
-    board = pay_board(pays, width - 2, spare - 1)
-    lower = [block(*[""] * (spare - board.height)), column(board, width)] if board.height else []
+    lower = []
+    if board.height:
+        lower = [block(*[""] * (spare - between.height + 1)), column(board, width)]
     return joined(below([dealer, between, seats, *lower]))
 
 
 def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[Block, Block]:
-    """Draw what lies on the felt as large as it may be; boxed cards leave room for the pays."""
+    """Draw what lies within *height* as large as it may be; boxed cards leave room for the pays."""
     largest: tuple[Block, Block] | None = None
     for look in _LOOKS:
         dealer = column(_dealer(felt.table, width, look.dealer), width)
         seats = _seats(felt, width, look)
         spare = height - dealer.height - seats.height
-        if spare < 1 or not _fits(felt, width, look):
+        if spare < 0 or not _fits(felt, width, look):
             continue
         largest = largest or (dealer, seats)
         if look.seats is Size.TINY:
             break
-        if not pays or pay_board(pays, width - 2, spare - 2).lines:
+        if not pays or pay_board(pays, width - 2, spare - 1).lines:
             return dealer, seats
     return largest or (dealer, seats)
 
