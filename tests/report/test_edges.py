@@ -89,6 +89,8 @@ def test_a_ready_table_with_the_rules_of_the_bare_one_costs_the_same() -> None:
         if main_rules(prepare(ready.house)) == main_rules(open_main_table(game_id, ()).setup):
             line = least_line(game_id)
             assert line is not None
+            if line.table:  # a compulsory wager, whose pay table is another
+                continue
             assert ready_edges()[game_id] == pytest.approx(line.edge_of_all, abs=DIGITS), game_id
             same += 1
     assert same >= 15
