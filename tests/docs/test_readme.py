@@ -188,7 +188,7 @@ def test_every_line_marked_wrong_in_the_refused_example_is_refused() -> None:
         "double_for_less = true": "double_for_less = false",
         "bonus_cards = 5": "bonus_cards = 4",
         '"4a-1"': '"3c-1"',
-        "wager = 3000": "wager = 2500",
+        'wager = "$30"': 'wager = "$25"',
         'scheme = "house"              # !': 'scheme = "progressive"\nseed = 1\n#',
     }
     marked = [line for line in text.splitlines() if "# !" in line]
