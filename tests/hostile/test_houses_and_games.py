@@ -14,7 +14,7 @@ from pitboss.rulebook.house import House, Limits, house_from, parse_house, read_
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game, game_ids
+from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.playable import ROUND_WAGERS
 from tests.own_games import OwnGame
 
@@ -174,9 +174,9 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
 def test_a_game_that_could_not_be_played_is_refused_when_it_is_read(
     game_id: str, changes: dict[str, str], reason: str, own_game: OwnGame
 ) -> None:
-    own_game(game_id, changes)
+    own = own_game(game_id, changes)
     with pytest.raises(RulesError) as error:
-        game_ids()
+        game(own)
     assert {problem.code for problem in error.value.problems} == {"rulebook/invalid"}
     assert reason in str(error.value)
 
@@ -186,9 +186,9 @@ def test_a_value_that_the_table_does_not_know_is_refused(
     option: str, value: str, own_game: OwnGame
 ) -> None:
     more = f'[options.{option}]\ntitle = "x"\nvalues = ["{value}"]\ndefault = "{value}"\ncite = "1"'
-    own_game("reference/blackjack", {}, more)
+    own = own_game("reference/blackjack", {}, more)
     with pytest.raises(RulesError, match=f"'{value}' is unknown"):
-        game_ids()
+        game(own)
 
 
 def test_a_game_that_is_as_it_was_still_opens(own_game: OwnGame) -> None:
