@@ -59,6 +59,8 @@ docs: $(dev) ## write the generated pages of docs/ and the golden files of the t
 	$(bin)/python tools/generate_pay_tables.py
 	$(bin)/python tools/generate_solved.py
 	$(bin)/python -m tools.published
+	$(bin)/python tools/table_picture.py
+	$(bin)/python tools/notebooks.py
 	$(bin)/python tools/generate_docs.py
 
 fuzz: $(dev) ## spoil a million inputs of every kind (INPUTS=1000 SEED=7)
@@ -92,12 +94,13 @@ $(bin)/python:
 
 $(base): requirements/base.txt pyproject.toml | $(bin)/python
 	@echo "Setting up Pitboss in $(venv) ..."
-	@$(pip) install --require-hashes -r requirements/base.txt
+	@$(bin)/python tools/set_up.py requirements/base.txt
 	@$(pip) install --no-deps --no-build-isolation -e .
+	@echo "Pitboss is set up. To run it as 'pitboss' anywhere: make install"
 	@touch $@
 
 $(dev): requirements/dev.txt requirements/base.txt pyproject.toml | $(bin)/python
 	@echo "Setting up Pitboss and its development tools in $(venv) ..."
-	@$(pip) install --require-hashes -r requirements/dev.txt
+	@$(bin)/python tools/set_up.py requirements/dev.txt
 	@$(pip) install --no-deps --no-build-isolation -e .
 	@touch $(base) $@

@@ -134,13 +134,14 @@ def job_of(case: Case) -> Any:  # noqa: ANN401 - the peer's Python reads this fi
 
 def play_here(case: Case) -> Callable[[int, int], tuple[int, float, float]]:
     """Return what plays rounds of a case on threads of this process."""
+    from pitboss.simulate.backends import cpu  # noqa: PLC0415
     from pitboss.simulate.result import Simulation  # noqa: PLC0415
     from pitboss.simulate.run import Threads, play  # noqa: PLC0415
 
     job = job_of(case)
 
     def played(rounds: int, threads: int) -> tuple[int, float, float]:
-        tally = job.play(0, 0)
+        tally = cpu.play(job, 0, 0)
         with Threads(threads) as pool:
             for far in play(job, rounds, pool):
                 tally = far.tally

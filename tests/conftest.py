@@ -26,12 +26,16 @@ _MADE: list[str] = []
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave nightly proofs out by day; let all processes of a run share one cache of solutions."""
+    """Leave nightly proofs out by day; let processes of a run share what they solve and compile."""
     if not IS_NIGHT and not config.option.markexpr:
         config.option.markexpr = "not nightly"
     if "PYTEST_XDIST_WORKER" not in os.environ:
         _MADE.append(mkdtemp(prefix="pitboss-tests-"))
         os.environ["PITBOSS_CACHE"] = _MADE[0]
+    else:
+        from tests.compile_once import compile_once  # noqa: PLC0415 - numba is slow to import
+
+        compile_once(Path(os.environ["PITBOSS_CACHE"]))
 
 
 def pytest_unconfigure() -> None:
@@ -44,13 +48,15 @@ def pytest_unconfigure() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what runs at night, and begin with the files that take longest."""
-    places = {TESTS / file: place for place, file in enumerate(HEAVY)}
+    places: dict[Path, int] = {}
     for item in items:
         if item.path.is_relative_to(TESTS):
             file = item.path.relative_to(TESTS).as_posix()
+            begins = (place for place, heavy in enumerate(HEAVY) if file.startswith(heavy))
+            places.setdefault(item.path, next(begins, len(HEAVY)))
             if any(each.holds(file, item.name) for each in NIGHTLY):
                 item.add_marker("nightly")
-    items.sort(key=lambda item: places.get(item.path, len(places)))
+    items.sort(key=lambda item: places.get(item.path, len(HEAVY)))
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ def test_what_is_left_to_the_night_is_there_and_not_all_that_its_file_proves(
     assert text.count("def test_") > left
 
 
-def test_heavy_files_are_there() -> None:
-    assert [file for file in HEAVY if not (TESTS / file).is_file()] == []
+def test_heavy_files_and_folders_are_there() -> None:
+    assert [place for place in HEAVY if not (TESTS / place).exists()] == []
 
 
 def test_a_case_that_is_named_runs_by_day() -> None:

@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -292,7 +293,7 @@ def fuzz_house(rng: random.Random, _: Path) -> str:
 
 
 def fuzz_own_game(rng: random.Random, folder: Path) -> str:
-    """Load a spoiled file of a game; one that is taken must open and deal a round."""
+    """Load a spoiled file of a game: it is skipped with a warning, or opens and deals a round."""
     name = f"{rng.getrandbits(64):016x}"
     place = folder / name
     place.mkdir()
@@ -300,9 +301,14 @@ def fuzz_own_game(rng: random.Random, folder: Path) -> str:
     (place / "own.toml").write_bytes(re.sub(rb'(?m)^id = "[a-z0-9-]+/', b'id = "own/', text))
     os.environ["PITBOSS_GAMES"] = str(place)
     try:
-        own = [game for game in library.game_ids() if game.startswith("own/")]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", library.BrokenGameWarning)
+            own = [game for game in library.game_ids() if game.startswith("own/")]
         for game_id in own:
             _deal(rng, game_id)
+    except library.BrokenGameWarning as skipped:
+        return _refusal([("game/skipped", str(skipped))])
+    else:
         return "taken" if own else "not a game"
     finally:
         del os.environ["PITBOSS_GAMES"]
@@ -388,6 +394,13 @@ def fuzz_options(rng: random.Random, _: Path) -> str:
     return "opened"
 
 
+def _spoiled(rng: random.Random, text: str) -> str:
+    """Return an argument as it is, or spoiled; an argument has no NUL."""
+    if rng.random() < 0.3:
+        return text
+    return spoil_bytes(rng, text.encode()).decode(errors="replace").replace("\x00", "")
+
+
 def fuzz_command(rng: random.Random, folder: Path) -> str:
     """Run a whole command of those that compute nothing long."""
     path = folder / rng.choice(("file.json", "file.jsonl", "file.toml"))
@@ -400,6 +413,8 @@ def fuzz_command(rng: random.Random, folder: Path) -> str:
             ["show", rng.choice(library.game_ids()), "--table", "TRI-01"],
             ["show", str(rng.choice(JUNK)).replace("\x00", "")],
             ["games", str(rng.choice(JUNK))],
+            ["compare", _spoiled(rng, "wa/spanish-21:jackpot-1:3c-5"), ":3c-7"],
+            ["find", "--game", "co/golden-21", "--edge", _spoiled(rng, "3%..12.5%")],
             ["simulate", "co/golden-21", "--rounds", "10", "--house", str(path) + "x"],
             [str(rng.choice(JUNK)), "--json"],
             ["replay", "", "--json"],

@@ -20,7 +20,7 @@ from pitboss.version import __version__
 TYPE_CHECKING = False  # type checkers read it as True; importing typing would take most of the time
 if TYPE_CHECKING:
     from pitboss.api.advice import Advice, AdviceRow
-    from pitboss.api.catalogue import Replay, check, game, games, replay
+    from pitboss.api.catalogue import Replay, check, game, games, read_rounds, replay
     from pitboss.api.pricing import WagerOdds
     from pitboss.api.rounds import Round
     from pitboss.api.settlement import Settlement
@@ -61,6 +61,7 @@ _HOMES = {
     "games": "pitboss.api.catalogue",
     "odds": "pitboss.api.shortcuts",
     "parse_cards": "pitboss.cards",
+    "read_rounds": "pitboss.api.catalogue",
     "replay": "pitboss.api.catalogue",
     "simulate": "pitboss.api.shortcuts",
     "solve": "pitboss.api.shortcuts",
@@ -95,6 +96,7 @@ __all__ = [
     "games",
     "odds",
     "parse_cards",
+    "read_rounds",
     "replay",
     "simulate",
     "solve",

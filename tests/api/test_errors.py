@@ -34,7 +34,7 @@ WRONG: dict[str, tuple[Callable[[], object], list[str]]] = {
         ["file/missing"],
     ),
     "a setting of the wrong type": (
-        lambda: pitboss.table("co/trilux", limits={"main": {"min": "low"}}),  # type: ignore[dict-item]
+        lambda: pitboss.table("co/trilux", limits={"main": {"min": "low"}}),
         ["house/malformed"],
     ),
     "odds of an unknown wager": (

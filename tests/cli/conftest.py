@@ -41,9 +41,12 @@ def pitboss() -> Run:
 def called(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return the same for the program's own `main`, without the time a new process takes."""
 
-    def run(*arguments: str, columns: int = 100) -> Done:
+    def run(*arguments: str, columns: int | None = 100) -> Done:
         monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
-        monkeypatch.setenv("COLUMNS", str(columns))
+        if columns is None:  # as in a pipe, where nothing says how wide it is
+            monkeypatch.delenv("COLUMNS", raising=False)
+        else:
+            monkeypatch.setenv("COLUMNS", str(columns))
         code: object = 0
         try:
             main()

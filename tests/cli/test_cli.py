@@ -16,8 +16,8 @@ from pitboss.rulebook.reading.library import game, game_ids
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def test_games_as_json_lists_exactly_the_ids_of_the_contract(pitboss: Run) -> None:
-    done = pitboss("games", "--json")
+def test_games_as_json_lists_exactly_the_ids_of_the_contract(called: Run) -> None:
+    done = called("games", "--json")
     listed = json.loads(done.stdout)
 
     assert done.returncode == 0
@@ -41,8 +41,8 @@ def test_games_as_json_lists_exactly_the_ids_of_the_contract(pitboss: Run) -> No
 
 
 @pytest.mark.parametrize("columns", [80, 120])
-def test_games_names_every_game(columns: int, pitboss: Run) -> None:
-    done = pitboss("games", columns=columns)
+def test_games_names_every_game(columns: int, called: Run) -> None:
+    done = called("games", columns=columns)
 
     assert done.returncode == 0
     assert [name for name in game_ids() if name not in done.stdout] == []
@@ -174,8 +174,8 @@ def test_a_sheet_names_every_table_option_wager_and_ruling_and_fits_the_screen(
     assert "…" not in text
 
 
-def test_a_pay_table_is_shown_as_a_player_sees_it(pitboss: Run) -> None:
-    text = pitboss("show", "co/free-bet", "--wager", "push-22", columns=80).stdout
+def test_a_pay_table_is_shown_as_a_player_sees_it(called: Run) -> None:
+    text = called("show", "co/free-bet", "--wager", "push-22", columns=80).stdout
     lines = [" ".join(line.split()) for line in text.splitlines()]
 
     assert "push-22-A push-22-B push-22-C" in lines
@@ -199,8 +199,8 @@ def test_the_version_is_printed(pitboss: Run) -> None:
 
 
 @pytest.mark.parametrize("command", ["games", "show", "check"])
-def test_help_names_every_command_and_each_has_its_own(command: str, pitboss: Run) -> None:
-    everything, one = pitboss("--help"), pitboss(command, "--help")
+def test_help_names_every_command_and_each_has_its_own(command: str, called: Run) -> None:
+    everything, one = called("--help"), called(command, "--help")
 
     assert everything.returncode == one.returncode == 0
     assert f"  {command} " in everything.stdout

@@ -116,3 +116,19 @@ def test_a_refusal_is_json_too(called: Run) -> None:
 
     assert json.loads(done.stdout)["refused"]["code"] == "record/card-not-in-shoe"
     assert done.returncode == 2
+
+
+def test_cards_are_read_as_people_type_them_and_suits_left_out_where_they_do_not_matter(
+    called: Run,
+) -> None:
+    """Plain blackjack has no suits; 6-7 may become a suited 6-7-8 in Spanish 21, 9-7 may not."""
+    exact = called("advise", "reference/blackjack", "--hand", "6h Th", "--up", "Ks", "--json")
+    values = json.loads(exact.stdout)["actions"]
+    for hand, up in (("6H10h", "K\u2660"), ("6,10", "k"), ("6 T", "K")):
+        done = called("advise", "blackjack", "--hand", hand, "--up", up, "--json")
+        assert json.loads(done.stdout)["actions"] == values, hand
+    spanish = ("advise", "wa/spanish-21", "-o", "decks=6", "--up", "2", "--hand")
+    assert called(*spanish, "9 7").returncode == 0
+    refused = called(*spanish, "6 7")
+    assert refused.returncode == 2
+    assert "the suits make a difference here; write them" in refused.stderr

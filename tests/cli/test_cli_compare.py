@@ -9,10 +9,16 @@ from fractions import Fraction
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+
 from pitboss.engine.setup import prepare
+from pitboss.exact.kinds import solve
 from pitboss.exact.odds.wagers import odds
-from pitboss.report.kinds import main_entries
+from pitboss.exact.operations import Operation
+from pitboss.report.details import OperationFields
+from pitboss.report.kinds import main_entries, reports
 from pitboss.report.maths.model import maths
+from pitboss.report.maths.operation import played_wagers
 from pitboss.rulebook.house import read_house
 
 Run = Callable[..., CompletedProcess[str]]
@@ -96,6 +102,9 @@ def test_what_cannot_be_compared_is_refused_in_one_sentence(called: Run) -> None
         (*JACKPOTS, "--decks", "4"): "6 decks, not 4",
         (*JACKPOTS, "--out", "x.doc"): "must end in",
         (*JACKPOTS, "-o", "decks=6"): "soft17",
+        (*JACKPOTS, "-o", "soft17=never"): "choose stand or hit",
+        ("co/free-bet:push-22", "-o", "soft17=never"): "choose",
+        (*JACKPOTS, "-o", "alternate=4-alt"): "is no alternate here",
         ("ilani/spanish-21 deck=6", "ilani/spanish-21"): "did you mean decks",
     }
     wrong = []
@@ -103,4 +112,51 @@ def test_what_cannot_be_compared_is_refused_in_one_sentence(called: Run) -> None
         done = called("compare", *arguments)
         if done.returncode != 2 or words not in done.stderr or done.stdout:
             wrong.append((arguments, done))
+    assert not wrong
+
+
+PACE = ("--pace", "70", "--average-bet", "25", "--average-bet", "push-22=5")
+
+
+def test_a_pace_gives_the_operators_figures_of_one_house(called: Run) -> None:
+    """As in the maths report: edge times handle, hold = win / drop."""
+    drop = ("--share", "push-22=40%", "--seats", "6", "--drop", "100")
+    done = called("compare", FREE_BET, *PACE, *drop, "--json")
+    operation = json.loads(done.stdout)["subjects"][0]["operation"]
+    house = read_house(Path(FREE_BET))
+    fields = OperationFields(
+        rounds_per_hour=70,
+        seats=6,
+        wagers={"main": "25", "push-22": "5"},
+        shares={"push-22": "40%"},
+    )
+    report = maths(house, games=reports(solve(prepare(house))), proven=False)
+    actions = tuple(played.action for played in played_wagers(report, fields))
+    table = Operation(pace=fields.pace, actions=actions)
+    assert operation["win_per_hour"] == round(table.win(1))
+    assert operation["deviation_per_shift"] == round(table.deviation(8))
+    assert operation["hold"] == pytest.approx(table.win(1) / (6 * 100_00))
+    assert operation["exposure"]["most"] == 6 * 25_00 * 1000  # Pot of Gold pays 1,000 to 1
+
+
+def test_houses_at_a_pace_stand_side_by_side(called: Run) -> None:
+    output = called("compare", FREE_BET, TRILUX, *PACE).stdout
+    row = next(line for line in output.splitlines() if line.startswith("theoretical win in an h"))
+    assert row.count("$") == 2
+    assert "At 70 rounds an hour and 5 seats" in output
+
+
+def test_a_pace_that_no_table_has_is_refused(called: Run) -> None:
+    refused = {
+        (FREE_BET, "--pace", "0"): "operation.rounds_per_hour",
+        (FREE_BET, "--pace", "60", "--average-bet", "many"): "is not an amount",
+        (FREE_BET, "--pace", "60", "--share", "match-up=40%"): "no table has a wager 'match-up'",
+        (FREE_BET, TRILUX, "--average-bet", "5"): "need --pace",
+        (*JACKPOTS, "--pace", "60"): "not for pay tables",
+    }
+    wrong = [
+        (arguments, done.stderr)
+        for arguments, words in refused.items()
+        if (done := called("compare", *arguments)).returncode != 2 or words not in done.stderr
+    ]
     assert not wrong

@@ -16,6 +16,7 @@ from pitboss.cli.commands import report
 from pitboss.report.document import pdf
 from pitboss.report.documents.errata import ERRATA
 from pitboss.rulebook.configured import configure
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.house import read_house
 from pitboss.rulebook.reading.library import game_ids
 
@@ -53,6 +54,15 @@ def test_documents_prints_every_figure_and_every_erratum(called: Run) -> None:
     assert not re.search(r"\bpending\b", done.stdout, re.IGNORECASE)
     for entry in ERRATA:
         assert f"\n{entry.id}  " in done.stdout
+
+
+def test_documents_opens_with_the_verdict_and_no_row_is_broken(called: Run) -> None:
+    lines = called("documents", columns=80).stdout.splitlines()
+
+    assert lines[0].startswith("407 figures are printed: 406 are reproduced, 1 differs.")
+    rows = lines[: lines.index("Readings")]
+    assert sum(" agrees " in f"{line} " for line in rows) == 406
+    assert any(line.startswith("probability, One suited and one non  .002193") for line in rows)
 
 
 def test_documents_as_json_has_the_keys_it_promises(called: Run) -> None:
@@ -166,7 +176,7 @@ def test_a_pdf_without_its_extra_is_refused_with_the_way_to_install_it(
     monkeypatch.setattr(pdf, "find_spec", lambda _: None)
     line = refusal(called("report", *SPANISH, "--out", str(tmp_path / "a.pdf")), "extra/missing")
 
-    assert "pip install 'pitboss[report]'" in line
+    assert f"install it with: {install_command('report')}" in line
     assert called("report", *SPANISH, "--out", str(tmp_path / "a.html")).returncode == 0
 
 

@@ -96,6 +96,15 @@ def test_the_best_play_stands_in_text_and_csv_too() -> None:
     assert lines[0]["main_given_up"] == lines[0]["both_edge"] == ""
 
 
+def test_text_leads_with_the_best_play_and_shows_what_is_alike_once() -> None:
+    text = run("co/free-bet", "--wager", "pot-of-gold", "--table", "POG-01", "--decks", "6").stdout
+    titles = [line for line in text.splitlines() if line.startswith("co/free-bet")]
+
+    assert len(titles) == 2
+    assert titles[0].endswith("6 decks, soft17 stand or hit")
+    assert text.index("8.239034%") < text.index("bound  ") < text.index("not optimal play: a free")
+
+
 def test_without_the_best_play_the_bounds_are_left() -> None:
     records = json.loads(run(*STRAIGHT_6, "--no-best-play", "--json").stdout)
 

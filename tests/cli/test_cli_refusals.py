@@ -30,7 +30,7 @@ def refusal(done: subprocess.CompletedProcess[str], code: str) -> str:
     ("given", "nearest"),
     [
         ("co/free-bed", "co/free-bet"),
-        ("trilux", "co/trilux"),
+        ("triluxe", "co/trilux"),
         ("wa/spanish21", "wa/spanish-21"),
         ("", "'pitboss games' lists them all"),
         ("roulette", "'pitboss games' lists them all"),
@@ -75,7 +75,7 @@ def test_an_unknown_wager_or_table_of_a_game_is_refused_with_the_nearest(called:
         ("show", "co/trilux", "co/free-bet"),
         ("show", "co/trilux", "--wager"),
         ("check",),
-        ("check", "a.toml", "b.toml"),
+        ("check", "a.toml", "--seats"),
         ("--jason",),
     ],
     ids=" ".join,

@@ -69,7 +69,10 @@ def test_json_is_the_score_alone_and_the_questions_are_elsewhere(
 ) -> None:
     file = tmp_path / "score.json"
     first = json.loads(train(*FREE, "--json", "--score", str(file)).stdout)
-    assert first["session"] == {key: first["total"][key] for key in ("asked", "wrong", "loss")}
+    counted = {key: first["total"][key] for key in ("asked", "wrong", "loss")}
+    assert first["session"] == counted | {"best_streak": first["session"]["best_streak"]}
+    assert all(" against " in missed["words"] for missed in first["missed"])
+    assert (first["theme"], first["lesson"][0]) == ("all", "What to learn from it:")
     done = train(*FREE, "--json", "--score", str(file), typed="s\ns\nquit\n")
     said = json.loads(done.stdout)
     assert (said["game"], said["file"]) == ("co/free-bet", str(file))

@@ -389,7 +389,8 @@ def test_what_is_to_be_written_somewhere_has_its_neighbours_there(row: list[str]
 def test_the_proofs_a_new_game_lacks_are_those_the_tour_lists(tmp_path: Path) -> None:
     """Method: run the suite as the tour does, with the game as it was before any change."""
     (suite, chosen) = re.findall(r'make test ARGS="(\S+) -k (\S+)"', TOUR)[0]
-    (tmp_path / "game.toml").write_text(BLOCKS[0].text, encoding="utf-8")
+    game = next(block for block in BLOCKS if GAME.rpartition("/")[2] in block.name)
+    (tmp_path / "game.toml").write_text(game.text, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", suite, "-k", chosen],
         cwd=ROOT,

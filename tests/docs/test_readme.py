@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import html
 import io
 import re
 import shlex
@@ -13,6 +14,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -23,6 +25,7 @@ from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import parse_house, read_house
 from pitboss.rulebook.reading.library import game_ids
 from tools.generate_docs import is_shown
+from tools.table_picture import PICTURE, picture
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -116,13 +119,28 @@ def output_of(command: str) -> tuple[str, int]:
     return told.read(), code
 
 
-def test_the_readme_shows_the_catalogue_a_felt_a_refusal_and_an_approval() -> None:
+def test_the_readme_opens_with_a_picture_and_shows_a_felt_a_refusal_and_an_approval() -> None:
+    first = README.read_text(encoding="utf-8").splitlines()[:24]
+    assert first[2].endswith("(docs/table.svg)")
+    assert [line.split()[:2] for line in first if line.startswith("    make")] == [
+        ["make", "run"],
+        ["make", "test"],
+    ]
+    assert "## Try it" in first
     shown = [command.text for command in commands(README)]
-    assert shown[0] == "pitboss games"
     assert any(text.startswith("pitboss show ") and "--table" in text for text in shown)
     assert shown.index("pitboss check examples/refused/wa-spanish-21.toml") < shown.index(
         "pitboss check examples/wa-spanish-21.toml"
     )
+
+
+def test_the_picture_is_a_table_as_the_program_draws_it(tmp_path: Path) -> None:
+    drawn, kept = picture(tmp_path), (ROOT / PICTURE).read_text(encoding="utf-8")
+    for svg in (drawn, kept):
+        ET.fromstring(svg)  # noqa: S314 - our own file
+        words = html.unescape(svg).replace("\xa0", " ")
+        assert all(word in words for word in ("Spanish 21", "DEALER", "Stand", "bankroll"))
+        assert "font-face" not in svg
 
 
 def examples(page: Path) -> str:
@@ -170,7 +188,7 @@ def test_every_line_marked_wrong_in_the_refused_example_is_refused() -> None:
         "double_for_less = true": "double_for_less = false",
         "bonus_cards = 5": "bonus_cards = 4",
         '"4a-1"': '"3c-1"',
-        "wager = 3000": "wager = 2500",
+        'wager = "$30"': 'wager = "$25"',
         'scheme = "house"              # !': 'scheme = "progressive"\nseed = 1\n#',
     }
     marked = [line for line in text.splitlines() if "# !" in line]

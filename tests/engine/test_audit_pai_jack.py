@@ -24,6 +24,7 @@ from pitboss.rulebook.house import house_from
 from tests.engine.audit import pai_jack as audit
 from tests.engine.checks import check_fold, check_record
 from tests.rows import every_row
+from tests.tiers import by_day
 
 ROUNDS = 25
 OPTIONS: dict[str, tuple[object, ...]] = {
@@ -88,7 +89,7 @@ def check_audit(this: Round, house: dict[str, Any]) -> None:
     assert audit.tips(record) == tips, record
 
 
-@every_row("seed", range(40))
+@every_row("seed", range(by_day(15, 40)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_table(rng)

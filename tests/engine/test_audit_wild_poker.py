@@ -18,6 +18,7 @@ from pitboss.rulebook.reading.library import game
 from tests.engine.audit import wild_poker as auditor
 from tests.engine.audit.wild_poker import BY_CARDS, PROGRESSIVES, Audit
 from tests.rows import every_row
+from tests.tiers import by_day
 
 GAME = "co/deuces-wild-xtreme"
 DECK = format_cards(JOKER_DECK.cards).split()
@@ -156,7 +157,7 @@ def compare(done: Replay, record: dict[str, Any]) -> Audit:
     return audit
 
 
-@every_row("seed", range(12))
+@every_row("seed", range(by_day(5, 12)))
 def test_a_random_round_is_settled_as_the_auditor_settles_it(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(ROUNDS):

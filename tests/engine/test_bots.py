@@ -20,12 +20,13 @@ from tests.engine.checks import check_finished, other_card, with_down_card
 from tests.engine.houses import GAMES, random_cards, random_setup
 from tests.engine.players import random_player
 from tests.rows import every_row
+from tests.tiers import by_day
 
 games = every_row("game_id", GAMES)
 
 
 @games
-@every_row("seed", range(8))
+@every_row("seed", range(by_day(3, 8)))
 def test_the_bot_finishes_any_round_with_legal_decisions(game_id: str, seed: int) -> None:
     rng = random.Random(seed)
     house, setup = random_setup(rng, game_id)

@@ -22,13 +22,14 @@ from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
 from tests.rows import every_row
+from tests.tiers import by_day
 
 CODES = (*("record/", "action/", "wager/", "option/", "game/", "seat/", "house/"),)
 JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 10**30, 0.5, 1e400, "", "x", "7h", "main", "100%", "٣"),
     *([], [[]], [None], {}, {"": ""}, {"seat": 1}, {"main": 500}, {"jackpot-1": "1.0"}, "\ud800"),
 )
-RECORDS_A_GAME = 40
+RECORDS_A_GAME = by_day(15, 40)
 
 
 def good_record(rng: random.Random, game_id: str) -> dict[str, Any]:

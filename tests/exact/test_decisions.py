@@ -30,6 +30,7 @@ from pitboss.exact.worth import NEGLIGIBLE
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import house_from
 from tests.exact.advised import advise
+from tests.tiers import by_day
 
 EQUAL = 1e-12
 """Two sums of the same floats in another order."""
@@ -137,7 +138,7 @@ def test_at_the_table_a_choice_is_worth_what_advice_says(game: str) -> None:
 def test_the_best_choice_costs_nothing_and_any_other_exactly_the_difference(game: str) -> None:
     rng, setup = random.Random(f"costs {game}"), setup_of(game)
     decisions = Decisions(setup)
-    for _ in range(60):
+    for _ in range(by_day(25, 60)):
         for state, asked, _round in dealt(setup, rng):
             try:
                 worth = decisions.worth(state, asked)

@@ -10,9 +10,10 @@ from pitboss.gym import ACTIONS, Phase
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.table_env import TableEnv
 from pitboss.rulebook.reading.library import game_ids
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.kinds import KINDS, job_named
 
-ROUNDS = 40
+ROUNDS = 60
 ASKED = {
     "co/pai-jack": {name for name in ACTIONS if name.startswith("set-")},
     "co/21-holdem": {"bet", "fold", "hit", "stand", "double", "insure"},
@@ -20,7 +21,7 @@ ASKED = {
     "co/3-card-21": {"hit", "stand", "double", "split", "surrender"},
     "co/deuces-wild-xtreme": {"bet", "fold"},
 }
-"""What a learner does at the tables that are not blackjack alone, in forty rounds."""
+"""What a learner does at the tables that are not blackjack alone, in sixty rounds."""
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_seed_deals_the_rounds_that_the_simulator_plays(game: str) -> None:
             *_, over, _, _ = env.step(decisions(env, action))
         assert env.round is not None
         won = sum(line.net for line in env.round.state.settled if line.wager == "main")
-        assert won == job.parts(job.play(shoe, 1))[0].rounds[1]
+        assert won == job.parts(cpu.play(job, shoe, 1))[0].rounds[1]
 
 
 def test_the_cards_of_a_poker_hand_are_seen_and_the_dealers_are_not() -> None:

@@ -14,6 +14,7 @@ from pitboss.gym import environment_ids, register_all
 from pitboss.gym.kinds import KINDS
 from pitboss.gym.registration import ANY_GAME
 from pitboss.gym.vector_env import TableVectorEnv
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.library import game_ids
 
@@ -102,4 +103,5 @@ def test_the_id_may_name_the_package_to_import() -> None:
 def test_without_gymnasium_one_sentence_says_what_is_missing() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import pitboss.gym"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.endswith("ImportError: pitboss.gym needs Gymnasium: install pitboss[gym]\n")
+    said = f"ImportError: pitboss.gym needs Gymnasium: {install_command('gym')}\n"
+    assert done.stderr.endswith(said)

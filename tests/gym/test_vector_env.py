@@ -13,6 +13,7 @@ from pitboss.gym.policies import policy
 from pitboss.gym.vector_env import TableVectorEnv
 from pitboss.rulebook.model import OptionValue
 from pitboss.simulate.blackjack.best_play import strategy_of
+from tests.tiers import by_day
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_best_play_wins_what_the_solver_says(game: str, options: dict[str, Optio
     decide = policy(strategy_of(solution))
     seen, _ = many.reset(seed=seed)
     won: list[float] = []
-    while len(won) < 1_000_000:
+    while len(won) < by_day(300_000, 1_000_000):
         seen, rewards, over, _, _ = many.step(decide(seen))
         won += rewards[over].tolist()
     error_of_mean = np.std(won) / np.sqrt(len(won))

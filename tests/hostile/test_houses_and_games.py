@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.commands.check import check_file
+from pitboss.cli.commands.check import check_files
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.check import problems
 from pitboss.rulebook.house import House, Limits, house_from, parse_house, read_house
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game, game_ids
+from pitboss.rulebook.reading.library import game
 from pitboss.rulebook.reading.playable import ROUND_WAGERS
 from tests.own_games import OwnGame
 
@@ -52,7 +52,7 @@ def test_numbers_of_a_house_keep_their_digits() -> None:
     house = parse_house('game = "x"\n[jackpots.j]\nseed = 5000.10\nprize = {"100%" = 1e3}\n')
     assert house.jackpots["j"].seed == "5000.10"
     assert house.jackpots["j"].prize == {"100%": "1000"}
-    with pytest.raises(RulesError, match=r"valid string, not 1\.5"):
+    with pytest.raises(RulesError, match=r"write text in quotes, not 1\.5"):
         parse_house("game = 1.5")
 
 
@@ -65,7 +65,7 @@ def test_texts_of_a_house_are_escaped_on_the_terminal(
         encoding="utf-8",
     )
     with pytest.raises(SystemExit):
-        check_file(path, as_json=False)
+        check_files([str(path)], as_json=False)
     said = capsys.readouterr()
     assert (said.out + said.err).replace("\n", "").isprintable()
 
@@ -174,9 +174,9 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
 def test_a_game_that_could_not_be_played_is_refused_when_it_is_read(
     game_id: str, changes: dict[str, str], reason: str, own_game: OwnGame
 ) -> None:
-    own_game(game_id, changes)
+    own = own_game(game_id, changes)
     with pytest.raises(RulesError) as error:
-        game_ids()
+        game(own)
     assert {problem.code for problem in error.value.problems} == {"rulebook/invalid"}
     assert reason in str(error.value)
 
@@ -186,9 +186,9 @@ def test_a_value_that_the_table_does_not_know_is_refused(
     option: str, value: str, own_game: OwnGame
 ) -> None:
     more = f'[options.{option}]\ntitle = "x"\nvalues = ["{value}"]\ndefault = "{value}"\ncite = "1"'
-    own_game("reference/blackjack", {}, more)
+    own = own_game("reference/blackjack", {}, more)
     with pytest.raises(RulesError, match=f"'{value}' is unknown"):
-        game_ids()
+        game(own)
 
 
 def test_a_game_that_is_as_it_was_still_opens(own_game: OwnGame) -> None:

@@ -14,12 +14,9 @@ from pitboss.exact.odds.wager_odds import MeterValue, results
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.games.page import CONFIDENCE
 from pitboss.report.maths import checks
-from pitboss.report.maths.model import (
-    NOTHING,
-    JackpotMaths,
-    MathsReport,
-    maths,
-)
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.outcomes import NOTHING
 from pitboss.report.maths.software import source_digest
 from pitboss.rulebook.configured import configure
 from pitboss.rulebook.house import House, house_from

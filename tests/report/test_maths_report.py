@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from pypdf import PdfReader
 
-from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Heading
+from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.charts import Mark, Point, bars, categories, columns, line
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
@@ -122,10 +122,12 @@ def test_the_page_identifies_the_game_the_rules_and_the_program(
     assert NOT_SOLVED in text  # as nobody has solved it here
 
 
-def test_the_page_lists_the_rulings_about_play_and_pays(report: MathsReport, page: str) -> None:
+def test_the_page_lists_the_rulings_that_apply_and_no_other(report: MathsReport, page: str) -> None:
     text = unescape(page)
     for ruling in report.configured.game.rulings:
-        assert (ruling.ruling.replace("`", "") in text) or "round record" in ruling.cite
+        applies = ruling in report.configured.rulings and "round record" not in ruling.cite
+        assert (f"<td>{ruling.id}</td>" in text) is applies
+        assert not applies or ruling.ruling.replace("`", "") in text
 
 
 class Outside(HTMLParser):
@@ -195,6 +197,36 @@ def test_the_pdf_is_one_and_has_every_row(report: MathsReport, pdf: bytes) -> No
             if count := it.count(outcome):
                 assert f"{count:,}" in text
     assert f"Page1of{len(read.pages)}" in text
+
+
+def test_no_page_is_nearly_empty_and_signatures_stand_under_their_statement(pdf: bytes) -> None:
+    """Goal: nothing forces a page, and a table never leaves a row or two of it alone.
+
+    Method: a page of an orphan has a few dozen letters beside its head and foot.
+    """
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    assert [place for place, text in enumerate(texts[:-1], start=1) if len(text) < 700] == []
+    (signed,) = (text for text in texts if "Reviewed by" in text)
+    assert "Whoever signs states" in signed
+
+
+def test_rows_of_a_table_stay_together_at_its_ends() -> None:
+    """Goal: a long table breaks with three rows at least on either side.
+
+    Method: tables of many lengths below a growing block of text; count the rows of every page.
+    """
+    rows = tuple((f"row{number}", "x") for number in range(12))
+    wrong = []
+    for lines in range(28, 48, 2):
+        text = tuple(Paragraph(f"line {number}") for number in range(lines))
+        grid = Grid(heads=("name", "value"), rows=rows, align="ll")
+        page = Document(title="T", subtitle="", head="", foot="", date=DATE, blocks=(*text, grid))
+        counts = [
+            len(re.findall(r"row\d+", it.extract_text()))
+            for it in PdfReader(io.BytesIO(pdf_file(page))).pages
+        ]
+        wrong += [(lines, count) for count in counts if 0 < count < 3]
+    assert wrong == []
 
 
 def test_the_same_report_is_the_same_bytes(document: Document, pdf: bytes) -> None:

@@ -11,11 +11,13 @@ import pytest
 from pitboss.cards import DECKS
 from pitboss.rulebook.check.options import resolved_options
 from pitboss.rulebook.configured import configure
-from pitboss.rulebook.house import House, parse_dollars, parse_share
+from pitboss.rulebook.house import House, parse_share
 from pitboss.rulebook.model import WITHOUT_BLACKJACK, BlackjackRules, Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Odds, parse_pay, parse_ratio
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import game, game_ids, games, nearest, rulings
+from pitboss.rulebook.reading.library import game, game_ids, games, rulings
 from tests.rows import every_row
 
 IDS = (

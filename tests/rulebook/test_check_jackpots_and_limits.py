@@ -12,10 +12,10 @@ from pitboss.rulebook.house import (
     JackpotSetup,
     Limits,
     ShoeSettings,
-    parse_dollars,
     parse_house,
     parse_share,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem
 from tests.rows import every_row
 
@@ -148,18 +148,18 @@ def test_a_share_is_a_percentage_from_0_to_100(name: str, share: str) -> None:
 
 
 @every_row(
-    "amount", ["", "lots", "-1", -1, "0.001", "1e3", "1,000.00", "$5000", "5 000", ".5", "1" * 17]
+    "amount", ["", "lots", "-1", -1, "0.001", "1e3", "1,00.00", "$$5", "5 000", ".5", "1" * 25]
 )
 def test_a_seed_is_dollars_and_cents(amount: str | int) -> None:
     problem = only(washington(replace(PROGRESSIVE, seed=amount)))
 
     assert (problem.code, problem.key) == ("option/invalid", "jackpots.jackpot-1.seed")
-    assert f"{amount!r} is not an amount; write dollars and cents" in problem.message
+    assert f"{amount!r} is not an amount; write dollars, as in" in problem.message
     with pytest.raises(ValueError, match="is not an amount"):
         parse_dollars(amount)
 
 
-@every_row("amount", ["5000", "5000.00", "5000.5", 5000, "0", 0])
+@every_row("amount", ["5000", "5000.00", "5000.5", 5000, "0", 0, "$5,000", "$1,000,000.50"])
 def test_whole_dollars_and_cents_are_both_read(amount: str | int) -> None:
     assert problems(washington(replace(PROGRESSIVE, seed=amount))) == ()
 
@@ -338,7 +338,7 @@ def test_a_minimum_above_the_maximum_is_refused() -> None:
     problem = only(bet_bigger(main=Limits(min=800, max=500)))
 
     assert (problem.code, problem.key) == ("option/invalid", "limits.main")
-    assert "the minimum 800 is above the maximum 500" in problem.message
+    assert "the minimum $8 is above the maximum $5" in problem.message
 
 
 def test_a_maximum_below_what_the_pay_table_asks_for_is_refused() -> None:
@@ -386,7 +386,7 @@ def test_limits_of_an_unknown_wager_are_refused_with_the_nearest() -> None:
     problem = only(House(game="co/free-bet", limits={"kings-bountie": Limits(min=1)}))
 
     assert (problem.code, problem.key) == ("wager/not-offered", "limits.kings-bountie")
-    assert "it has kings-bounty" in problem.message
+    assert "did you mean kings-bounty?" in problem.message
 
 
 @every_row(("burn", "cut"), [(1, 52), (156, 156), (0, None)])

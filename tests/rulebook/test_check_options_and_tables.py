@@ -203,7 +203,7 @@ def test_an_unknown_wager_is_refused_with_the_nearest() -> None:
     problem = only(washington(tables={"match-upp": "2"}))
 
     assert (problem.code, problem.key) == ("wager/not-offered", "tables.match-upp")
-    assert "no wager 'match-upp'; it has match-up" in problem.message
+    assert "no wager 'match-upp'; did you mean match-up," in problem.message
 
 
 def test_a_wager_without_pay_tables_needs_none() -> None:
@@ -320,14 +320,14 @@ def test_a_pay_for_a_row_that_is_not_the_houses_is_refused() -> None:
     problem = only(washington(tables={"jackpot-1": "5c-1"}, pays=pays))
 
     assert (problem.code, problem.key) == ("option/unknown", "pays.jackpot-1.1 Suited match")
-    assert f"only {MATCHES} is" in problem.message
+    assert f"a house sets {MATCHES}" in problem.message
 
 
 def test_a_pay_where_no_row_is_the_houses_is_refused() -> None:
     problem = only(washington(tables={"jackpot-1": "3c-5"}, pays={SUITED: "50 for 1"}))
 
     assert (problem.code, problem.key) == ("option/unknown", f"pays.jackpot-1.{SUITED}")
-    assert "none of its rows is" in problem.message
+    assert "a house sets no row of it" in problem.message
 
 
 def test_pays_of_a_wager_that_is_not_offered_are_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from pitboss.rulebook.check import problems
+from pitboss.rulebook.check import data_problems, problems
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.house import (
     House,
@@ -20,6 +20,7 @@ from pitboss.rulebook.house import (
     OperatorPay,
     house_from,
     parse_house,
+    parse_house_data,
     read_house,
 )
 from pitboss.rulebook.model import OptionValue
@@ -177,6 +178,24 @@ def test_any_bytes_in_a_file_are_refused_or_a_house(
         assert house_from(plain(house)) == house
 
 
+@settings(PATIENT, max_examples=100)
+@given(toml_like)
+@example('game = "co/trilux"\njackpots.int.prize."100%" = []\nlimits.str.min = []')
+@example('game = "co/trilux"\njackpots."a[b]".prize."1[" = []\npays.int.x = { from = 1 }')
+def test_any_table_is_judged_as_far_as_it_can_be_read(text: str) -> None:
+    """What cannot be read comes first and hides nothing; what follows from it is not said."""
+    try:
+        data = parse_house_data(text)
+    except RulesError:
+        return
+    house, found = data_problems(data)
+    malformed = [problem for problem in found if problem.code == "house/malformed"]
+
+    assert found[: len(malformed)] == tuple(malformed)
+    assert house is not None or malformed
+    assert len({problem.key for problem in malformed}) == len(malformed)
+
+
 def test_a_file_that_is_missing_or_no_file_is_refused(tmp_path: Path) -> None:
     for path, code in ((tmp_path / "none.toml", "file/missing"), (tmp_path, "file/unreadable")):
         with pytest.raises(RulesError) as error:
@@ -246,15 +265,19 @@ def test_an_unknown_game_is_the_only_thing_that_cannot_be_judged(game_id: str) -
     ("text", "key", "reason"),
     [
         ("", "game", "is missing"),
-        ("game = 21", "game", "valid string, not 21"),
+        ("game = 21", "game", "write text in quotes, not 21"),
         ('game = "x"\ncolour = 1', "colour", "is not a known key"),
-        ('game = "x"\noptions = 1', "options", "object, not 1"),
+        ('game = "x"\noptions = 1', "options", "write a section with keys of its own, not 1"),
         ('game = "x"\noptions.decks = [6]', "options.decks", "[6]"),
-        ('game = "x"\ntables.match-up = 2', "tables.match-up", "valid string, not 2"),
-        ('game = "x"\njackpots.a.wager = "5"', "jackpots.a.wager", 'valid integer, not "5"'),
-        ('game = "x"\njackpots.a.wager = true', "jackpots.a.wager", "valid integer, not true"),
+        ('game = "x"\ntables.match-up = 2', "tables.match-up", "write text in quotes, not 2"),
+        ('game = "x"\njackpots.a.wager = "5 "', "jackpots.a.wager", "'5 ' is not an amount"),
+        ('game = "x"\njackpots.a.wager = true', "jackpots.a.wager", "true is not an amount"),
         ('game = "x"\njackpots.a.colour = 1', "jackpots.a.colour", "is not a known key"),
-        ('game = "x"\nlimits.main.min = 5.0', "limits.main.min", "valid integer, not 5.0"),
+        (
+            'game = "x"\nlimits.main.min = 5.0',
+            "limits.main.min",
+            """as in "$5.00", or whole cents, as in 500""",
+        ),
         ('game = "x"\nlimits.main.least = 5', "limits.main.least", "is not a known key"),
     ],
 )

@@ -129,20 +129,25 @@ def test_a_missing_field_is_refused(path: Path, key: str) -> None:
 
 
 WRONG_TYPES: list[tuple[Path, object, str, str]] = [
-    (("game", "title"), 21, "game.title", "valid string, not 21"),
-    (("game", "seats_max"), "nine", "game.seats_max", 'valid integer, not "nine"'),
+    (("game", "title"), 21, "game.title", "write text in quotes, not 21"),
+    (("game", "seats_max"), "nine", "game.seats_max", 'write a whole number, not "nine"'),
     (("game", "round"), "roulette", "game.round", '"roulette"'),
-    (("options", "decks", "values"), 6, "options.decks.values", "array, not 6"),
-    (("options", "decks", "required"), 1, "options.decks.required", "valid boolean, not 1"),
+    (("options", "decks", "values"), 6, "options.decks.values", "write a list, not 6"),
+    (("options", "decks", "required"), 1, "options.decks.required", "write true or false, not 1"),
     (("wagers", "main", "made"), "at dawn", "wagers.main.made", '"at dawn"'),
     (("wagers", "main", "min"), 1.5, "wagers.main.min", "1.5"),
-    (("wagers", "main", "min"), True, "wagers.main.min", "valid integer, not true"),
+    (("wagers", "main", "min"), True, "wagers.main.min", "write a whole number, not true"),
     (("wagers", "main", "tip"), "maybe", "wagers.main.tip", '"maybe"'),
-    (("tables", 0, "rows", 0, "pays"), "50 to 1", "tables[0].rows[0].pays", "array"),
-    (("tables", 0, "rows", 0, "pays", 1), 50, "tables[0].rows[0].pays[1]", "string, not 50"),
-    (("clauses", "2116"), ["a"], "clauses.2116", 'string, not ["a"]'),
-    (("rules", "peek"), "yes", "rules.peek", 'valid boolean, not "yes"'),
-    (("rules", "max_hands"), True, "rules.max_hands", "valid integer, not true"),
+    (("tables", 0, "rows", 0, "pays"), "50 to 1", "tables[0].rows[0].pays", "a list"),
+    (
+        ("tables", 0, "rows", 0, "pays", 1),
+        50,
+        "tables[0].rows[0].pays[1]",
+        "text in quotes, not 50",
+    ),
+    (("clauses", "2116"), ["a"], "clauses.2116", 'text in quotes, not ["a"]'),
+    (("rules", "peek"), "yes", "rules.peek", 'true or false, not "yes"'),
+    (("rules", "max_hands"), True, "rules.max_hands", "write a whole number, not true"),
     (("rules", "insurance"), "half", "rules.insurance", '"half"'),
     (("options", "soft17", "values"), ["stand", "draw"], "rules.soft17", '"draw"'),
 ]
@@ -177,7 +182,12 @@ IMPOSSIBLE: list[tuple[Path, object, str, str]] = [
     ),
     (("tables", 0, "rows", 1, "on"), "suited", "tables 'push-22-A'", "the same outcome twice"),
     (("tables", 0, "rows", 1), row(envy=["$1"] * 3), f"{PUSH_22} row 'Colored 22'", "envy_to"),
-    (("tables", 0, "family"), "tarot", PUSH_22, "the family 'tarot' is unknown"),
+    (
+        ("tables", 0, "family"),
+        "tarot",
+        PUSH_22,
+        "the family 'tarot' is unknown; 'pitboss outcomes'",
+    ),
     (("tables", 0, "wagers"), ["push-23"], PUSH_22, "pays the unknown wager 'push-23'"),
     (("tables", 0, "rows"), [], PUSH_22, "needs ids, rows and a clause"),
     (("tables", 0, "cite"), "", PUSH_22, "needs ids, rows and a clause"),
@@ -227,7 +237,7 @@ NOT_DECIDED: list[tuple[Path, object, str, str]] = [
     (("options", "das", "rule"), "peek", "options.das", "which another option decides too"),
     (("rules", "double_totals"), "any", "rules.double_totals", "is both fixed and an option"),
     (("options", "surrender", "means", "early"), True, "options.surrender", "meaning to 'early'"),
-    (("options", "surrender", "means"), {}, "rules.surrender", "boolean"),
+    (("options", "surrender", "means"), {}, "rules.surrender", "true or false"),
     (("options", "double", "means"), {"any": "all"}, "rules.double_totals", 'not "all"'),
 ]
 

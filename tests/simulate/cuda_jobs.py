@@ -17,8 +17,9 @@ from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from tests.simulate.random_ante_up import random_play
 from tests.simulate.random_strategies import random_strategy
+from tests.tiers import by_day
 
-SHOES = 9
+SHOES = by_day(4, 9)
 HITS_AT_FIRST = 2
 """Room for fewer hits than some of them have, so that these are played again."""
 WITH_JACKPOTS: dict[str, Any] = {

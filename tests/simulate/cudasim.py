@@ -11,14 +11,14 @@ import sys
 from base64 import b64decode
 
 from pitboss.simulate.backends import gpu
-from pitboss.simulate.backends.serialize import unpacked
+from pitboss.simulate.backends.serialize import unpack
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, SHOES
 
 
 def main() -> None:
     """Print what every job comes to."""
     gpu.HITS_AT_FIRST = HITS_AT_FIRST
-    for name, job in ((name, unpacked(b64decode(sent))) for name, sent in json.load(sys.stdin)):
+    for name, job in ((name, unpack(b64decode(sent))) for name, sent in json.load(sys.stdin)):
         with gpu.Cuda(threads=4, blocks=2) as device:
             tally = device.submit(job, 3, SHOES).result()
         found = [name, tally.rounds, tally.counts.tolist(), tally.hits.tolist()]

@@ -22,6 +22,7 @@ from pitboss.engine.state import State
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.reading.library import games
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.buffers import SLOTS_ROOM
 from pitboss.simulate.cells.job import CellJob, cell_job
 from pitboss.simulate.cells.layout import CellLayout
@@ -103,8 +104,8 @@ class Kernel:
     def _play(self, job: CellJob, number: int) -> int:
         played = np.zeros(1, dtype=np.int64)
         hits = np.zeros((HITS_ROOM, HIT_FIELDS), dtype=np.int64)
-        rounds, _ = job.play_shoes(
-            number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
+        rounds, _ = cpu.play_shoes(
+            job, number, 1, UNLIMITED, self.counts, played, hits, self.trace, self.memory
         )
         return rounds
 
@@ -252,7 +253,7 @@ class Comparison:
 
     def _together(self, first: int, count: int) -> None:
         """All shoes at once: counters, what wagers won with limits and meters, and the meters."""
-        tally = self.job.play(first, count)
+        tally = cpu.play(self.job, first, count)
         at = self.job.sections.squares
         self.counts[at:] = self.squares
         assert tally.rounds == self.found.rounds, self.about
@@ -275,4 +276,4 @@ def compare(rng: random.Random, game_id: str, strategy: str, rounds: int) -> Com
             main = wager.stake
     about = f"{game_id} {dict(setup.configured.options)}, {job.seats} seats, seed {job.seed}"
     this, first = Comparison(job, f"{about}, {strategy}, main {main}", main), rng.randrange(2**40)
-    return this.shoes(first, -(-rounds // job.play(first, 1).rounds))
+    return this.shoes(first, -(-rounds // cpu.play(job, first, 1).rounds))

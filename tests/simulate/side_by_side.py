@@ -29,6 +29,7 @@ from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import games
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.engine_player import Player, decide, player
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
@@ -189,8 +190,8 @@ class Kernel:
     def _play(self, number: int, limit: int) -> int:
         self.trace[: self.used] = 0
         played = np.zeros(1, dtype=np.int64)
-        rounds, _ = self.job.play_shoes(
-            number, 1, limit, self.counts, played, self.hits, self.trace, self.memory
+        rounds, _ = cpu.play_shoes(
+            self.job, number, 1, limit, self.counts, played, self.hits, self.trace, self.memory
         )
         self.used = rounds
         assert rounds <= ROUNDS_MAX
@@ -282,7 +283,7 @@ class Comparison:
         """Play shoes by both, hand by hand, and then compare what they came to all together."""
         for number in range(first, first + count):
             self._shoe(number)
-        self._together(self.table.job.play(first, count))
+        self._together(cpu.play(self.table.job, first, count))
         return self.found
 
     def _shoe(self, number: int) -> None:

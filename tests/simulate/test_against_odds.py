@@ -24,6 +24,7 @@ from pitboss.exact.odds.wager_odds import WagerOdds, depends_on_play
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import Moment
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.best_play import strategy_of
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.blackjack.strategy import FIRST, Strategy
@@ -36,13 +37,14 @@ from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED
 from tests.exact.felts import Felt, felt
 from tests.exact.goodness import tail
 from tests.simulate import others_side_by_side, side_by_side
+from tests.tiers import by_day
 
 GAMES = (*side_by_side.GAMES, *others_side_by_side.GAMES)
-ROUNDS = 1_000_000
+ROUNDS = by_day(200_000, 1_000_000)
 CHANCE_MIN = 1e-6
 """Chance alone passes this less than once in a thousand suites, were the seeds not fixed."""
 ERRORS_MAX = 4.5
-LATE_ROUNDS = 30_000
+LATE_ROUNDS = by_day(10_000, 30_000)
 SUPER_ROUNDS = 20_000_000
 
 
@@ -58,7 +60,7 @@ def felt_of(game_id: str) -> Felt:
 def simulated(game_id: str) -> Simulation:
     """One seat with every wager on the felt."""
     job = job_named(felt_of(game_id).setup, "optimal", seed=2026)
-    return Simulation(job, job.play(0, ROUNDS))
+    return Simulation(job, cpu.play(job, 0, ROUNDS))
 
 
 def exact_odds(game_id: str, wager: Wager) -> WagerOdds:
@@ -156,7 +158,7 @@ def first_combinations(job: BlackjackJob, number: int, rounds: int) -> list[int]
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played, hits = np.zeros(rounds, dtype=np.int64), np.zeros((0, HIT_FIELDS), dtype=np.int64)
     trace = np.zeros((rounds, SLOTS_ROOM), dtype=np.int64)
-    job.play_shoes(0, rounds, UNLIMITED, counts, played, hits, trace)
+    cpu.play_shoes(job, 0, rounds, UNLIMITED, counts, played, hits, trace)
     marks = trace - 1
     is_of = (marks >= begins) & (marks < ends)
     made = np.nonzero(is_of.any(axis=1))[0]
@@ -180,7 +182,7 @@ def test_the_super_bonus_comes_as_often_as_computed(decks: int) -> None:
             up, one, two = (classes[seven + suit] for suit in suits)
             strategy.two[FIRST][up, one, two] = action_codes.HIT
     job = make_job(strategy, seed=77)
-    found = Simulation(job, job.play(0, SUPER_ROUNDS))
+    found = Simulation(job, cpu.play(job, 0, SUPER_ROUNDS))
     count, mean = found.events.get("super bonus", 0), bonus.probability * SUPER_ROUNDS
     assert mean > 20
     assert chance_of(count, mean, 1) > CHANCE_MIN, (count, mean)

@@ -25,14 +25,16 @@ from pitboss.exact.switch.solution import SwitchSolution
 from pitboss.exact.switch.solver import solve_switch
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.model import OptionValue, RoundKind
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.best_play import strategy_of, switch_strategy
 from pitboss.simulate.blackjack.job import make_job
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.tally import Tally
+from tests.tiers import by_day
 
 Options = dict[str, OptionValue]
-BATCHES, ROUNDS = 25, 60_000
+BATCHES, ROUNDS = 25, by_day(40_000, 60_000)
 ERRORS_MAX = 4.0
 
 WASHINGTON: list[Options] = [
@@ -108,7 +110,7 @@ class Figures:
 def simulated(strategy: Strategy, seed: int) -> Figures:
     """Play rounds from fresh shoes, in batches."""
     job = make_job(strategy, seed=seed)
-    tallies = [job.play(number * ROUNDS, ROUNDS) for number in range(BATCHES)]
+    tallies = [cpu.play(job, number * ROUNDS, ROUNDS) for number in range(BATCHES)]
     whole: Tally = reduce(add, tallies)
     assert whole.rounds == BATCHES * ROUNDS
     return Figures(Simulation(job, whole), tuple(Simulation(job, tally) for tally in tallies))
@@ -152,7 +154,7 @@ def test_seats_of_a_table_have_the_edge_of_one(seats: int) -> None:
     setup = prepare(house_from({"game": "reference/blackjack", "options": {}, "tables": {}}))
     exact, strategy = solved(setup)
     job = make_job(strategy, seats=seats, seed=4)
-    found = Simulation(job, job.play(0, 200_000))
+    found = Simulation(job, cpu.play(job, 0, 200_000))
     edge = found.house_edge
     assert abs(edge.mean - exact.house_edge) < ERRORS_MAX * edge.standard_error
     # Seats share the dealer: the error of their mean is larger than if they did not.

@@ -28,10 +28,11 @@ from pitboss.simulate.figures import PartResult
 from pitboss.simulate.result import Simulation
 from tests.simulate.others_side_by_side import Comparison
 from tests.simulate.random_ante_up import random_play
+from tests.tiers import by_day
 
 GAME, BONUS, TABLE = "co/ante-up-21", "poker-bonus", "A"
 HOUSE = House(game=GAME, tables={BONUS: TABLE})
-ROUNDS = 1_000_000
+ROUNDS = by_day(300_000, 1_000_000)
 ERRORS_MAX = 4.5
 AIMS = dict(zip(STRATEGIES, (Aim.BOTH, Aim.TWENTY_ONE, Aim.POKER), strict=True))
 

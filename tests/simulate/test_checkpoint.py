@@ -106,7 +106,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
     assert kept.shoes == copy.shoes == 3 * BLOCK_SHOES
     assert kept.identity == copy.identity
-    assert kept.whole.followed == copy.whole.followed is not None
+    assert kept.whole.meters_so_far == copy.whole.meters_so_far is not None
     assert np.array_equal(kept.whole.counts, copy.whole.counts)
     assert np.array_equal(kept.whole.hits, copy.whole.hits)
     assert kept.whole.counts.sum() > 0

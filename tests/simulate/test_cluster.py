@@ -25,9 +25,9 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.backends import cluster
+from pitboss.simulate.backends import cluster, cpu
 from pitboss.simulate.backends.cluster import ClusterPool, cluster_pool, play_piece
-from pitboss.simulate.backends.serialize import packed, unpacked
+from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
@@ -232,12 +232,12 @@ def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() -> None:
     new = replace(job())
-    content = packed(new)
-    played = new.play(0, 50)
-    assert packed(new) == content
-    again = unpacked(content)
-    assert again is unpacked(content)
-    found = again.play(0, 50)
+    content = pack(new)
+    played = cpu.play(new, 0, 50)
+    assert pack(new) == content
+    again = unpack(content)
+    assert again is unpack(content)
+    found = cpu.play(again, 0, 50)
     assert found.rounds == played.rounds
     assert np.array_equal(found.counts, played.counts)
     assert np.array_equal(found.hits, played.hits)
@@ -245,7 +245,7 @@ def test_a_job_travels_without_the_arrays_it_makes_and_makes_the_same_again() ->
 
 def test_a_piece_is_played_block_by_block_to_the_same_counts() -> None:
     shoes = 5000  # two blocks and a part of one
-    whole, piece = job().play(3, shoes), play_piece(packed(job()), 3, shoes, __version__)
+    whole, piece = cpu.play(job(), 3, shoes), play_piece(pack(job()), 3, shoes, __version__)
     assert piece.rounds == whole.rounds
     assert np.array_equal(piece.counts, whole.counts)
     assert np.array_equal(piece.hits, whole.hits)

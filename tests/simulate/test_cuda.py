@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from pitboss.rulebook.problems import RulesError
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.backends.gpu import cuda_pool
-from pitboss.simulate.backends.serialize import packed
+from pitboss.simulate.backends.serialize import pack
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import Tally
 from tests.simulate.cuda_jobs import HITS_AT_FIRST, JOBS, OTHER_JOBS, SHOES, jobs
@@ -32,7 +33,7 @@ def laid_out() -> dict[str, Job]:
 
 @pytest.fixture(scope="module")
 def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
-    sent = [[name, b64encode(packed(job)).decode()] for name, job in laid_out.items()]
+    sent = [[name, b64encode(pack(job)).decode()] for name, job in laid_out.items()]
     done = subprocess.run(
         [sys.executable, "-m", "tests.simulate.cudasim"],
         cwd=Path(__file__).parents[2],
@@ -48,7 +49,7 @@ def simulated(laid_out: dict[str, Job]) -> dict[str, list[object]]:
 
 @pytest.fixture(scope="module")
 def processed(laid_out: dict[str, Job]) -> dict[str, Tally]:
-    return {name: job.play(3, SHOES) for name, job in laid_out.items()}
+    return {name: cpu.play(job, 3, SHOES) for name, job in laid_out.items()}
 
 
 @pytest.mark.parametrize("name", [*JOBS, *OTHER_JOBS])

@@ -16,9 +16,10 @@ from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
 from pitboss.rulebook.house import house_from
 from pitboss.simulate import meters
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.meter_pass import apply_deferred, final_meters, opened_meters
-from pitboss.simulate.meters import ALL, Awards, Followed, level_of
+from pitboss.simulate.meters import ALL, Awards, MetersSoFar, level_of
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import Played, Threads, play
 from pitboss.simulate.tally import Tally
@@ -58,7 +59,7 @@ def job() -> BlackjackJob:
 
 @cache
 def played(first: int, shoes: int) -> Tally:
-    return job().play(first, shoes)
+    return cpu.play(job(), first, shoes)
 
 
 def test_the_house_of_these_tests_hits_every_meter_and_passes_every_limit() -> None:
@@ -111,10 +112,10 @@ def test_one_thread_and_two_keep_no_hits_and_agree() -> None:
 
 def test_what_was_followed_goes_through_json_and_on() -> None:
     half = apply_deferred(job(), played(0, SHOES // 2))
-    assert half.followed is not None
-    said = json.loads(json.dumps(half.followed.as_json()))
-    again = Tally(half.rounds, half.counts, half.hits, Followed.from_json(said))
-    assert again.followed == half.followed
+    assert half.meters_so_far is not None
+    said = json.loads(json.dumps(half.meters_so_far.as_json()))
+    again = Tally(half.rounds, half.counts, half.hits, MetersSoFar.from_json(said))
+    assert again.meters_so_far == half.meters_so_far
     rest = played(SHOES // 2, SHOES - SHOES // 2)
     assert final_meters(job(), again + rest) == final_meters(job(), played(0, SHOES))
 

@@ -19,6 +19,7 @@ from pitboss.exact.charts.derive import chart_of
 from pitboss.exact.holdem.fold_rules import FoldRules
 from pitboss.exact.holdem.poker import PokerSolution, community_of, poker_pays, solved_poker
 from pitboss.rulebook.house import House, house_from
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.cells.job import cell_job
 from pitboss.simulate.holdem.strategy import best_betting, betting_by_rules
 from pitboss.simulate.kinds import job_named
@@ -169,5 +170,5 @@ def test_limits_are_shared_out_as_at_the_table(limits: dict[str, int]) -> None:
     for seats in (1, 4, 7):
         job = cell_job(layout, seats=seats, seed=seats)
         Comparison(job, f"{limits}, {seats} seats").shoes(0, 60)
-        won = Simulation(job, job.play(60, 20_000)).parts[1].histogram
+        won = Simulation(job, cpu.play(job, 60, 20_000)).parts[1].histogram
         assert (set(won) <= as_printed) == (min(limits.values()) == 100_000)

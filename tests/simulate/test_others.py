@@ -11,7 +11,8 @@ from pitboss import simulate
 from pitboss.rulebook.defaults import add_compulsory_tables
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.backends.serialize import packed, unpacked
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.backends.serialize import pack, unpack
 from tests.simulate.others_side_by_side import GAMES
 
 ROUNDS = 150_000
@@ -37,7 +38,7 @@ def test_threads_and_a_resumed_run_count_the_same(game_id: str, tmp_path: Path) 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_another_process_is_sent_the_same_job(game_id: str) -> None:
     job = simulate(game_id, rounds=1, house=house_of(game_id), seats=2).job
-    sent, here = unpacked(packed(job)).play(5, 400), job.play(5, 400)
+    sent, here = cpu.play(unpack(pack(job)), 5, 400), cpu.play(job, 5, 400)
     assert (sent.counts == here.counts).all()
     assert sent.rounds == here.rounds > 0
 

@@ -12,7 +12,7 @@ from tests.simulate.others_side_by_side import GAMES, compare
 from tests.tiers import by_day
 
 ROUNDS = by_day(20, 80)
-HOUSES = 4
+HOUSES = by_day(1, 4)
 SOLVED_SLOWLY = {"co/ante-up-21"}
 """One house for all strategies: any play is held to the table in `test_ante_up_simulated`."""
 CASES = [(each, name) for each in GAMES for name in KINDS[game(each).round].strategies]

@@ -15,6 +15,7 @@ from pitboss.compiled.card_classes import EVERY_CARD
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import OptionValue
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.best_play import best_play
 from pitboss.simulate.blackjack.job import BlackjackJob, make_job
 from pitboss.simulate.job import Job
@@ -59,7 +60,7 @@ class Inline:
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Play shoes."""
         found: Future[Tally] = Future()
-        found.set_result(job.play(first, shoes))
+        found.set_result(cpu.play(job, first, shoes))
         return found
 
 
@@ -92,7 +93,7 @@ def same(one: Tally, two: Tally, job: BlackjackJob) -> bool:
 @pytest.mark.parametrize("kind", JOBS)
 def test_every_pool_counts_what_one_call_counts(kind: str) -> None:
     job = job_of(kind)
-    by_itself = job.play(0, ROUNDS, ROUNDS)
+    by_itself = cpu.play(job, 0, ROUNDS, ROUNDS)
     assert by_itself.rounds == ROUNDS
     for name, pool in POOLS.items():
         last = played(job, ROUNDS, pool)[-1]
@@ -126,7 +127,7 @@ def test_a_run_goes_on_from_wherever_it_was_left(kind: str) -> None:
         assert same(last.tally, said[-1].tally, job)
     with Threads(2) as pool:
         *_, further = play(job, ROUNDS + 5000, pool, said[-1])
-    assert same(further.tally, job.play(0, ROUNDS + 5000, ROUNDS + 5000), job)
+    assert same(further.tally, cpu.play(job, 0, ROUNDS + 5000, ROUNDS + 5000), job)
 
 
 def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
@@ -134,7 +135,7 @@ def test_a_run_of_fewer_rounds_than_were_played_begins_again() -> None:
     begun = played(job, ROUNDS, POOLS["one thread"])[-1]
     with Threads(1) as pool:
         *_, last = play(job, 1000, pool, begun)
-    assert same(last.tally, job.play(0, 1000), job)
+    assert same(last.tally, cpu.play(job, 0, 1000), job)
 
 
 @pytest.mark.parametrize("kind", JOBS)
@@ -168,8 +169,8 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
     whole.__dict__["classes"] = EVERY_CARD
     counts = np.zeros(job.sections.full_size, dtype=np.int64)
     played_of, hits = np.zeros(2000, dtype=np.int64), np.zeros((0, 5), dtype=np.int64)
-    rounds, found = whole.play_shoes(0, 2000, UNLIMITED, counts, played_of, hits)
-    lean = job.play(0, 2000)
+    rounds, found = cpu.play_shoes(whole, 0, 2000, UNLIMITED, counts, played_of, hits)
+    lean = cpu.play(job, 0, 2000)
     insured = job.sections.full.insurance
     assert (rounds, found) == (lean.rounds, 0)
     assert np.array_equal(counts[:insured], lean.counts[:insured])
@@ -178,14 +179,14 @@ def test_a_lean_run_counts_what_a_whole_table_counts(house: str, cut: int | None
 
 def test_another_seed_counts_otherwise() -> None:
     job = job_of("lean, dealt through")
-    assert not same(job.play(0, 50), replace(job, seed=8).play(0, 50), job)
+    assert not same(cpu.play(job, 0, 50), cpu.play(replace(job, seed=8), 0, 50), job)
 
 
 def test_shoes_are_the_same_wherever_a_call_begins() -> None:
     """Blocks add up in any cut, because a shoe is a function of the seed and its number."""
     job = job_of("full, dealt through")
-    at_once = job.play(100, 60)
-    by_parts = job.play(100, 13) + job.play(113, 1) + job.play(114, 46)
+    at_once = cpu.play(job, 100, 60)
+    by_parts = cpu.play(job, 100, 13) + cpu.play(job, 113, 1) + cpu.play(job, 114, 46)
     assert same(at_once, by_parts, job)
     far = 2**62 + 5
-    assert same(job.play(far, 20), job.play(far, 7) + job.play(far + 7, 13), job)
+    assert same(cpu.play(job, far, 20), cpu.play(job, far, 7) + cpu.play(job, far + 7, 13), job)

@@ -46,6 +46,7 @@ from tests.exact.advised import advise
 from tests.exact.random_charts import random_chart
 from tests.exact.switch_deals import switch_table
 from tests.simulate import by_the_chart
+from tests.tiers import IS_NIGHT, by_day
 
 Options = tuple[tuple[str, OptionValue], ...]
 TABLES: dict[str, tuple[str, Options]] = {
@@ -59,6 +60,7 @@ TABLES: dict[str, tuple[str, Options]] = {
 SWITCH = "co/blackjack-switch"
 STAKE = 1000
 SIGMAS = 4
+ROUNDS, ERROR_MAX = by_day(1_000_000, 4_000_000), by_day(2, 1) / 1000
 
 
 @cache
@@ -98,16 +100,20 @@ def assert_same(one: Strategy, two: Strategy) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_chart_is_laid_out_as_the_solver_follows_it(name: str) -> None:
-    """Any chart, not only a good one: of bad ones more cells come into play."""
+    """Any chart, not only a good one: of bad ones more cells come into play.
+
+    By day the good one of one table is held to the same by its name, below.
+    """
     rules = solved(name).game.rules
-    for found in (chart(name), random_chart(rules, random.Random(name))):
+    for found in (random_chart(rules, random.Random(name)), *([chart(name)] if IS_NIGHT else ())):
         laid = charted_strategy(rules, found)
         assert_same(laid, strategy_of(solved(name).played_by(found)))
 
 
 def test_chart_and_points_are_laid_out_as_the_solver_follows_them() -> None:
     game, points = solved_two_hands().game, solved_two_hands().points
-    for found in (solved_two_hands().chart, random_chart(switch_rules(), random.Random(1))):
+    best = [solved_two_hands().chart] if IS_NIGHT else []
+    for found in (random_chart(switch_rules(), random.Random(1)), *best):
         followed = follow_switch(game, found)
         expected = switch_strategy(followed)
         for up, switched in points.switches(followed).items():
@@ -285,15 +291,15 @@ def written(path: Path, found: Chart, **more: object) -> str:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_file_is_worth_what_following_its_chart_is_worth(name: str, tmp_path: Path) -> None:
-    """A chart of any codes loses in its own way; half a per mille tells it from another."""
+    """A chart of any codes loses in its own way; a few per mille tell it from another."""
     setup, solution = setup_of(*TABLES[name]), solved(name)
     found = random_chart(solution.game.rules, random.Random(f"file {name}"))
     game = setup.configured.game.id
     path = written(tmp_path / "mine.json", found, game=game, house_edge=0.5)
     exact = solution.played_by(found)
-    edge = simulated(strategy_named(setup, path), 4_000_000).house_edge
+    edge = simulated(strategy_named(setup, path), ROUNDS).house_edge
 
-    assert edge.standard_error < 0.001
+    assert edge.standard_error < ERROR_MAX
     assert exact.house_edge > solution.house_edge + 0.05
     assert abs(edge.mean - exact.house_edge) < SIGMAS * edge.standard_error
 
@@ -303,9 +309,9 @@ def test_a_file_for_two_hands_is_worth_what_its_chart_and_points_are(tmp_path: P
     found, points = random_chart(switch_rules(), rng), random_points(rng)
     path = written(tmp_path / "mine.json", found, switch_points=points.as_json())
     exact = points.edge(follow_switch(game, found))
-    edge = simulated(strategy_named(setup, path), 4_000_000).house_edge
+    edge = simulated(strategy_named(setup, path), ROUNDS).house_edge
 
-    assert edge.standard_error < 0.001
+    assert edge.standard_error < ERROR_MAX
     assert exact > float(game.edge) + 0.05
     assert abs(edge.mean - exact) < SIGMAS * edge.standard_error
 

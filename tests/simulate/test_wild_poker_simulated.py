@@ -17,6 +17,7 @@ from pitboss.engine.setup import Setup, prepare
 from pitboss.exact.wild_poker.folding import Folding
 from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.rulebook.house import house_from
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.buffers import (
     SEATS_MAX,
     WAGERS_ROOM,
@@ -57,7 +58,7 @@ def job_of(strategy: str, seats: int = 1) -> CellJob:
 @cache
 def found(strategy: str = "optimal", seats: int = 1) -> Simulation:
     job = job_of(strategy, seats)
-    return Simulation(job, job.play(0, ROUNDS // seats))
+    return Simulation(job, cpu.play(job, 0, ROUNDS // seats))
 
 
 @cache
@@ -197,7 +198,7 @@ def test_limits_and_meters_and_envy_are_those_of_the_table() -> None:
     layout = job_named(setup_of(limits=limits, **FULL), "optimal").layout
     job = cell_job(layout, seats=SEATS_MAX, seed=12)
     linked = next(n for n, each in enumerate(job.wagers) if each.id == "five-card-linked")
-    hits = job.play(0, 100_000).hits
+    hits = cpu.play(job, 0, 100_000).hits
     envied = [number for number, _, wager, _ in hits.tolist() if wager == linked]
     assert len(envied) > 4
     for number in envied:

@@ -92,6 +92,6 @@ def test_bankroll_and_meters_last_until_the_next_sitting(sit: Sit, tmp_path: Pat
 def test_a_purse_that_is_none_is_named(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "purse.json"
     path.write_bytes(content)
-    with pytest.raises(RulesError, match=r"purse\.json' is no purse: .*--fresh"):
+    with pytest.raises(RulesError, match=r"purse\.json' is no purse: .*move it away"):
         read_purse(path)
     assert path.read_bytes() == content

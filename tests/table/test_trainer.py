@@ -32,6 +32,7 @@ from pitboss.table.training.weights import (
     owed_weight,
 )
 from tests.exact.advised import advise
+from tests.tiers import by_day
 
 HOUSES: dict[str, dict[str, Any]] = {
     "wa/spanish-21": {"decks": 6, "soft17": "hit", "redouble": True},
@@ -178,7 +179,7 @@ def test_hard_decisions_come_more_often_than_they_are_dealt() -> None:
     trainer = trainer_of("reference/blackjack")
     asked = [trainer.next_decision().worth.gap for _ in range(1)]
     dealt: list[float] = []
-    for place in range(60):
+    for place in range(by_day(25, 60)):
         pool = trainer.pool(SeededBits(f"gaps {place}"))
         dealt += [each.worth.gap for each in pool]
         each = trainer.next_decision()
@@ -228,10 +229,11 @@ def test_the_best_answers_cost_exactly_nothing_and_others_the_difference() -> No
 
 def test_the_same_seed_and_score_ask_the_same_decisions() -> None:
     one, two, other = (trainer_of("co/free-bet", seed=seed) for seed in ("a", "a", "b"))
-    asked = answered(one, 25, worst)
-    assert answered(two, 25, worst) == asked
+    count = by_day(8, 25)
+    asked = answered(one, count, worst)
+    assert answered(two, count, worst) == asked
     assert one.score == two.score
-    assert answered(other, 25, worst) != asked
+    assert answered(other, count, worst) != asked
     later = trainer_of("co/free-bet", one.score.model_copy(deep=True))
     again = trainer_of("co/free-bet", two.score.model_copy(deep=True))
     assert answered(later, 10, best) == answered(again, 10, best)

@@ -13,7 +13,7 @@ from tests.rows import every_row
 
 GAMES = {
     RoundKind.BLACKJACK: ("reference/blackjack", "BLACKJACK PAYS 3 TO 2", "blackjack pays"),
-    RoundKind.SWITCH: ("co/blackjack-switch", "BLACKJACK PAYS 1 TO 1", "dealer 22 pushes"),
+    RoundKind.SWITCH: ("co/blackjack-switch", "BLACKJACK PAYS 1 TO 1", "switch their second cards"),
     RoundKind.THREE_CARD_21: ("co/3-card-21", "EVERY 21 WINS AT ONCE", "3 cards to start"),
     RoundKind.HOLDEM: ("co/21-holdem", "INSURANCE PAYS 2 TO 1", "then poker"),
     RoundKind.ANTE_UP: ("co/ante-up-21", "BLACKJACK PAYS 3 TO 2", "poker: dealer plays with"),

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.reading.library import game, game_ids
 from tests.rows import every_row

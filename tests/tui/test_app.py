@@ -15,14 +15,16 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from pitboss.cards import pretty_card
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.record import replay
 from pitboss.table.session import Stage, TableSession
 from pitboss.table.session_file import SessionFile
 from pitboss.text.actions import KEYS
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.labels.stage import choice_for_less
+from pitboss.tui.labels.stage import PAYS_KEY, choice_for_less
 from pitboss.tui.screens.app import TableApp
+from pitboss.tui.screens.hint_box import HintBox
 from pitboss.tui.screens.pages import Page
 from pitboss.tui.screens.prompts import AmountPrompt, YesNo
 
@@ -73,7 +75,7 @@ def test_a_seeded_round_from_the_bet_to_the_result(
     async def script(pilot: Pilot[None]) -> None:
         app = pilot.app
         shown = "\n".join(screen(app))
-        for words in ("Match The Dealer Up Card", "$5 to $400", "bankroll $500.00", "Enter  Deal"):
+        for words in ("Match The Dealer Up Card", "$5 to $400", "bankroll $500", "Enter  Deal"):
             assert words in shown
         await pilot.press("down", "plus", "enter")
         await pilot.pause()
@@ -116,7 +118,7 @@ def test_only_the_legal_keys_are_offered_and_only_they_do_something(
         keys = [KEYS[kind].upper() for kind in KEYS if kind in legal]
         assert offered(pilot.app) == [*keys, *(["O"] if choice_for_less(asked) else [])]  # type: ignore[arg-type]
         first = {key: kind for kind, key in reversed(list(KEYS.items()))}
-        for key in first.keys() - {KEYS[kind] for kind in legal}:
+        for key in first.keys() - {KEYS[kind] for kind in legal} - {PAYS_KEY}:
             await pilot.press(key)
             assert session.question == asked
             shown = "\n".join(screen(pilot.app))
@@ -133,7 +135,7 @@ def test_no_word_of_the_small_screen_is_cut_off(sit: Sit, screen: Screen) -> Non
         shown = screen(pilot.app)
         assert "bankroll $1,234,567.89" in shown[0]
         assert "jackpot-1 $5,000.00  jackpot-2 $2,500.00" in shown[1]
-        assert " ".join(shown[-1].split()) == "? Help G Rules L History A Hint Q Leave"
+        assert " ".join(shown[-1].split()) == "? Help G Rules P Pays L Log A Hint Q Leave"
         await pilot.press("enter")
         await pilot.pause()
         while session.stage is Stage.DECIDING:
@@ -169,7 +171,7 @@ def test_splitting_and_doubling_show_every_hand_and_its_stake(
         assert "doubled" in shown
         assert "Your turn, seat 1 hand 2: 14 against" in shown
         assert "X  Double again $20" in shown
-        assert "bankroll $470.00" in shown
+        assert "bankroll $470" in shown
         await pilot.press("r")
         await pilot.pause()
         assert "rescued -$10" in "\n".join(screen(pilot.app))
@@ -366,6 +368,30 @@ def test_help_rules_and_history_open_and_close(
         shown = "\n".join(screen(app))
         assert "Round" in shown
         assert "result  seat 1" in shown
+
+    perform(session, size, script)
+
+
+@pytest.mark.parametrize("size", [(60, 18), SMALL, LARGE], ids=["60x18", "80x24", "120x40"])
+def test_the_pays_are_a_key_away_and_a_hint_leaves_ones_cards_in_sight(
+    size: tuple[int, int], sit: Sit, screen: Screen
+) -> None:
+    session = sit("wa-spanish-21", seed=PLAIN_HAND)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Page)
+        assert "Super Bonus, suited 7-7-7 v a 7, $5 up" in "\n".join(screen(pilot.app))
+        await pilot.press("p", "a")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HintBox)
+        assert session.round is not None
+        shown = "\n".join(screen(pilot.app))
+        for card in session.round.state.seat(1).hand(1).cards:
+            rank, suit = pretty_card(card)[:-1], pretty_card(card)[-1]
+            assert pretty_card(card) in shown or (rank in shown and suit in shown)
+        assert "Hint for seat 1: " in shown
 
     perform(session, size, script)
 

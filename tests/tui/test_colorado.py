@@ -250,7 +250,8 @@ def test_tips_leave_the_bankroll_and_what_they_win_is_the_dealers(sit: Sit) -> N
     session = sit(house("co/21-plus-3"), bankroll=10_000)
     dealt(session, "Kh 9c Td Ts", {1: {"main": 1000, "tip:main": 200}})
     assert session.money_left == 8800
-    assert "tip main $2" in felt_text(session, 80, 30)
+    title = session.setup.configured.spots["main"].wager.title
+    assert f"tip on {title} $2" in felt_text(session, 80, 30)
     decide(session, "stand")
     (played,) = session.history
     assert (played.net, played.tips, session.bankroll) == (1000, 200, 10_800)
@@ -317,7 +318,7 @@ def test_a_seat_with_a_side_wager_only_is_dealt_and_asked_nothing(sit: Sit) -> N
     session = sit(house("co/extreme-21"), bots=1, bankroll=10_000, seed="big")
     session.start({1: {"big-3": 500}})
     while session.advance():
-        assert "big-3" in felt_text(session, 80, 30)
+        assert session.setup.configured.spots["big-3"].wager.title in felt_text(session, 80, 30)
     assert session.stage is Stage.OVER
     assert session.history[-1].net in {-500, *range(500, 10**6)}
     assert session.bankroll == 10_000 + session.history[-1].net

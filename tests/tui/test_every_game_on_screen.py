@@ -19,11 +19,12 @@ from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import KEYS
 from pitboss.tui.screens.app import TableApp
 from pitboss.tui.screens.prompts import AmountPrompt
+from tests.tiers import by_day
 
 Sit = Callable[..., TableSession]
 Screen = Callable[[App[Any]], list[str]]
 BANKROLL = 10**8
-ROUNDS = 2
+ROUNDS = by_day(1, 2)
 DECISIONS_MAX = 60
 
 

@@ -8,6 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from pitboss.cards import pretty_card
+from pitboss.engine.actions import ActionKind
+from pitboss.rulebook.house import House
+from pitboss.rulebook.reading.library import game_ids
+from pitboss.rulebook.ready import ready_tables
+from pitboss.table.amounts import least_wagers
 from pitboss.table.basic_play import basic_play
 from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import (
@@ -15,10 +20,11 @@ from pitboss.text.actions import (
     hand_words,
     limit_words,
 )
-from pitboss.text.felt import printed_words
+from pitboss.text.felt import DOT, special_words
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.blocks import beside, block, column
-from pitboss.tui.felt.felt import draw_felt
+from pitboss.tui.felt.felt import draw_felt, print_of
+from pitboss.tui.felt.pay_board import pays_of
 
 Sit = Callable[..., TableSession]
 SIZES = {(80, 14): 13, (78, 30): 30}
@@ -32,9 +38,8 @@ def drawings(session: TableSession, width: int, height: int) -> list[tuple[str, 
     while True:
         table = session.view
         assert table is not None
-        printed = printed_words(session.setup)
         assert session.felt is not None
-        text = draw_felt(session.felt, width, height, printed=printed)
+        text = draw_felt(session.felt, width, height, print_=print_of(session.setup))
         drawn.append(text.plain)
         check(text.plain, session, width)
         if session.stage is Stage.OVER:
@@ -133,3 +138,74 @@ def test_limits_are_said_in_the_felts_words(sit: Sit) -> None:
     assert limit_words(spots["jackpot-1"]) == "exactly $5"
     unit = sit("bet-bigger-spanish-21").setup.configured.spots["bet-bigger-1"]
     assert limit_words(unit) == "equal to main"
+
+
+def test_what_makes_a_game_special_is_on_the_felt_at_every_size(sit: Sit) -> None:
+    """Free Bet's and Switch's rules were dropped whole where their legend was too wide."""
+    missing = []
+    for game_id in game_ids():
+        session = sit(ready_tables()[game_id].house, bots=1, seed="a", bankroll=10**7)
+        session.start({session.seats[0]: least_wagers(session.setup)})
+        assert session.felt is not None
+        printed = print_of(session.setup)
+        for width, height in ((58, 9), (78, 14), (78, 30), (130, 50)):
+            text = draw_felt(session.felt, width, height, print_=printed).plain
+            special = special_words(session.setup)
+            legend = [line.strip() for line in printed.legend.split(DOT)]
+            whole = all(words in text for words in legend if words)
+            if not whole and special and special[0] not in text:
+                missing.append((game_id, width, height))
+            assert max(map(len, text.split("\n"))) <= width
+    assert missing == []
+
+
+def test_the_pays_of_the_wagers_made_lie_on_a_felt_with_room(sit: Sit) -> None:
+    session = sit("wa-spanish-21", seed="a")
+    session.start({1: {"main": 1000, "match-up": 500, "match-down": 500}})
+    session.run()
+    pays = list(pays_of(session.setup, ["main", "match-up", "match-down"]))
+    assert [each.title for each in pays] == [
+        "Main wager",
+        "Match The Dealer Up Card, Match The Dealer Down Card",
+    ]
+    assert session.felt is not None
+    text = draw_felt(session.felt, 130, 40, pays=pays).plain
+    for words in ("Suited Match Payout", "Super Bonus, suited 7-7-7", "$5,000", "Envy"):
+        assert words in text
+    assert "Super Bonus" not in draw_felt(session.felt, 78, 14, pays=pays).plain
+
+
+def test_a_mistake_is_told_at_its_hand_with_what_it_cost(sit: Sit) -> None:
+    session = sit(House(game="co/free-bet"), seed="bcd", hints=True)
+    session.coach.patient = True
+    session.start({1: {"main": 1000}})
+    session.run()
+    session.decide(ActionKind.STAND)
+    assert session.felt is not None
+    text = " ".join(draw_felt(session.felt, 78, 30).plain.split())
+    assert "✗ stand cost $0.96, best: hit" in text
+    lines = [line.text for line in session.lines]
+    assert lines[lines.index("seat 1  stands") + 1].startswith("seat 1  cost 0.0964 of a unit")
+
+
+def test_cards_keep_their_boxes_where_the_felt_has_room(sit: Sit) -> None:
+    """Six seats at 120x40: a third card must not make one line of a hand."""
+    session = sit("wa-spanish-21", bots=5, seed="a")
+    session.start({3: {"main": 1000}})
+    session.run()
+    assert session.felt is not None
+    drawn = draw_felt(session.felt, 76, 30).plain.split("\n")
+    hands = [hand for seat in session.felt.table.seats for hand in seat.hands]
+    assert max(len(hand.cards) for hand in hands) > 2
+    names = {pretty_card(card) for hand in hands for card in hand.cards[-1:]}
+    assert all(sum(line.count(name) for line in drawn) >= 2 for name in names)
+
+
+def test_wagers_of_ones_own_are_told_by_name_in_the_narrowest_seat(sit: Sit) -> None:
+    session = sit("wa-spanish-21", bots=6, seed="a")
+    session.start({4: {"main": 1000, "match-up": 500, "match-down": 500}})
+    session.walk_away()
+    assert session.felt is not None
+    text = draw_felt(session.felt, 80, 20).plain
+    assert "m-up " in text
+    assert "m-do… " in text

@@ -34,7 +34,7 @@ def test_a_scripted_round_is_told_settled_and_recorded(play: Play, tmp_path: Pat
     assert (done.returncode, done.stderr) == (0, "")
     assert "> bet main 10 match-up 5\n" in done.stdout
     assert "seat 1  Match The Dealer Up Card $5.00\n" in done.stdout
-    assert re.search(r"^seat 1  hits\nseat 1  \S+: (soft )?\d+$", done.stdout, re.MULTILINE)
+    assert re.search(r"^seat 1  hits\nseat 1  \S+: (soft |bust )?\d+$", done.stdout, re.MULTILINE)
     assert re.search(r"^result  seat 1 -?\$\d+\.\d\d$", done.stdout, re.MULTILINE)
     assert done.stdout.endswith(f"1 round recorded in {record}\n")
     (line,) = record.read_text(encoding="utf-8").splitlines()
@@ -225,3 +225,38 @@ def test_what_the_house_must_say_is_chosen_and_said(play: Play) -> None:
         " jackpot.jackpot-1.scheme=progressive, jackpot.jackpot-1.wager=100,"
         " jackpot.jackpot-1.seed=5000.00"
     )
+
+
+def test_an_amount_alone_is_a_bet_and_the_question_is_asked_again_after_a_refusal(sit: Sit) -> None:
+    said = talk(sit("wa-spanish-21", seed="a"), "1\n10 match-up 5\nfly\nquit\n")
+    assert said.count("Your bet?") == 2
+    assert "seat 1  Match The Dealer Up Card $5.00\n" in said
+    assert said.count(": hit, stand, double ($10.00), surrender\n") == 2
+
+
+def test_what_a_game_compels_is_added_to_a_bet(sit: Sit) -> None:
+    session = sit("co-3-card-21", seed="a")
+    talk(session, "bet 10\nquit\n")
+    assert session.last_bets == {1: {"main": 1000, "3-card-bonus": 1000}}
+
+
+@pytest.mark.parametrize("word", ["s", "stand", "h", "hit"])
+def test_a_letter_that_is_no_choice_now_is_refused_as_its_word_is(word: str, sit: Sit) -> None:
+    said = talk(sit("wa-spanish-21", seed="3"), f"bet 10\n{word}\ninsure\nquit\n")
+    kind = {"s": "stand", "h": "hit"}.get(word, word)
+    assert f"refused: {kind} is not possible now; choose insure" in said
+    assert "seat 1  insures for $5.00" in said
+
+
+def test_a_script_that_is_refused_as_a_whole_ends_with_a_bad_exit_code(play: Play) -> None:
+    done = play(*TABLE, typed="dance\nsing\n")
+    assert done.returncode == 2
+    assert done.stdout.endswith("No line of the input was accepted: 2 were refused.\n")
+    assert play(*TABLE, typed="dance\nquit\n").returncode == 0
+
+
+def test_who_quits_in_the_middle_of_a_round_stands(sit: Sit) -> None:
+    session = sit("wa-spanish-21", seed="a")
+    said = talk(session, "bet 10\nquit\n")
+    assert "You leave in the middle of the round: your hands stand.\nseat 1  stands\n" in said
+    assert len(session.history) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -14,11 +14,11 @@ from pitboss.engine.actions import RefusedError
 from pitboss.engine.events import Event
 from pitboss.engine.record import Replay as EngineReplay
 from pitboss.engine.record import replay as play_record
-from pitboss.rulebook.check import problems
+from pitboss.rulebook.check import judge
 from pitboss.rulebook.files import read_text
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, shorten
 from pitboss.rulebook.model import Game
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading import library
 from pitboss.rulebook.reading.parse import NotReadableError, parse_json
 from pitboss.text.history import story
@@ -47,16 +47,17 @@ def game(game_id: str) -> Game:
 
 
 def check(house: Source) -> tuple[Problem, ...]:
-    """Check a house configuration against the approved rules; return every problem.
+    """Check a house configuration against the rules and the legal limits; return every problem.
 
     *house* is the path of a TOML file, a `House`, or its keys as a mapping. Nothing is filled in:
-    a configuration says everything that its document requires. No problem means approved.
+    a configuration says everything that its document requires. No problem means approved. Legal
+    limits are those of its `profile`, or of the one that holds for its game by default.
 
     >>> for problem in check({"game": "wa/spanish-21", "options": {"decks": 7, "soft17": "hit"}}):
     ...     print(problem)
     options.decks: 7 is not allowed; choose 2, 4, 5, 6 or 8 (GR2) [option/invalid]
     """
-    return problems(read_source(house))
+    return judge(read_source(house))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,30 @@ def replay(record: Mapping[str, Any] | Path | str) -> Replay:
     ({1: 1000}, 'win', None)
     """
     return Replay(play_record(_record(record)))
+
+
+def read_rounds(path: Path | str) -> Iterator[dict[str, Any]]:
+    """Yield the rounds that `simulate(..., export=path)` wrote, each as a round record.
+
+    A record carries the results of its round, which `replay` verifies.
+
+    >>> import pitboss, tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "rounds.parquet"
+    ...     run = pitboss.simulate("reference/blackjack", rounds=20, seed=7, export=file)
+    ...     played = [replay(record) for record in read_rounds(file)]
+    >>> len(played), any(round.difference for round in played)
+    (20, False)
+    >>> sum(round.net[1] for round in played) == run.total
+    True
+    """
+    from pitboss.simulate.export.parquet import export_problems
+    from pitboss.simulate.export.parquet import read_rounds as read
+
+    if problems := export_problems(0, key="file"):
+        raise RulesError(problems)
+    return read(Path(path))
 
 
 def _record(source: Mapping[str, Any] | Path | str) -> object:

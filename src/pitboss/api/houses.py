@@ -21,12 +21,13 @@ from pitboss.rulebook.model import Game, OptionValue
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import unknown_game
+from pitboss.rulebook.resolve import canonical
 
 Source = House | Mapping[str, Any] | Path | str
 """A house configuration: a value, its keys as a mapping, or the path of a TOML file."""
 Pays = Mapping[str, Mapping[str, str | OperatorPay]]
 Jackpots = Mapping[str, JackpotSetup | Mapping[str, Any]]
-WagerLimits = Mapping[str, Limits | Mapping[str, int]]
+WagerLimits = Mapping[str, Limits | Mapping[str, int | str]]
 Tables = Mapping[str, str | None]
 """Wager -> the id of its pay table; None takes the wager off the table."""
 
@@ -50,8 +51,9 @@ def read_source(source: Source) -> House:
     {'decks': 6}
     """
     if isinstance(source, House):
-        return source
-    return house_from(source) if isinstance(source, Mapping) else read_house(Path(source))
+        return canonical(source)
+    data = house_from(source) if isinstance(source, Mapping) else read_house(Path(source))
+    return canonical(data)
 
 
 def build_house(game: str | Game, source: Source | None, changes: Changes) -> House:
@@ -59,7 +61,7 @@ def build_house(game: str | Game, source: Source | None, changes: Changes) -> Ho
 
     The house is not checked here; a value that cannot be read is a `RulesError`.
     """
-    name = _game_id(game) if source is None or isinstance(game, Game) else game
+    name = _game_id(game) if game or source is None else ""
     house = House(game=name) if source is None else read_source(source)
     if name and house.game != name:
         message = f"this house sets up {house.game}, not {name}"
@@ -78,7 +80,7 @@ def build_house(game: str | Game, source: Source | None, changes: Changes) -> Ho
         raise RulesError([*problems, *error.problems]) from None
     if problems:
         raise RulesError(problems)
-    return changed
+    return canonical(changed)
 
 
 def _game_id(game: object) -> str:
@@ -91,8 +93,7 @@ def _game_id(game: object) -> str:
         message = "name a game, as pitboss.games() lists them, or a house"
         problem = Problem(code="game/unknown", key="game", message=message)
         raise RulesError([unknown_game(str(game)) if game else problem])
-    game_of(game)  # an unknown game is refused before anything else
-    return game
+    return game_of(game).id  # an unknown game is refused before anything else
 
 
 def _change_tables(data: dict[str, Any], tables: Tables | None) -> list[Problem]:

@@ -13,10 +13,11 @@ from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wager_odds import WagerOdds as ExactOdds
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.rulebook.configured import Jackpot, Spot
-from pitboss.rulebook.house import House, parse_dollars
+from pitboss.rulebook.house import House
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, meter_share
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.library import nearest
 from pitboss.rulebook.tabular import Row, Tabular
 
 

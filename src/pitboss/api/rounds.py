@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.api.advice import Advice, from_values
 from pitboss.api.settlement import Settlement, net_words
-from pitboss.cards import Card, CardNotInShoe, parse_cards
+from pitboss.cards import Card, CardNotInShoe, read_cards
 from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round as EngineRound
@@ -19,7 +19,7 @@ from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import State
 from pitboss.engine.view import TableView, view
 from pitboss.rulebook.house import ShoeSettings, house_data
-from pitboss.rulebook.reading.library import nearest
+from pitboss.rulebook.phrases import nearest
 from pitboss.table.amounts import is_required, legal_amount, spots_before_deal
 from pitboss.table.shoe import DealingShoe, shoe_of
 from pitboss.text.history import story
@@ -124,7 +124,7 @@ class Round:
             hand=question.hand,
             kind=_kind(action, self.choices),
             amount=amount,
-            low=None if low is None else parse_cards(low),
+            low=None if low is None else read_cards(low),
             tip=tip,
             wager=question.wager,
         )
@@ -233,7 +233,7 @@ def shuffled_shoe(
     """Return a shuffled shoe; the cards *first* come out of it before all others."""
     shoe = shoe_of(setup, settings, None if seed is None else str(seed))
     shoe.begin_round()
-    cards = parse_cards(first) if isinstance(first, str) else tuple(first)
+    cards = read_cards(first) if isinstance(first, str) else tuple(first)
     if not cards:
         return shoe
     try:

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 from warnings import warn
 
+from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import checked, runs, settings_problems
+from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
@@ -71,14 +73,21 @@ def _not_numbers(settings: RunArguments) -> Iterator[Problem]:
 
 
 def open_and_run(
-    open_table: Callable[[], Table], settings: RunArguments, progress: Progress | None
+    open_table: Callable[[], Table],
+    settings: RunArguments,
+    progress: Progress | None,
+    export: Path | str | None = None,
 ) -> Simulation:
     """Open a table and simulate it; what is wrong with either is raised together."""
     terms = read_settings(settings)
+    out = None if export is None else Path(export)
+    wrong = [*settings_problems(terms), *_export_problems(out, terms)]
     try:
         table = open_table()
     except RulesError as error:
-        raise RulesError([*error.problems, *settings_problems(terms)]) from None
+        raise RulesError([*error.problems, *wrong]) from None
+    if wrong:
+        raise RulesError(wrong)
     simulation = None
     with closing(run_pieces(table, terms)) as pieces:
         try:
@@ -91,7 +100,15 @@ def open_and_run(
             # The run is done and only its checkpoint could not be written: nothing is lost.
             warn(str(error), stacklevel=3)
     assert simulation is not None, "a run has at least one piece"
+    if out is not None:
+        export_rounds(simulation, table.house, out)
     return simulation
+
+
+def _export_problems(out: Path | None, terms: RunSettings) -> tuple[Problem, ...]:
+    if out is None:
+        return ()
+    return (*export_problems(terms.rounds), *place_problems(out, key="export"))
 
 
 def run_pieces(table: Table, terms: RunSettings) -> Generator[Simulation]:

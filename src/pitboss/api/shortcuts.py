@@ -94,6 +94,7 @@ def simulate(
     cluster: str | None = None,
     until: float | None = None,
     checkpoint: Path | str | None = None,
+    export: Path | str | None = None,
     progress: Progress | None = None,
     **configuration: Any,
 ) -> Simulation:
@@ -118,4 +119,4 @@ def simulate(
         until=until,
         checkpoint=checkpoint,
     )
-    return open_and_run(lambda: table(game, **configuration), settings, progress)
+    return open_and_run(lambda: table(game, **configuration), settings, progress, export)

@@ -286,6 +286,7 @@ class Table(Tabular):
         cluster: str | None = None,
         until: float | None = None,
         checkpoint: Path | str | None = None,
+        export: Path | str | None = None,
         progress: Progress | None = None,
     ) -> Simulation:
         """Simulate *rounds* rounds and return what was counted.
@@ -305,6 +306,8 @@ class Table(Tabular):
             cluster: The address of a Dask scheduler.
             until: The standard error of the house edge at which to stop early.
             checkpoint: A file that keeps the counts, to go on after an interruption.
+            export: A Parquet file for the rounds one by one, a row for each seat; `read_rounds`
+                makes round records of it. It needs the extra `data`.
             progress: A function that is called with the counts so far, after every piece of work.
 
         >>> import pitboss
@@ -326,7 +329,7 @@ class Table(Tabular):
             until=until,
             checkpoint=checkpoint,
         )
-        return open_and_run(lambda: self, settings, progress)
+        return open_and_run(lambda: self, settings, progress, export)
 
     def deal(
         self,
@@ -427,7 +430,7 @@ def table(
             are not named keep the table that the house or the game offers.
         pays: Wager -> row -> the prize that the house sets: "50 for 1".
         jackpots: Wager -> how the house runs the jackpot: scheme, wager, contribution, seed.
-        limits: Wager -> `min`, `max` and `aggregate` in cents.
+        limits: Wager -> `min`, `max` and `aggregate`: cents, or dollars as text ("$5").
         shoe: `burn` and `cut`, in cards.
         options: House options as a mapping.
         more_options: House options by name: `decks=6, soft17="hit"`.

@@ -27,6 +27,7 @@ from pitboss.cards.deck import DECKS, FRENCH, JOKER_DECK, SPANISH, Deck, deck_na
 from pitboss.cards.errors import CardNotInShoe, NotationError
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import BitSource, SeededBits, SystemBits, below, shuffle, shuffled
+from pitboss.cards.typed import TypedCard, choose_suits, read_card, read_cards, split_cards
 
 __all__ = [
     "DECKS",
@@ -46,9 +47,11 @@ __all__ = [
     "Shoe",
     "Suit",
     "SystemBits",
+    "TypedCard",
     "below",
     "card",
     "card_name",
+    "choose_suits",
     "deck_named",
     "format_card",
     "format_cards",
@@ -57,7 +60,10 @@ __all__ = [
     "parse_cards",
     "pretty_card",
     "rank_of",
+    "read_card",
+    "read_cards",
     "shuffle",
     "shuffled",
+    "split_cards",
     "suit_of",
 ]

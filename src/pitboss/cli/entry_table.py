@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import output_console
 from pitboss.report.catalogue.entry import NUMBERS
 
-_WIDE = 240
-"""Columns, where there is no terminal."""
 _TO_THE_RIGHT = NUMBERS | {"decks", "options", "long run", "hits"}
 _HEADS = {"found": "method"}
 _WHOLE = _TO_THE_RIGHT | {"game", "table"}
@@ -36,16 +32,7 @@ def entry_table(columns: Iterable[str]) -> Table:
 
 def print_table(table: Table, title: str = "") -> None:
     """Print a table, under a title if it has one."""
-    console = wide_console()
+    console = output_console()
     if title:
         console.print(Text(title, style="bold"))
     console.print(table)
-
-
-def wide_console() -> Console:
-    """Return where tables are printed.
-
-    What goes to a file or a program is not cut to the width of a terminal nobody has.
-    """
-    told = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console() if told else Console(width=_WIDE)

@@ -32,7 +32,7 @@ Options = Annotated[
     typer.Option(
         "-o",
         metavar="KEY=VALUE",
-        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=500. "
+        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=$5. "
         "Repeat it for each.",
     ),
 ]
@@ -90,28 +90,72 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="The house file (TOML).")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE...", help="The house files (TOML); - reads standard input."),
+    ] = None,
     *,
+    profile: Annotated[
+        str, typer.Option(help="Judge legal limits by this profile, or by none.")
+    ] = "",
+    list_profiles: Annotated[
+        bool, typer.Option("--profiles", help="List the legal profiles and check nothing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check a house file against the rules of its game and name every problem at once.
+    """Check house files against the rules of their games and name every problem at once.
 
     A file with a game of your own is checked too.
     """
-    from pitboss.cli.commands.check import check_file
-    from pitboss.cli.commands.check_game import check_game_file, is_game_file
+    from pitboss.cli.commands.check import check_files, print_profiles
 
-    if is_game_file(file):
-        check_game_file(file, as_json=as_json)
-    else:
-        check_file(file, as_json=as_json)
+    if list_profiles:
+        print_profiles(as_json=as_json)
+        return
+    if not files:
+        raise typer.BadParameter("name a house file, or - for the standard input")
+    check_files(files, profile=profile, as_json=as_json)
+
+
+@app.command()
+def new(
+    game: GameId,
+    *,
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Write this file; - prints it instead.")
+    ] = "",
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Ask nothing and take every proposal.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Write a commented house file by asking for each choice of a game."""
+    from pitboss.cli.commands.new import write_new_house
+
+    write_new_house(game, out=out, yes=yes, force=force, as_json=as_json)
+
+
+@app.command()
+def schema(
+    name: Annotated[str, typer.Argument(help="house or game.")],
+    *,
+    as_json: Json = False,
+) -> None:
+    """Print the JSON schema of house files or of game files, for editors."""
+    from pitboss.cli.commands.schema import print_schema
+
+    del as_json  # a schema is JSON in any case
+    print_schema(name)
 
 
 @app.command()
 def replay(
     file: Annotated[
         str,
-        typer.Argument(help="A round record, a .jsonl file with one a line, or - to read stdin."),
+        typer.Argument(
+            help="A round record, a .jsonl file, a .parquet file of simulate --export, or -."
+        ),
     ],
     *,
     as_json: Json = False,
@@ -174,6 +218,23 @@ def play(
         as_json=as_json,
     )
     play_at(sitting)
+
+
+@app.command()
+def sessions(
+    name: Annotated[
+        str, typer.Argument(help="The sitting to review: its name, its file, or 'last'.")
+    ] = "",
+    *,
+    folder: Annotated[
+        Path | None, typer.Option(help="Look here instead of into your data folder.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List past sittings, or review one: results, accuracy and the worst decisions."""
+    from pitboss.cli.commands.sessions import sessions as print_sessions
+
+    print_sessions(name, folder=folder, as_json=as_json)
 
 
 @app.command()
@@ -243,17 +304,53 @@ def compare(
         typer.Option("-o", metavar="KEY=VALUE", help="An option for all of them: decks=6 ..."),
     ] = None,
     decks: Annotated[int | None, typer.Option(help="The deck count for all of them.")] = None,
+    pace: Annotated[
+        int | None, typer.Option(help="Rounds an hour: also show what the tables earn.")
+    ] = None,
+    average_bet: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DOLLARS", help="With --pace: 15 for the main wager, match-up=5."),
+    ] = None,
+    share: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=SHARE", help="With --pace: match-up=40% of hands make it."),
+    ] = None,
+    seats: Annotated[int, typer.Option(help="With --pace: seats that play.")] = 5,
+    shift: Annotated[int, typer.Option(help="With --pace: hours of a shift.")] = 8,
+    drop: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="With --pace: what one seat buys in for in an hour."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Write a file instead: .html, .pdf, .md or .csv.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Put games, house files or pay tables side by side: what differs, pays, edges, hits."""
-    from pitboss.cli.commands.compare import Order
+    from pitboss.cli.commands.compare import Order, Pace
     from pitboss.cli.commands.compare import compare as compare_them
 
+    at_pace = None
+    if pace is not None:
+        at_pace = Pace(
+            rounds_per_hour=pace,
+            seats=seats,
+            shift_hours=shift,
+            drop=drop,
+            averages=average_bet or (),
+            shares=share or (),
+        )
+    elif average_bet or share or drop:
+        raise typer.BadParameter("--average-bet, --share and --drop need --pace")
     compare_them(
-        Order(subjects=subjects, options=option or (), decks=decks, out=out, as_json=as_json)
+        Order(
+            subjects=subjects,
+            options=option or (),
+            decks=decks,
+            pace=at_pace,
+            out=out,
+            as_json=as_json,
+        )
     )
 
 
@@ -286,6 +383,49 @@ def find(
             edge=edge,
             hit=hit,
             sort=sort,
+            as_json=as_json,
+        )
+    )
+
+
+@app.command("print")
+def print_(
+    house: Annotated[
+        str, typer.Argument(help="A house file, or a game id with options behind it in quotes.")
+    ],
+    *,
+    out: Annotated[Path, typer.Option(help="The file to write: .pdf or .html.")],
+    what: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SHEET",
+            help="felt-sign, rack-card, procedure, posting, strategy-card or all; repeat it.",
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("-o", metavar="KEY=VALUE", help="decks=6, limit.main.max=50000 ..."),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="letter or a4.")] = "letter",
+    name: Annotated[str, typer.Option(help="The name of the house, on every sheet.")] = "",
+    fees: Annotated[str, typer.Option(help="Posting: the fees to play.")] = "",
+    employees: Annotated[str, typer.Option(help="Posting: whether employees may play.")] = "",
+    disputes: Annotated[str, typer.Option(help="Posting: how a dispute is settled.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print what hangs in the pit: felt sign, rack card, procedure, posting, strategy card."""
+    from pitboss.cli.commands.print import Order, print_sheets
+    from pitboss.report.sheets.house_words import HouseWords
+
+    words = HouseWords(name=name, fees=fees, employees=employees, disputes=disputes)
+    print_sheets(
+        Order(
+            house=house,
+            out=out,
+            what=what or (),
+            options=option or (),
+            paper=paper,
+            words=words,
             as_json=as_json,
         )
     )
@@ -458,6 +598,12 @@ def train(
     *,
     option: Options = None,
     count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20,
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting."
+        ),
+    ] = "all",
     seed: Annotated[
         str | None, typer.Option(help="Any text; the same text gives the same hands.")
     ] = None,
@@ -477,6 +623,7 @@ def train(
         game=game,
         options=option or (),
         count=count,
+        theme=theme,
         seed=seed,
         plain=plain,
         score=score,
@@ -530,6 +677,13 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option(help="Also write the result as a Parquet table.")
     ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            help="Also write every round to a Parquet file, a row for each seat, with cards and "
+            "decisions; at most 1,000,000 rounds, a few hundred a second."
+        ),
+    ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option(help="Keep the run in this file and continue from it.")
     ] = None,
@@ -554,6 +708,7 @@ def simulate(
             cluster=cluster,
             until=until,
             parquet=parquet,
+            export=export,
             checkpoint=checkpoint,
             as_json=as_json,
         )

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from pitboss.cli.entry_table import entry_table, print_table, wide_console
+from pitboss.cli.console import output_console
+from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.report.catalogue.entry import COLUMNS
@@ -54,7 +55,7 @@ def print_list(found: Sequence[WagerOdds], value: MeterValue) -> None:
     several = len({item.game for item in found}) > 1
     has_meter = any(line.long_run is not None for line in lines)
     printed = any(item.agrees is not None for item in found)
-    console = wide_console()
+    console = output_console()
     columns = (
         *("game",) * several,
         *("wager", "table", "decks", "options", "edge"),

@@ -8,15 +8,19 @@ from typing import Any
 
 from pitboss.rulebook.house import House, house_data, house_from, read_house
 from pitboss.rulebook.model import Game, OptionValue
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.phrases import choice, nearest, shown
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import nearest
+from pitboss.rulebook.reading.library import resolve_game_id
+from pitboss.rulebook.resolve import canonical
 
 NONE = "none"
 """`table.WAGER=none` takes a wager off the felt."""
 _GROUPS = {"pay": "pays", "jackpot": "jackpots", "limit": "limits"}
-_NUMBERS = frozenset({"min", "max", "aggregate", "wager", "burn", "cut"})
+_AMOUNTS = frozenset({"min", "max", "aggregate", "wager"})
+"""A whole number is cents; with a "$" or a point it is dollars."""
+_CARDS = frozenset({"burn", "cut"})
 _FROM_JACKPOT = " from jackpot"
 
 
@@ -28,7 +32,8 @@ def read_options(
     Whether the house is allowed is not judged yet; a file that is no configuration is a
     `RulesError`.
     """
-    house = read_house(file) if file else House(game=game_id)
+    game_id = resolve_game_id(game_id)
+    house = canonical(read_house(file)) if file else House(game=game_id)
     if game_id and house.game != game_id:
         message = f"'{file}' sets up {house.game}, not {game_id}"
         raise RulesError([Problem(code="option/conflict", key="", message=message)])
@@ -36,7 +41,7 @@ def read_options(
     data = house_data(house)
     found = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
     try:
-        return house_from(data), found
+        return canonical(house_from(data)), found
     except RulesError as error:
         raise RulesError([*found, *error.problems]) from None
 
@@ -75,14 +80,19 @@ def _set_entry(entries: dict[str, Any], key: str, item: str, value: str) -> Prob
 
 
 def _store(entries: dict[str, Any], key: str, item: str, value: str) -> Problem | None:
-    if item not in _NUMBERS:
-        entries[item] = value
-    elif _is_number(value):
+    if item in _AMOUNTS | _CARDS and _is_number(value):
         entries[item] = int(value)
-    else:
-        unit = "cards" if item in {"burn", "cut"} else "cents"
-        message = f"{value!r} is not a whole number of {unit}"
+    elif item in _CARDS:
+        message = f"{value!r} is not a whole number of cards"
         return Problem(code="option/invalid", key=key, message=message)
+    elif item in _AMOUNTS:
+        try:
+            entries[item] = parse_dollars(value)
+        except ValueError as error:
+            message = f"{error}, or whole cents, as in 500"
+            return Problem(code="option/invalid", key=key, message=message)
+    else:
+        entries[item] = value
     return None
 
 

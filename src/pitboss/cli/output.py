@@ -58,20 +58,34 @@ def refuse(problems: Iterable[Problem], *, as_json: bool = False) -> NoReturn:
     """Say what is wrong with the input and leave with exit code 2, nothing changed."""
     found = tuple(problems)
     if as_json:
-        first = found[0]
-        refused: dict[str, Any] = {"code": first.code, "message": first.message}
-        listed = [item.as_json() for item in found[:PROBLEMS_SHOWN_MAX]]
-        print_json({"refused": refused | {"problems": listed}})
+        print_json(refusal_json(found))
     print_problems(found)
     raise SystemExit(EXIT_BAD_INPUT)
 
 
-def print_problems(problems: tuple[Problem, ...]) -> None:
-    """Print each problem as a sentence where errors go."""
+def check_terminal() -> None:
+    """Refuse a screen where cards cannot be drawn: the terminal must show UTF-8."""
+    encoding = sys.stdout.encoding or "ascii"
+    if encoding.replace("-", "").lower() not in {"utf8", "utf8sig"}:
+        message = f"the screen needs UTF-8, and this terminal has {encoding}: set LANG=C.UTF-8"
+        refuse([Problem(code="terminal/not-utf8", key="", message=f"{message}, or use --plain")])
+
+
+def refusal_json(problems: tuple[Problem, ...]) -> dict[str, Any]:
+    """Return a refusal as `--json` prints it: the first problem, and all of them."""
+    first = problems[0]
+    refused: dict[str, Any] = {"code": first.code, "message": first.message}
+    listed = [item.as_json() for item in problems[:PROBLEMS_SHOWN_MAX]]
+    return {"refused": refused | {"problems": listed}}
+
+
+def print_problems(problems: tuple[Problem, ...], *, file: str = "") -> None:
+    """Print each problem as a sentence where errors go, behind the name of a *file* if given."""
+    name = f"{printable(file)}: " if file else ""
     for problem in problems[:PROBLEMS_SHOWN_MAX]:
-        print_error(_sentence(problem))
+        print_error(name + _sentence(problem))
     if len(problems) > PROBLEMS_SHOWN_MAX:
-        print_error(f"and {len(problems) - PROBLEMS_SHOWN_MAX} more problems")
+        print_error(f"{name}and {len(problems) - PROBLEMS_SHOWN_MAX} more problems")
 
 
 def _sentence(problem: Problem) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.console import Console, Group, RenderableType
 from rich.measure import Measurement
@@ -12,9 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.model import Game, Option, PayRow, PayTable, Wager
+from pitboss.cli.console import PIPE_WIDTH
+from pitboss.rulebook.model import Game, Option, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import shown
+from pitboss.text.options import option_text
 from pitboss.text.rules import (
     choices_text,
     columns_of,
@@ -40,21 +42,26 @@ def sheet(
     width: int,
     whole: bool = True,
     together: bool = False,
+    chosen: Mapping[str, OptionValue] | None = None,
 ) -> Group:
     """Return the rules sheet of *game*: all of it, or only *tables*.
 
-    Tables stand as the document prints them, or *together* wherever they have rows alike.
+    Tables stand as the document prints them, or *together* wherever they have rows alike. *chosen*
+    are the options of one table; its pays then come first, and its choices are shown.
     """
-    parts: list[RenderableType] = [_head(game)]
+    parts: list[RenderableType] = [_head(game, boxed=width < PIPE_WIDTH)]
+    pays: list[RenderableType] = []
+    if game.tables:
+        printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
+        pays.append(_titled("Pay tables", Group(*_pay_tables(printed, width - 2))))
+    parts += pays if chosen else []
     if whole:
         parts += [
             _titled("Rules", _rules(game)),
-            _titled("The house's options", _options(game.options)),
+            _titled("The house's options", _options(game.options, chosen or {})),
             _titled("Wagers", _wagers(game.wagers)),
         ]
-    if game.tables:
-        printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
-        parts.append(_titled("Pay tables", Group(*_pay_tables(printed, width - 2))))
+    parts += [] if chosen else pays
     if whole:
         parts.append(_titled("Clauses", _pairs(game.clauses.items())))
     if whole and game.rulings:
@@ -63,18 +70,20 @@ def sheet(
     return Group(*parts)
 
 
-def _head(game: Game) -> Panel:
+def _head(game: Game, *, boxed: bool) -> Panel:
     deck = DECKS[game.deck]
     source = ", ".join(filter(None, (game.document, game.section)))
     lines = [
         game.summary,
         f"[dim]{source}{f', effective {game.effective}' if game.effective else ''}[/dim]",
-        f"[dim]{deck.title}; {' '.join(map(str, game.decks))} in the shoe[/dim]",
+        f"[dim]{deck.title}; {deck_words(game.decks)}[/dim]",
     ]
     if game.rights_holder:
         lines.append(f"[dim]Rights: {game.rights_holder}[/dim]")
     title = f"[bold]{game.title}[/bold]  [cyan]{game.id}[/cyan]"
-    return Panel("\n".join(lines), title=title, title_align="left", border_style="green")
+    return Panel(
+        "\n".join(lines), expand=boxed, title=title, title_align="left", border_style="green"
+    )
 
 
 def _titled(title: str, body: RenderableType) -> Group:
@@ -103,13 +112,17 @@ def _rules(game: Game) -> Table:
     return _pairs((name.replace("_", " "), text) for name, text in rule_lines(game))
 
 
-def _options(options: Iterable[Option]) -> Table:
+def _options(options: Iterable[Option], chosen: Mapping[str, OptionValue]) -> Table:
     table = _entries()
     for option in options:
         choices = choices_text(option)
-        body = Text.assemble(option.title, ": ", (choices, "bold"))
-        body.append(f"  default {default_text(option)}" if not option.required else "", "dim")
-        body.append("  must be given" if option.required else "", "red")
+        if option.id in chosen:
+            here = (option_text(chosen[option.id]), "bold green")
+            body = Text.assemble(option.title, ": ", here, (f"  of {choices}", "dim"))
+        else:
+            body = Text.assemble(option.title, ": ", (choices, "bold"))
+            body.append(f"  default {default_text(option)}" if not option.required else "", "dim")
+            body.append("  must be given" if option.required else "", "red")
         for condition in option.conditions:
             body.append(f"\n{shown(condition.value)}: {condition.reason}", "dim")
         table.add_row(option.id, body, Text(option.cite))

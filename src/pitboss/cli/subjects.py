@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pitboss.rulebook.model import Game, PayTable
-from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import nearest
 
 _USUAL_DECKS = 6
 _NAMED_MAX = 12

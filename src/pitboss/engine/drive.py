@@ -76,17 +76,17 @@ def act(state: State, action: Action) -> tuple[Event, ...]:
     if refused is not None:
         raise IllegalAction(refused.code, refused.message)
     assert asked is not None
-    return decided(state, asked, action)
+    return decision_events(state, asked, action)
 
 
-def decided(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
+def decision_events(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
     choice = next(choice for choice in asked.choices if choice.kind == action.kind)
     amount = choice.default if action.amount is None else action.amount
     tip = action.tip or 0
     low = action.low or ()
     taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip, low)
-    return (taken, *state.setup.plan.decided(state, action))
+    return (taken, *state.setup.plan.decision_events(state, action))
 
 
 def deal(state: State, card: Card) -> tuple[Event, ...]:
@@ -154,7 +154,7 @@ class Round:
         if refused is not None:
             raise IllegalAction(refused.code, refused.message)
         assert asked is not None
-        self.take(decided(self.state, asked, action))
+        self.take(decision_events(self.state, asked, action))
 
     def play(self, cards: Iterator[Card], decide: Callable[[State, Question], Action]) -> State:
         """Play to the end with decisions from outside, and cards in the order they are dealt."""

@@ -36,6 +36,8 @@ from pitboss.rulebook.limits import (
     shorten,
 )
 from pitboss.rulebook.problems import RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.library import unknown_game
 from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
@@ -232,6 +234,7 @@ def _setup_of(given: Mapping[str, Any]) -> Setup:
     """Return the table a record is played on; the same set-up is made only once."""
     house = {key: value for key, value in given.items() if key in HOUSE_KEYS}
     try:
+        _check_game(given["game"])
         return _prepared(dump_json(dict(sorted(house.items()))))
     except NotReadableError as error:
         raise _malformed(str(error)) from None
@@ -239,6 +242,12 @@ def _setup_of(given: Mapping[str, Any]) -> Setup:
         first = error.problems[0]
         code = "record/malformed" if first.code.startswith("house/") else first.code
         raise RefusedError(code, f"{first.key}: {first.message}") from None
+
+
+def _check_game(game_id: str) -> None:
+    """Refuse a game that is unknown, broken, or not named in full."""
+    if game_of(game_id).id != game_id:
+        raise RulesError([unknown_game(game_id)])
 
 
 @lru_cache(maxsize=512)

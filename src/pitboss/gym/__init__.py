@@ -9,7 +9,9 @@ from __future__ import annotations
 try:
     import gymnasium  # noqa: F401 - asked for here, to say what is missing in one sentence
 except ModuleNotFoundError as missing:
-    raise ImportError("pitboss.gym needs Gymnasium: install pitboss[gym]") from missing
+    from pitboss.rulebook.extras import install_command
+
+    raise ImportError(f"pitboss.gym needs Gymnasium: {install_command('gym')}") from missing
 
 from pitboss.gym.actions import ACTIONS
 from pitboss.gym.observations import Phase

@@ -28,7 +28,7 @@ from pathlib import Path
 
 from pitboss.exact.operations import Pace
 from pitboss.rulebook.files import read_text
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import (
     HOURS_MAX,
     HOUSE_BYTES_MAX,
@@ -36,6 +36,7 @@ from pitboss.rulebook.limits import (
     ROUNDS_PER_HOUR_MAX,
     SEATS_MAX,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 from pitboss.rulebook.reading.schema import decode
@@ -112,7 +113,7 @@ def parse_details(text: str) -> ReportDetails:
         problem = Problem(code=MALFORMED, key="file", message=str(error))
         raise RulesError([problem]) from None
     details: ReportDetails = decode(ReportDetails, data, where="", code=MALFORMED)
-    if wrong := tuple(_problems(details.operation)):
+    if wrong := tuple(operation_problems(details.operation)):
         raise RulesError(wrong)
     return details
 
@@ -132,7 +133,8 @@ def wager_problems(details: ReportDetails, wagers: frozenset[str]) -> Iterator[P
             yield Problem(code=UNKNOWN, key=f"operation.{name}.{wager}", message=message)
 
 
-def _problems(operation: OperationFields) -> Iterator[Problem]:
+def operation_problems(operation: OperationFields) -> Iterator[Problem]:
+    """Yield every number and amount that no table can have."""
     for name, value, most in (
         ("rounds_per_hour", operation.rounds_per_hour, ROUNDS_PER_HOUR_MAX),
         ("seats", operation.seats, SEATS_MAX),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pitboss.report.document.pdf import pdf_is_possible
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.problems import Problem
 
@@ -16,6 +17,6 @@ def out_problems(out: Path, endings: tuple[str, ...], *, key: str) -> tuple[Prob
         message = f"'{out}' must end in {', '.join(endings[:-1])} or {endings[-1]}"
         return (Problem(code="option/invalid", key=key, message=message),)
     if ending == ".pdf" and not pdf_is_possible():
-        message = "a PDF needs the extra 'report'; install it with: pip install 'pitboss[report]'"
+        message = f"a PDF needs Typst; install it with: {install_command('report')}"
         return (Problem(code="extra/missing", key="", message=message),)
     return place_problems(out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
@@ -13,14 +13,7 @@ from pitboss.rulebook.check import problems
 from pitboss.rulebook.check.jackpots import printed_seed
 from pitboss.rulebook.check.options import house_options
 from pitboss.rulebook.check.tables import effective_table, offered_tables, operator_pay
-from pitboss.rulebook.house import (
-    House,
-    JackpotSetup,
-    Limits,
-    OperatorPay,
-    parse_dollars,
-    parse_share,
-)
+from pitboss.rulebook.house import House, JackpotSetup, Limits, OperatorPay, parse_share
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     WITHOUT_BLACKJACK,
@@ -28,8 +21,10 @@ from pitboss.rulebook.model import (
     Game,
     OptionValue,
     PayTable,
+    Ruling,
     Wager,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Rounding, format_pay
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -105,6 +100,16 @@ class ConfiguredGame:
         }
 
     @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings that apply to this table: those on the game and on what is on its felt.
+
+        >>> "W20" in {ruling.id for ruling in configure(House(game="ilani/spanish-21")).rulings}
+        False
+        """
+        features = tuple(_features(self))
+        return tuple(ruling for ruling in self.game.rulings if ruling.applies(features))
+
+    @property
     def digest(self) -> str:
         """The SHA-256 that identifies this set-up: equal rules, equal digest.
 
@@ -127,6 +132,21 @@ class ConfiguredGame:
             "automatic": [_table_json(table) for table in self.automatic],
             "spots": {spot_id: _spot_json(spot) for spot_id, spot in self.spots.items()},
         }
+
+
+def _features(configured: ConfiguredGame) -> Iterator[str]:
+    """Yield what a ruling may be about, as `rulings.toml` names it."""
+    for name, value in configured.options.items():
+        yield f"option:{name}={str(value).lower()}"
+    for wager, spot in configured.spots.items():
+        yield wager
+        if spot.table:
+            yield f"table:{spot.table.id}"
+            yield f"family:{spot.table.family}"
+        if spot.jackpot:
+            yield f"jackpot:{spot.jackpot.scheme}"
+        if spot.aggregate is not None:
+            yield "limit:aggregate"
 
 
 def configure(house: House, unread: Iterable[Problem] = ()) -> ConfiguredGame:

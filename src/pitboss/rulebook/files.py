@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryFile
+from typing import BinaryIO
 
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
@@ -27,6 +30,19 @@ def read_bytes(path: Path, bytes_max: int) -> bytes:
     if len(content) > bytes_max:
         raise RulesError([too_large(quoted(path), bytes_max)])
     return content
+
+
+def read_stream(stream: BinaryIO, name: str, bytes_max: int) -> str:
+    """Return the text of an open stream, or raise `RulesError` saying why it cannot be read."""
+    try:
+        content = stream.read(bytes_max + 1)
+        if len(content) > bytes_max:
+            raise RulesError([too_large(name, bytes_max)])
+        return decode_utf8(content)
+    except NotReadableError:
+        raise _refused("file/unreadable", f"{name} is not text in UTF-8") from None
+    except OSError as error:
+        raise _refused("file/unreadable", f"{name} cannot be read: {reason(error)}") from None
 
 
 def read_text(path: Path, bytes_max: int) -> str:
@@ -63,18 +79,24 @@ def write_whole(out: Path, content: bytes) -> None:
     A symbolic link stays, and the file that it names is written. A folder, a device or a pipe is
     never replaced.
     """
+    with writing_whole(out) as made:
+        made.write_bytes(content)
+
+
+@contextmanager
+def writing_whole(out: Path) -> Iterator[Path]:
+    """Give a file beside *out* to be written, and put it in its place if all went well."""
     try:
         target = _target(out)
         with NamedTemporaryFile(dir=target.parent, prefix=".pitboss-", delete=False) as file:
             made = Path(file.name)
-            try:
-                file.write(content)
-                file.close()
-                made.chmod(0o666 & ~_umask())
-                made.replace(target)
-            except OSError:
-                made.unlink(missing_ok=True)
-                raise
+        try:
+            yield made
+            made.chmod(0o666 & ~_umask())
+            made.replace(target)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
     except (OSError, ValueError) as error:
         if isinstance(error, RulesError):
             raise

@@ -6,20 +6,28 @@ The same keys open a round record. Whether a configuration is allowed is `check`
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator
 
 from pitboss.rulebook.files import read_text
-from pitboss.rulebook.limits import CENTS_MAX, HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
+from pitboss.rulebook.limits import HOUSE_BYTES_MAX, HOUSE_NAMES_MAX, shorten
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
-from pitboss.rulebook.reading.schema import decode
+from pitboss.rulebook.reading.schema import decode, try_decode
+from pitboss.rulebook.reading.wording import Fault
 
 MALFORMED = "house/malformed"
+
+Cents = Annotated[int, BeforeValidator(parse_cents)]
+"""An amount in cents; a file may write it as dollars: 500, "$5" and "5.00" are the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +43,8 @@ class JackpotSetup:
     """`[jackpots.WAGER]`: how the house runs one jackpot."""
 
     scheme: str = ""
-    wager: int | None = None
-    """Cents, the one fixed amount."""
+    wager: Cents | None = None
+    """The one fixed amount."""
     contribution: str | None = None
     reserve: str | None = None
     """Share of the contribution kept beside the display for the next seed."""
@@ -47,11 +55,11 @@ class JackpotSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """`[limits.WAGER]`, in cents."""
+    """`[limits.WAGER]`."""
 
-    min: int | None = None
-    max: int | None = None
-    aggregate: int | None = None
+    min: Cents | None = None
+    max: Cents | None = None
+    aggregate: Cents | None = None
     """The most that all seats together are paid on it in a round."""
 
 
@@ -77,6 +85,8 @@ class House:
     jackpots: Mapping[str, JackpotSetup] = field(default_factory=dict, hash=False)
     limits: Mapping[str, Limits] = field(default_factory=dict, hash=False)
     shoe: ShoeSettings = field(default_factory=ShoeSettings)
+    profile: str = ""
+    """The legal limits `check` judges it by; empty: the game's default, "none": none."""
 
 
 HOUSE_KEYS = frozenset(item.name for item in fields(House))
@@ -91,6 +101,49 @@ def house_from(data: Mapping[str, Any]) -> House:
     given = _dollars_as_text(_sources_renamed(data))
     house: House = decode(House, given, where="", code=MALFORMED)
     return house
+
+
+def readable_part(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem, ...], set[str]]:
+    """Read as much of a configuration as can be read.
+
+    Return the house, the problems of reading it, and the keys that are not in the house because of
+    them. A key with a known one close to it is taken for that one. Without a game there is no
+    house.
+
+    >>> data = {"game": "co/trilux", "option": {"decks": 6}, "limits": {"main": {"min": 5.5}}}
+    >>> house, problems, missing = readable_part(data)
+    >>> house.options, [problem.key for problem in problems], missing
+    ({'decks': 6}, ['option', 'limits.main.min'], {'limits.main.min'})
+    """
+    given = _dollars_as_text(_sources_renamed(data))
+    house, wrong = try_decode(House, given, code=MALFORMED)
+    problems = tuple(Problem(code=MALFORMED, key=bad.key, message=bad.reason) for bad in wrong)
+    missing: set[str] = set()
+    if wrong and isinstance(data.get("game"), str):
+        mended = deepcopy(dict(data))
+        missing = {bad.key for bad in wrong if not _mend(mended, bad)}
+        part = _dollars_as_text(_sources_renamed(mended))
+        house, still_wrong = try_decode(House, part, code=MALFORMED)
+        missing |= {bad.key for bad in still_wrong}
+    return house, problems, missing
+
+
+def _mend(data: dict[str, Any], bad: Fault) -> bool:
+    """Take what cannot be read out of *data*; return whether its meaning stays."""
+    *path, last = bad.location
+    entries: Any = data
+    for part in path:
+        entries = entries.get(part) if isinstance(entries, dict) else None
+    if not isinstance(entries, dict):
+        return False
+    value = entries.pop(last, None)
+    if bad.instead and bad.instead not in entries:
+        entries[bad.instead] = value
+        return True
+    if path == ["tables"] and isinstance(value, int):  # a pay table's id without its quotes
+        entries[last] = str(value)
+        return True
+    return False
 
 
 def _dollars_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -152,6 +205,7 @@ def house_data(house: House) -> dict[str, Any]:
         "jackpots": {wager: _given(asdict(setup)) for wager, setup in house.jackpots.items()},
         "limits": {wager: _given(asdict(limits)) for wager, limits in house.limits.items()},
         "shoe": _given(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
+        "profile": house.profile,
     }
     # No tables at all is something else than tables not mentioned.
     return {key: value for key, value in data.items() if value or (key, value) == ("tables", {})}
@@ -174,8 +228,13 @@ def parse_house(text: str) -> House:
     >>> parse_house('game = "wa/spanish-21"').game
     'wa/spanish-21'
     """
+    return house_from(parse_house_data(text))
+
+
+def parse_house_data(text: str) -> dict[str, Any]:
+    """Read the keys and values of a configuration in TOML; what they mean is not looked at."""
     try:
-        return house_from(parse_toml(text, names_max=HOUSE_NAMES_MAX))
+        return parse_toml(text, names_max=HOUSE_NAMES_MAX)
     except NotReadableError as error:
         problem = Problem(code=MALFORMED, key="file", message=str(error))
         raise RulesError([problem]) from None
@@ -200,24 +259,6 @@ def parse_share(text: str) -> Fraction:
 
 
 _ALL = 100
-
-
-def parse_dollars(amount: str | int) -> int:
-    """Read an amount of dollars as cents; part of a cent is refused.
-
-    >>> parse_dollars("5000.00"), parse_dollars(5000)
-    (500000, 500000)
-    """
-    text = str(amount)
-    if not _is_plain_decimal(text) or Fraction(text) * 100 % 1:
-        written = shorten(text if isinstance(amount, int) else repr(amount))
-        msg = f"{written} is not an amount; write dollars and cents, as in '5000.00'"
-        raise ValueError(msg)
-    cents = int(Fraction(text) * 100)
-    if cents > CENTS_MAX:
-        msg = f"{text} is too large an amount; the most is {CENTS_MAX // 100:,} dollars"
-        raise ValueError(msg)
-    return cents
 
 
 def _is_plain_decimal(text: str) -> bool:

@@ -15,6 +15,9 @@ RECORD_BYTES_MAX = 1 << 20
 STRATEGY_BYTES_MAX = 1 << 26
 """Bytes of a strategy; `pitboss solve --json` prints up to a few million."""
 
+SITTINGS_MAX = 10_000
+"""Sittings that are listed: the latest ones of a folder."""
+
 SCORE_BYTES_MAX = 1 << 24
 """Bytes of a training score."""
 
@@ -86,6 +89,9 @@ HOURS_MAX = 10_000
 
 COMPARED_MAX = 8
 """Games, house files or pay tables side by side."""
+
+EXPORT_ROUNDS_MAX = 1_000_000
+"""Rounds of a simulation that are exported one by one; the table engine plays them."""
 
 OWN_GAMES_MAX = 1_000
 """Files in one folder of games of one's own."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from pitboss.rulebook.limits import GUESS_LENGTH_MAX
 
 
 def shown(value: object) -> str:
@@ -31,3 +34,30 @@ def choice(values: Iterable[object]) -> str:
     """
     *firsts, last = [str(v) if isinstance(v, str) else shown(v) for v in values] or [""]
     return f"{', '.join(firsts)} or {last}" if firsts else last
+
+
+def nearest(name: str, known: tuple[str, ...]) -> str:
+    """Return the names closest to *name*, in words; empty if none is close.
+
+    >>> nearest("soft71", ("decks", "soft17"))
+    'soft17'
+    """
+    if len(name) > GUESS_LENGTH_MAX:
+        return ""
+    # The part behind the slash counts too: "free-bet" should find "co/free-bet".
+    short = {full.rpartition("/")[2]: full for full in reversed(known)}
+    close = get_close_matches(name, known, n=3, cutoff=0.6)
+    close += [short[tail] for tail in get_close_matches(name, short, n=3, cutoff=0.6)]
+    *firsts, last = tuple(dict.fromkeys(close))[:3] or ("",)
+    return f"{', '.join(firsts)} or {last}" if firsts else last
+
+
+def match_id(text: str, known: Iterable[str]) -> str:
+    """Return the one known id that *text* is, letter case aside; *text* itself if there is none.
+
+    >>> match_id("3C-5", ("3c-5", "3c-7")), match_id("4a", ("3c-5",))
+    ('3c-5', '4a')
+    """
+    ids = tuple(dict.fromkeys(known))
+    alike = [each for each in ids if each.lower() == text.lower()]
+    return text if text in ids or len(alike) != 1 else alike[0]

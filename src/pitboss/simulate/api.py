@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import replace
@@ -10,13 +11,17 @@ from time import perf_counter
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.backends.pools import pool_of
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.backends.gpu import cuda_pool
 from pitboss.simulate.checkpoint import Keeper, problems_with
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
 from pitboss.simulate.result import Simulation
-from pitboss.simulate.run import Enough, Played, Pool, play
+from pitboss.simulate.run import Enough, Played, Pool, Threads, play
 from pitboss.simulate.settings import (
+    AUTO,
+    CPU,
+    CUDA,
     RunSettings,
     dealt_through,
     is_simulated,
@@ -25,6 +30,8 @@ from pitboss.simulate.settings import (
 )
 from pitboss.simulate.strategies import CHART, OPTIMAL
 from pitboss.simulate.tally import Tally
+
+CLUSTER = "cluster"
 
 
 def settings_problems(terms: RunSettings) -> list[Problem]:
@@ -89,7 +96,7 @@ def _kept(job: Job, pool: Pool, terms: RunSettings) -> Generator[tuple[Played, f
     if terms.checkpoint is not None:
         keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
     kept = keeper.kept if keeper else None
-    job.play(0, 0)  # compiles, or finds what was compiled before: no part of the time it takes
+    cpu.play(job, 0, 0)  # compiles, or finds what was compiled before: no part of the time it takes
     begin = perf_counter() - (kept.seconds if kept else 0.0)
     begun, enough = kept.begun if kept else None, _enough(job, terms.until)
     played = None
@@ -123,3 +130,25 @@ def _enough(job: Job, until: float | None) -> Enough | None:
         return Simulation(job, tally).house_edge.standard_error <= until
 
     return is_enough
+
+
+def pool_of(terms: RunSettings) -> tuple[str, Pool]:
+    """Return what plays, with its name; `RulesError` where it is not there."""
+    if terms.cluster is not None:
+        from pitboss.simulate.backends.cluster import cluster_pool  # noqa: PLC0415 - an extra
+
+        return CLUSTER, cluster_pool(terms.cluster)
+    if terms.device != CPU:
+        try:
+            return CUDA, cuda_pool()
+        except RulesError:
+            if terms.device != AUTO:
+                raise
+    return CPU, Threads(terms.threads or cores())
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -17,7 +17,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import opened_meters
-from pitboss.simulate.meters import Followed
+from pitboss.simulate.meters import MetersSoFar
 from pitboss.simulate.run import Played
 from pitboss.simulate.settings import ROUNDS_MAX
 from pitboss.simulate.tally import Tally, no_hits
@@ -85,7 +85,7 @@ def write(path: Path, kept: Kept) -> None:
         "seconds": kept.seconds,
         "rounds": tally.rounds,
         "counters": len(tally.counts),
-        "followed": None if tally.followed is None else tally.followed.as_json(),
+        "followed": None if tally.meters_so_far is None else tally.meters_so_far.as_json(),
     }
     counts = np.ascontiguousarray(tally.counts, dtype=_COUNT)
     body = zlib.compress(dump_json(title).encode() + b"\n" + counts.tobytes())
@@ -124,13 +124,13 @@ def _kept(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file sa
         raise ValueError("numbers that do not fit together")
     if rounds > ROUNDS_MAX or not 0 <= seconds <= SECONDS_MAX or shoes > rounds:
         raise ValueError("numbers that no run has")
-    followed = None
+    meters = None
     if title["followed"] is not None:
         _check_numbers(title["followed"])
-        followed = Followed.from_json(title["followed"])
-        if not all(each.meter is None or each.meter.conserved for each in followed.meters.values()):
+        meters = MetersSoFar.from_json(title["followed"])
+        if not all(each.meter is None or each.meter.conserved for each in meters.meters.values()):
             raise ValueError("a meter whose units are not accounted for")
-    tally = Tally(rounds, counts, no_hits(), followed)
+    tally = Tally(rounds, counts, no_hits(), meters)
     return Kept(dict(title["identity"]), shoes, seconds, tally)
 
 
@@ -186,16 +186,16 @@ class Keeper:
             raise _refused(
                 OTHER_RUN, f"{quoted(self._path)} is of another run: {self._other(kept)}"
             )
-        if len(kept.whole.counts) != self._job.counters or not self._is_followed(kept):
+        if len(kept.whole.counts) != self._job.counters or not self._has_meters(kept):
             raise _refused(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
         if kept.whole.rounds > rounds:
             message = f"holds {kept.whole.rounds:,} rounds; ask for that many at least"
             raise _refused("checkpoint/further", f"{quoted(self._path)} {message}")
         return kept
 
-    def _is_followed(self, kept: Kept) -> bool:
+    def _has_meters(self, kept: Kept) -> bool:
         """Whether the meters and limits of a checkpoint are those of this table."""
-        have, wanted = kept.whole.followed, opened_meters(self._job)
+        have, wanted = kept.whole.meters_so_far, opened_meters(self._job)
         return have is None or (
             have.meters.keys() == wanted.meters.keys()
             and have.over_limit.keys() == wanted.over_limit.keys()

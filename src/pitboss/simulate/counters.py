@@ -39,17 +39,6 @@ class TableSections(NamedTuple):
     """Seats that might have insured: in vain, and to win."""
 
 
-class LeanSections(NamedTuple):
-    """Where the counters of one seat with its main wager alone begin."""
-
-    whole: int
-    """Results of hands that were not split, by the dealer's outcome."""
-    split: int
-    """Results of hands that a split made."""
-    nets: int
-    """What splits came to, nothing in the middle."""
-
-
 @jit_inlined
 def count_hands(
     felt: Felt,

@@ -17,7 +17,7 @@ from pitboss.exact.odds.wager_odds import is_paid
 from pitboss.rulebook.pays import meter_share
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import final_meters
-from pitboss.simulate.meters import ALL, Followed, MeterHistory
+from pitboss.simulate.meters import ALL, MeterHistory, MetersSoFar
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import Counted, Part, Tally, spread
 
@@ -236,13 +236,13 @@ class Figures:
         return self.job.insurance(self.tally)
 
     @cached_property
-    def _followed(self) -> Followed:
+    def _meters_so_far(self) -> MetersSoFar:
         return final_meters(self.job, self.tally)
 
     @property
     def meters(self) -> Mapping[str, MeterHistory]:
         """Every jackpot through the rounds."""
-        return self._followed.meters
+        return self._meters_so_far.meters
 
     @cached_property
     def wagers(self) -> tuple[WagerResult, ...]:
@@ -259,7 +259,7 @@ class Figures:
         meter = self.meters.get(wager.id)
         nets = [_net(wager, each, meter) for each in range(wager.combinations)]
         made, total, squares = spread(np.array(nets, dtype=object), counts)
-        total -= self._followed.over_limit.get(wager.id, 0)
+        total -= self._meters_so_far.over_limit.get(wager.id, 0)
         if meter is not None and meter.meter is not None:
             total, squares = total + meter.awarded, squares + _award_squares(meter)
         paying = [
@@ -283,8 +283,8 @@ class Figures:
         """A fingerprint of everything that was counted: equal runs have equal ones."""
         hashed = hashlib.sha256(str(self.rounds).encode())
         hashed.update(np.ascontiguousarray(self.tally.counts, dtype="<i8").tobytes())
-        if self._followed.meters or self._followed.over_limit:
-            hashed.update(json.dumps(self._followed.as_json(), sort_keys=True).encode())
+        if self._meters_so_far.meters or self._meters_so_far.over_limit:
+            hashed.update(json.dumps(self._meters_so_far.as_json(), sort_keys=True).encode())
         return hashed.hexdigest()
 
 

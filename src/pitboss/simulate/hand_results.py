@@ -18,13 +18,11 @@ from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.patterns.totals import is_ace, value
+from pitboss.simulate.blackjack.play import COLUMNS
 from pitboss.simulate.blackjack.strategy import Situation
 
 BASE = 100
 """Cents on a hand before anything is doubled."""
-NOT_DRAWN = OUTCOMES
-"""The dealer did not have to draw."""
-COLUMNS = OUTCOMES + 1
 _THREE = 3
 
 

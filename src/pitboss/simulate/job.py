@@ -1,4 +1,4 @@
-"""A simulation as data: everything a block of shoes needs, wherever it is played."""
+"""A simulation as data: what is played, and how its counters are read; backends play it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from typing import Any
 import numpy as np
 
 from pitboss.engine.setup import Setup
-from pitboss.simulate.buffers import counter_buffers, round_buffers
-from pitboss.simulate.random.shuffle import BLOCKS, Cutting, ShoeMemory, shoe_memory
-from pitboss.simulate.rounds import PLAY
+from pitboss.simulate.blackjack.play import LeanGame
+from pitboss.simulate.random.shuffle import BLOCKS, Cutting
 from pitboss.simulate.side_wagers import Wager, WagerTables, side_wagers, wager_tables
-from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Counted, Tally, in_rounds
+from pitboss.simulate.tally import Counted, Tally
 
 Array = Any
-U32, U64 = np.uint32, np.uint64
+U32 = np.uint32
 _CARDS_A_BLOCK = 8
+_HITS_AT_FIRST = 1 << 12
 _CARDS_BEYOND = 24
 """Few rounds that begin before the cut card take more cards behind it."""
-_HITS_AT_FIRST = 1 << 12
 
 
 @dataclass(frozen=True)
@@ -57,6 +56,11 @@ class Job(ABC):
     def wager_tables(self) -> WagerTables:
         """The side wagers as kernels take them."""
         return wager_tables(self.wagers)
+
+    @property
+    @abstractmethod
+    def placed(self) -> tuple[str, ...]:
+        """The wagers of the main game that every seat makes before the deal."""
 
     @property
     @abstractmethod
@@ -106,9 +110,19 @@ class Job(ABC):
         ahead = min(-(-placed // _CARDS_A_BLOCK), BLOCKS)
         return Cutting(U32(self.burn), U32(self.cut), U32(placed), U32(ahead))
 
-    @abstractmethod
-    def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
-        """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
+    @cached_property
+    def hits_room(self) -> list[int]:
+        """Room for hits: a block that has more of them enlarges it, and is played again."""
+        return [_HITS_AT_FIRST]
+
+    @property
+    def lean(self) -> LeanGame | None:
+        """One seat with its main wager alone, which is played by a shorter loop; None elsewhere."""
+        return None
+
+    def from_lean(self, counts: Array) -> Array:
+        """Return the counters of the shorter loop as those of a whole table."""
+        raise NotImplementedError
 
     @abstractmethod
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
@@ -133,55 +147,6 @@ class Job(ABC):
     def envy(self, tally: Tally) -> Array:
         """Return how often a seat was paid envy for each row that has it, wager after wager."""
         return tally.counts[:0]
-
-    @cached_property
-    def _hits_room(self) -> list[int]:
-        """How much room hits get: a block that has more of them is played again."""
-        return [_HITS_AT_FIRST]
-
-    def play_table(self, first: int, shoes: int, limit: int) -> Tally:
-        """Play a whole table, counting with room for all hits."""
-        while True:
-            room = self._hits_room[0]
-            counts = np.zeros(self.counters, dtype=np.int64)
-            played = np.zeros(shoes, dtype=np.int64)
-            hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
-            rounds, found = self.play_shoes(first, shoes, limit, counts, played, hits)
-            if found <= room:
-                return Tally(rounds, counts, in_rounds(hits[:found], first, played))
-            self._hits_room[0] = max(self._hits_room[0], 2 * found)
-
-    def play_shoes(
-        self,
-        first: int,
-        shoes: int,
-        limit: int,
-        counts: Array,
-        played: Array,
-        hits: Array,
-        trace: Array | None = None,
-        memory: ShoeMemory | None = None,
-    ) -> tuple[int, int]:
-        """Play a whole table, counting into the arrays given; return rounds and hits."""
-        buffers, (squares, parts) = round_buffers(), self.squares
-        rounds, found = PLAY[self.setup.round](
-            self.game,
-            self.full_shoe,
-            self.cutting,
-            U64(self.seed),
-            U64(first),
-            shoes,
-            limit,
-            counts,
-            played,
-            hits,
-            shoe_memory(len(self.full_shoe)) if memory is None else memory,
-            buffers,
-            counter_buffers(),
-            np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
-        )
-        counts[squares : squares + parts] += buffers.squares[:parts]
-        return rounds, found
 
 
 def leaves(value: Any) -> Iterator[Any]:  # noqa: ANN401 - whatever kernels take

@@ -20,7 +20,7 @@ from pitboss.engine.setup import open_meters
 from pitboss.engine.side_wagers import is_from_the_right
 from pitboss.rulebook.pays import fixed_ratio, meter_share, within_limit
 from pitboss.simulate.job import Job
-from pitboss.simulate.meters import NO_AWARDS, Award, Followed, MeterHistory
+from pitboss.simulate.meters import NO_AWARDS, Award, MeterHistory, MetersSoFar
 from pitboss.simulate.side_wagers import Wager
 from pitboss.simulate.tally import Tally
 
@@ -29,10 +29,10 @@ _ROUND, _SEAT, _WAGER, _COMBINATION = range(4)
 """The fields of a hit."""
 
 
-def opened_meters(job: Job) -> Followed:
+def opened_meters(job: Job) -> MetersSoFar:
     """Return the meters as they are opened, before any round."""
     meters = open_meters(job.setup, {}, {})
-    return Followed(
+    return MetersSoFar(
         {
             wager.id: MeterHistory(wager.id, meters.get(wager.id))
             for wager in job.wagers
@@ -44,9 +44,9 @@ def opened_meters(job: Job) -> Followed:
 
 def apply_deferred(job: Job, tally: Tally) -> Tally:
     """Return a tally from the first round on with its hits worked out, and none left."""
-    so_far = tally.followed or opened_meters(job)
+    so_far = tally.meters_so_far or opened_meters(job)
     if not len(tally.hits):
-        return replace(tally, followed=so_far)
+        return replace(tally, meters_so_far=so_far)
     meters, over_limit = dict(so_far.meters), dict(so_far.over_limit)
     for number, wager in enumerate(job.wagers):
         hits = tally.hits[tally.hits[:, _WAGER] == number]
@@ -54,19 +54,19 @@ def apply_deferred(job: Job, tally: Tally) -> Tally:
             meters[wager.id] = _Follower(job, wager, meters[wager.id]).through(hits)
         if len(hits) and wager.limit:
             over_limit[wager.id] += _over_limit(wager, hits)
-    return replace(tally, hits=tally.hits[:0], followed=Followed(meters, over_limit))
+    return replace(tally, hits=tally.hits[:0], meters_so_far=MetersSoFar(meters, over_limit))
 
 
-def final_meters(job: Job, tally: Tally) -> Followed:
+def final_meters(job: Job, tally: Tally) -> MetersSoFar:
     """Return meters and limits after all the rounds of a tally."""
-    found = apply_deferred(job, tally).followed
+    found = apply_deferred(job, tally).meters_so_far
     assert found is not None
     fed = {
         wager.id: _Follower(job, wager, found.meters[wager.id]).fed_to(tally.rounds)
         for wager in job.wagers
         if wager.id in found.meters
     }
-    return Followed(fed, found.over_limit)
+    return MetersSoFar(fed, found.over_limit)
 
 
 @dataclass

@@ -127,7 +127,7 @@ class MeterHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class MetersSoFar:
     """All that follows from the order of rounds: what meters paid, and what limits kept back."""
 
     meters: Mapping[str, MeterHistory]
@@ -142,10 +142,10 @@ class Followed:
         }
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any]) -> Followed:
+    def from_json(cls, said: Mapping[str, Any]) -> MetersSoFar:
         """Return what `as_json` wrote.
 
-        >>> Followed.from_json(Followed({}, {"match-up": 250}).as_json()).over_limit
+        >>> MetersSoFar.from_json(MetersSoFar({}, {"match-up": 250}).as_json()).over_limit
         {'match-up': 250}
         """
         return cls(

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, Self
 
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.job import Job
 from pitboss.simulate.meter_pass import apply_deferred
 from pitboss.simulate.tally import Tally
@@ -62,7 +63,7 @@ class Threads:
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Begin to play shoes on a thread that is free."""
-        return self._executor.submit(job.play, first, shoes)
+        return self._executor.submit(cpu.play, job, first, shoes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,9 @@ def play(
     With *enough* it ends earlier, at the first look that says so; looks are at numbers of blocks
     that depend on nothing but the job.
     """
-    shoes, tally = (begun.shoes, begun.whole) if begun else (0, job.play(0, 0))
+    shoes, tally = (begun.shoes, begun.whole) if begun else (0, cpu.play(job, 0, 0))
     if tally.rounds > rounds:
-        shoes, tally = 0, job.play(0, 0)
+        shoes, tally = 0, cpu.play(job, 0, 0)
     size = block_shoes(job)
     if tally.rounds == rounds or (enough and _is_look(shoes // size) and enough(tally)):
         yield Played(shoes, tally, tally, done=True)  # a run that had come to its end
@@ -175,8 +176,8 @@ def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: in
         found = pool.submit(job, shoes, count).result()
         if tally.rounds + found.rounds <= rounds:
             shoes, tally = shoes + count, apply_deferred(job, tally + found)
-    rest = job.play(shoes, count, rounds - tally.rounds)
+    rest = cpu.play(job, shoes, count, rounds - tally.rounds)
     while tally.rounds + rest.rounds < rounds:  # the block ended first: there is another
         shoes, tally = shoes + count, apply_deferred(job, tally + rest)
-        rest = job.play(shoes, count, rounds - tally.rounds)
+        rest = cpu.play(job, shoes, count, rounds - tally.rounds)
     return Played(shoes, tally, apply_deferred(job, tally + rest), done=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.simulate.meters import Followed
+from pitboss.simulate.meters import MetersSoFar
 
 Array = Any
 UNLIMITED = 2**62
@@ -23,19 +23,19 @@ class Tally:
     counts: Array
     hits: Array
     """(hits, fields): round, seat, wager, combination, in the order of rounds."""
-    followed: Followed | None = None
+    meters_so_far: MetersSoFar | None = None
     """What earlier hits came to, in a tally from the first round on: see `simulate.meter_pass`."""
 
     def __add__(self, later: Tally) -> Tally:
         """Return both, the rounds of *later* after these."""
-        assert later.followed is None, "only a tally from the first round on is followed"
+        assert later.meters_so_far is None, "only a tally from the first round on is followed"
         hits = later.hits.copy()
         hits[:, 0] += self.rounds
         return Tally(
             self.rounds + later.rounds,
             self.counts + later.counts,
             np.concatenate((self.hits, hits)),
-            self.followed,
+            self.meters_so_far,
         )
 
 

@@ -64,6 +64,23 @@ def least_wagers(setup: Setup) -> dict[str, int]:
     return least
 
 
+def with_required(setup: Setup, wagers: Mapping[str, int]) -> dict[str, int]:
+    """Add to a seat's wagers what must lie beside them; what was named stays as it is.
+
+    A wager that equals another is as large as that; any other is as near to the main wager as its
+    spot takes.
+    """
+    filled = dict(wagers)
+    beside = next((filled[main] for main in setup.mains if main in filled), None)
+    if beside is None:
+        return filled
+    for wager, spot in spots_before_deal(setup).items():
+        if wager not in filled and is_required(spot, setup.configured.options):
+            equal = filled.get(spot.wager.equals or "")
+            filled[wager] = legal_amount(spot, beside) if equal is None else equal
+    return filled
+
+
 def tip_spots(setup: Setup) -> dict[str, Spot]:
     """Return where a wager for the dealer may lie, by its name: "tip:main".
 

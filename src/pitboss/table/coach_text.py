@@ -68,10 +68,10 @@ def cost_words(judged: Judged) -> str:
 
 
 def margin_words(judged: Judged) -> str:
-    """Say how close a right decision was: "right, and stand only 0.0021 worse"."""
+    """Say how close a right decision was: "right, where stand is 0.0021 worse"."""
     best, following = judged.worth.values[:2]
     behind = float(best.value - following.value)
-    return f"right, where {choice_words(following)} is only {behind:.4f} worse"
+    return f"right, where {choice_words(following)} is {behind:.4f} worse"
 
 
 def loss_words(units: float, cents: float) -> str:

@@ -98,5 +98,5 @@ def write_purse(path: Path, purse: Purse) -> None:
 
 
 def _broken(path: Path, why: str) -> RulesError:
-    message = f"{quoted(path)} is no purse: {why}; move it away, or play with --fresh"
+    message = f"{quoted(path)} is no purse: {why}; move it away to have one again"
     return RulesError([Problem(code="purse/malformed", key="", message=message)])

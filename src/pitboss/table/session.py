@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
@@ -164,7 +164,9 @@ class TableSession:
     @property
     def felt(self) -> Seen | None:
         """The table as you see it; None while bets are taken."""
-        return seen(self.round.state, self.seats) if self.round else None
+        if self.round is None:
+            return None
+        return replace(seen(self.round.state, self.seats), verdicts=dict(self.verdicts))
 
     @property
     def money_left(self) -> int:

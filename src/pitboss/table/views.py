@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from pitboss.engine.state import State
 from pitboss.engine.view import HandView, SeatView, TableView, view
+from pitboss.table.coach import JudgedDecision
 from pitboss.table.pai_jack_setting import Setting
 
 
@@ -18,6 +19,10 @@ class Seen:
     yours: Collection[int]
     setting: Setting | None = None
     """The low hand that is being chosen for the hand at turn."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Wager -> its name on the felt."""
+    verdicts: Mapping[tuple[int, int], JudgedDecision] = field(default_factory=dict)
+    """Seat and hand -> the last decision about it that has been judged."""
 
     def seat(self, number: int) -> SeatView:
         """Return the seat with that number."""
@@ -44,4 +49,5 @@ def dealt_hands(seat: SeatView) -> int:
 
 def seen(state: State, yours: Collection[int]) -> Seen:
     """Return the table as somebody at the seats *yours* sees it."""
-    return Seen(view(state, min(yours)), yours)
+    titles = {wager: spot.wager.title for wager, spot in state.setup.configured.spots.items()}
+    return Seen(view(state, min(yours)), yours, titles=titles)

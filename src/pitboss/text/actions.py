@@ -12,8 +12,8 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.view import HandView, SeatView, TableView
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.house import parse_dollars
 from pitboss.rulebook.model import RoundKind
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.hands import poker_name, setting_name, two_card_name
 from pitboss.text.kinds import KINDS, packet_name
@@ -145,7 +145,7 @@ def cents_of(text: str) -> int:
     >>> cents_of("$12.50"), cents_of("1,000")
     (1250, 100000)
     """
-    return parse_dollars(text.strip().removeprefix("$").replace(",", ""))
+    return parse_dollars(text.strip())
 
 
 def hand_words(hand: HandView, kind: RoundKind) -> str:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.cards import Card
+from pitboss.cards import RANK_LETTERS, Card, rank_of
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.busts import Suits, bust_up_card
 from pitboss.patterns.totals import TWENTY_ONE, value
 from pitboss.rulebook.model import BlackjackRules, PayRow
-from pitboss.rulebook.pays import Plain
+from pitboss.rulebook.pays import Odds, Plain
 from pitboss.text.kinds import KINDS, odds_words
+from pitboss.text.numbers import short_money
 
-_DOT = "  ·  "
+DOT = "  ·  "
+"""Between one thing that the felt has printed and the next."""
+_THREE_TO_TWO = Odds(3, 2)
 
 
 def pay_words(setup: Setup, wager_id: str) -> tuple[str, ...]:
@@ -35,6 +38,25 @@ def _main_pays(setup: Setup) -> Iterator[str]:
     yield from (f"{row.name}: {row.text}" for row in setup.bonus_21.values())
     if setup.blackjack is not None and setup.blackjack.dealer_22_pushes:
         yield "a dealer 22: push"
+    yield from _super_bonus_pays(setup)
+
+
+_SEVENS = {"three suited sevens": "suited 7-7-7", "7h 7c 7d": "7♥ 7♣ 7♦"}
+_UP_SEVENS = {"any seven": "a 7", "7s": "7♠"}
+
+
+def _super_bonus_pays(setup: Setup) -> Iterator[str]:
+    """What nobody wagers on: the Super Bonus of this deck count, and what the others get."""
+    bonus = setup.configured.game.super_bonus
+    if bonus is None:
+        return
+    for hand in bonus.hands:
+        if setup.shoe.deck_count in hand.decks:
+            won = f"Super Bonus, {_SEVENS[hand.player]} v {_UP_SEVENS[hand.up_card]}"
+            for band in bonus.bands:
+                yield f"{won}, {short_money(band.wager_min)} up: {short_money(band.pays)}"
+                won = "Super Bonus"
+    yield f"Envy, another's Super Bonus: {short_money(bonus.envy)}"
 
 
 def open_pay_words(setup: Setup, wager_id: str, up: Card) -> tuple[str, ...]:
@@ -61,37 +83,66 @@ def _row_words(row: PayRow) -> str:
     return f"{row.name}{column}: {row.text}"
 
 
+def printed_lines(setup: Setup) -> tuple[str, ...]:
+    """Return what the felt has printed between the dealer and the players, line by line."""
+    words = (*KINDS[setup.round].printed(setup), *_blackjack_print(setup))
+    return tuple(filter(None, words))
+
+
 def printed_words(setup: Setup) -> str:
-    """Return what the felt has printed between the dealer and the players."""
-    words = [*KINDS[setup.round].printed(setup), *_blackjack_print(setup)]
-    return _DOT.join(words).upper()
+    """Return the same in one line of capitals."""
+    return DOT.join(printed_lines(setup)).upper()
 
 
 def _blackjack_print(setup: Setup) -> Iterator[str]:
     rules = setup.blackjack
     if rules is None:
         return
+    yield "free doubles on hard 9 to 11, free splits" if rules.free_bets else ""
+    yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
+    yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
     yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on all 17s"
-    if rules.dealer_22_pushes:
-        yield "dealer 22 pushes"
     yield f"insurance pays {odds_words(setup.insurance_odds)}"
 
 
+def special_words(setup: Setup) -> tuple[str, ...]:
+    """Return what makes the game another than blackjack, a few words each."""
+    words = [*KINDS[setup.round].rules(setup)]
+    if setup.blackjack is not None:
+        words += _special_rules(setup, setup.blackjack)
+    return tuple(filter(None, words))
+
+
 def rule_words(setup: Setup) -> tuple[str, ...]:
-    """Return the table's main rules, a few words each."""
-    decks, kind = setup.shoe.deck_count, KINDS[setup.round]
-    words = [f"{decks} deck{'' if decks == 1 else 's'}", *kind.rules(setup)]
+    """Return the table's main rules, a few words each; what differs from blackjack comes first."""
+    words = [*special_words(setup)]
+    decks = setup.shoe.deck_count
+    words.append(f"{decks} deck{'' if decks == 1 else 's'}")
     if setup.blackjack is not None:
         words += _blackjack_rules(setup, setup.blackjack)
     return tuple(filter(None, words))
 
 
-def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
-    yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17"
-    if not KINDS[setup.round].first_three_may_pass_21:
-        yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
+def _special_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
+    """What makes a game another than blackjack."""
     yield "free doubles and splits" if rules.free_bets else ""
     yield "dealer 22 pushes" if rules.dealer_22_pushes else ""
+    has_tens = any(RANK_LETTERS[rank_of(card)] == "T" for card in setup.shoe.deck.cards)
+    yield "" if has_tens else "no tens"
+    yield "21 always wins" if rules.twenty_one_wins and not _every_21_wins(setup) else ""
+    if setup.blackjack_odds != _THREE_TO_TWO and not _every_21_wins(setup):
+        yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
     yield "double-double down" if rules.redouble else ""
+
+
+def _every_21_wins(setup: Setup) -> bool:
+    """Whether the kind of round says already what a 21 does (2111)."""
+    return KINDS[setup.round].first_three_may_pass_21
+
+
+def _blackjack_rules(setup: Setup, rules: BlackjackRules) -> Iterator[str]:
+    yield "dealer hits soft 17" if rules.soft17 == "hit" else "dealer stands on soft 17"
+    if setup.blackjack_odds == _THREE_TO_TWO and not _every_21_wins(setup):
+        yield f"blackjack pays {odds_words(setup.blackjack_odds)}"
     yield "double for less" if rules.double_for_less else ""
     yield "cards face down" if setup.face_down else ""

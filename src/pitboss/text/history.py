@@ -28,10 +28,12 @@ from pitboss.engine.events import (
     WagerSettled,
 )
 from pitboss.engine.meter import format_units
-from pitboss.engine.state import State
+from pitboss.engine.state import Hand, State
+from pitboss.patterns.totals import TWENTY_ONE, is_ace, is_soft, value
 from pitboss.rulebook.pays import Plain
+from pitboss.text.actions import total_words
 from pitboss.text.hands import poker_name, setting_name
-from pitboss.text.kinds import packet_name
+from pitboss.text.kinds import KINDS, packet_name
 from pitboss.text.numbers import money
 
 _DONE = {
@@ -96,11 +98,11 @@ def _money_moved(
         case WagerPlaced():
             return f"seat {event.seat}  {title(after, event.wager)} {money(event.amount)}"
         case MeterFed():
-            return f"meter   {event.wager} +${format_units(event.amount)}"
+            return f"meter   {title(after, event.wager)} +${format_units(event.amount)}"
         case JackpotAwarded():
             return f"seat {event.seat}  wins {event.percent}%: {money(event.amount)}"
         case JackpotPaid():
-            return f"meter   {event.wager} pays {money(event.amount)}"
+            return f"meter   {title(after, event.wager)} pays {money(event.amount)}"
         case WagerSettled():
             return f"{_who(after, event.seat, event.hand)}  {settled(after, event)}"
 
@@ -126,7 +128,7 @@ def _dealer_did(
         case DealerPeeked():
             return f"looks: {'a blackjack' if event.blackjack else 'no blackjack'}"
         case DownCardExposed():
-            return f"turns {pretty_card(event.card)}: {after.dealer_total}"
+            return f"turns {pretty_card(event.card)}: {_dealer_total(after)}"
         case DealerShown():
             return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
         case CardsReshuffled():
@@ -195,7 +197,15 @@ def _total(state: State, event: CardDealt) -> str:
         return _named(state, hand.cards)
     if len(hand.cards) < 2:
         return ""
-    return f": {'soft ' if hand.soft else ''}{hand.total}"
+    if hand.is_blackjack:
+        return ": blackjack"
+    return f": {total_words(hand.total, soft=hand.soft, is_first=_is_first_three(state, hand))}"
+
+
+def _is_first_three(state: State, hand: Hand) -> bool:
+    """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
+    dealt = len(hand.cards) == 3 and not hand.split
+    return dealt and KINDS[state.setup.round].first_three_may_pass_21
 
 
 def _dealer_card(before: State, after: State, card: str) -> str:
@@ -203,7 +213,14 @@ def _dealer_card(before: State, after: State, card: str) -> str:
         return f"shows {card}"
     if not before.exposed:
         return "takes a card face down"
-    return f"{card}: {after.dealer_total}"
+    return f"{card}: {_dealer_total(after)}"
+
+
+def _dealer_total(state: State) -> str:
+    cards, total = state.dealer, state.dealer_total
+    if total == TWENTY_ONE and len(cards) == 2:
+        return "blackjack"
+    return total_words(total, soft=is_soft(sum(map(value, cards)), any(map(is_ace, cards))))
 
 
 def _who(state: State, seat: int, hand: int) -> str:

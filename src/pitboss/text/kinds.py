@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
 from pitboss.engine.setup import Setup
@@ -16,7 +16,26 @@ from pitboss.rulebook.model import (
     WildPokerRules,
 )
 from pitboss.rulebook.pays import Odds, parse_ratio
+from pitboss.text.dealing import (
+    Dealing,
+    ante_up_dealing,
+    holdem_dealing,
+    pai_jack_dealing,
+    plain_dealing,
+    switch_dealing,
+    three_card_dealing,
+    wild_poker_dealing,
+)
 from pitboss.text.hands import wild_name
+from pitboss.text.how_to_play import (
+    ante_up_play,
+    blackjack_play,
+    holdem_play,
+    pai_jack_play,
+    switch_play,
+    three_card_play,
+    wild_poker_play,
+)
 
 Words = Callable[[Setup], Iterator[str]]
 _FIVE = 5
@@ -32,6 +51,10 @@ class KindText:
     """What is printed between the dealer and the players."""
     rules: Words
     """The rules that only this kind has, a few words each."""
+    how_to_play: Words
+    """The game in sentences, for players."""
+    dealing: Callable[[Setup], Dealing] = plain_dealing
+    """What a dealer does beyond blackjack."""
     name_five: Callable[[Sequence[Card]], str] | None = None
     """The name of five cards, where no blackjack is played."""
     first_three_may_pass_21: bool = False
@@ -75,7 +98,16 @@ def _no_rules(_: Setup) -> Iterator[str]:
     return iter(())
 
 
-_BLACKJACK = KindText(main_pays=_blackjack_pays, printed=_blackjack_printed, rules=_no_rules)
+_BLACKJACK = KindText(
+    main_pays=_blackjack_pays,
+    printed=_blackjack_printed,
+    rules=_no_rules,
+    how_to_play=blackjack_play,
+)
+
+
+def _switch_rules(_: Setup) -> Iterator[str]:
+    yield "two hands, switch their second cards"
 
 
 def _three_card_pays(setup: Setup) -> Iterator[str]:
@@ -141,29 +173,46 @@ def _wild_words(setup: Setup) -> Iterator[str]:
 
 KINDS: Mapping[RoundKind, KindText] = {
     RoundKind.BLACKJACK: _BLACKJACK,
-    RoundKind.SWITCH: _BLACKJACK,
+    RoundKind.SWITCH: replace(
+        _BLACKJACK, rules=_switch_rules, how_to_play=switch_play, dealing=switch_dealing
+    ),
     RoundKind.THREE_CARD_21: KindText(
         main_pays=_three_card_pays,
         printed=_three_card_printed,
         rules=_three_card_rules,
+        how_to_play=three_card_play,
+        dealing=three_card_dealing,
         first_three_may_pass_21=True,
     ),
     RoundKind.HOLDEM: KindText(
-        main_pays=_blackjack_pays, printed=_blackjack_printed, rules=_holdem_rules
+        main_pays=_blackjack_pays,
+        printed=_blackjack_printed,
+        rules=_holdem_rules,
+        how_to_play=holdem_play,
+        dealing=holdem_dealing,
     ),
     RoundKind.ANTE_UP: KindText(
         main_pays=_blackjack_pays,
         printed=_blackjack_printed,
         rules=_ante_up_rules,
+        how_to_play=ante_up_play,
+        dealing=ante_up_dealing,
         two_card_poker=True,
     ),
     RoundKind.PAI_JACK: KindText(
         main_pays=_pai_jack_pays,
         printed=_pai_jack_printed,
         rules=_pai_jack_rules,
+        how_to_play=pai_jack_play,
+        dealing=pai_jack_dealing,
         name_five=_pai_jack_name,
     ),
     RoundKind.WILD_POKER: KindText(
-        main_pays=_no_rules, printed=_wild_words, rules=_wild_words, name_five=wild_name
+        main_pays=_no_rules,
+        printed=_wild_words,
+        rules=_wild_words,
+        how_to_play=wild_poker_play,
+        dealing=wild_poker_dealing,
+        name_five=wild_name,
     ),
 }

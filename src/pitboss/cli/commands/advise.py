@@ -12,7 +12,7 @@ from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.solution import table_json
 from pitboss.exact.worth import Advice, Worth
 from pitboss.rulebook.problems import RulesError
-from pitboss.rulebook.reading.library import games
+from pitboss.rulebook.reading.library import games, resolve_game_id
 
 _OF_21, _OF_POKER = "value_of_21", "value_of_poker"
 
@@ -39,7 +39,7 @@ def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
     try:
         return open_main_table(game, options)
     except RulesError as error:
-        kinds = (known.round for known in games() if known.id == game)
+        kinds = (known.round for known in games() if known.id == resolve_game_id(game))
         wrong = shown_problems(next(kinds, None), shown)
         raise RulesError([*error.problems, *wrong]) from None
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.commands.catalogue import catalogue
+from pitboss.cli.console import output_console
+from pitboss.cli.output import check_terminal
 from pitboss.rulebook.problems import RulesError
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def browse() -> None:
     if sys.stdin.isatty() and sys.stdout.isatty():
         _lobby()
         return
-    console = Console()
+    console = output_console()
     console.print(
         Text.assemble(("Pitboss", "bold green"), "  the rule book of the blackjack family\n")
     )
@@ -33,6 +34,7 @@ def browse() -> None:
 
 def _lobby() -> None:
     """Let a player sit down at one table after another."""
+    check_terminal()
     from pitboss.cli.sheet import sheet
     from pitboss.rulebook.reading.library import games
     from pitboss.tui.screens.lobby import LobbyApp
@@ -56,7 +58,7 @@ def _lobby() -> None:
 
 
 def _bankroll() -> int:
-    """Return the cents that the player has; a purse that cannot be read is refused at the table."""
+    """Return the cents that the player has; a purse that cannot be read is named at the table."""
     from pitboss.table.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
 
     try:

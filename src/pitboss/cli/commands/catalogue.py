@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.console import Console
 from rich.table import Table
 
+from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.sheet import sheet
 from pitboss.rulebook.export import game_json, summary_json
 from pitboss.rulebook.model import Game, PayTable
-from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.phrases import choice, match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
-from pitboss.rulebook.reading.library import games, nearest
+from pitboss.rulebook.reading.library import games
 from pitboss.text.rules import deck_range
 
 
@@ -23,7 +23,7 @@ def print_games(*, as_json: bool) -> None:
     if as_json:
         print_json([summary_json(game) for game in games()])
     else:
-        console = Console()
+        console = output_console()
         console.print(catalogue(width=console.width))
 
 
@@ -71,7 +71,7 @@ def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json
         ]
         print_json(data)
     else:
-        console = Console()
+        console = output_console()
         whole, together = not (wager_id or table_ids), bool(table_ids)
         width = console.width
         console.print(sheet(game, chosen, width=width, whole=whole, together=together))
@@ -93,6 +93,7 @@ def _chosen(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[PayTab
     tables = [table for table in game.tables if not wager_id or wager_id in table.wagers]
     ids = tuple(dict.fromkeys(table.id for table in tables))
     unknown = []
+    table_ids = tuple(match_id(table_id, ids) for table_id in table_ids)
     for table_id in table_ids:
         if table_id not in ids:
             hint = nearest(table_id, ids) or choice(ids) or "none"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from pitboss.cli.output import EXIT_NO, print_json
-from pitboss.rulebook.files import read_text
-from pitboss.rulebook.limits import HOUSE_BYTES_MAX, printable
+from pitboss.cli.output import EXIT_NO
+from pitboss.rulebook.limits import printable
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.problems import Problem, RulesError
@@ -14,26 +15,45 @@ from pitboss.rulebook.reading.library import game_of_file
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
 
-def is_game_file(path: Path) -> bool:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameVerdict:
+    """What is said of one game file."""
+
+    file: str
+    game: Game | None
+    """None where the file cannot be used."""
+    problems: tuple[Problem, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """1 with problems, else 0."""
+        return EXIT_NO if self.problems else 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the verdict as `--json` prints it."""
+        listed = [problem.as_json() for problem in self.problems]
+        return {"game": self.game.id if self.game else "", "ok": not listed, "problems": listed}
+
+    def print_text(self) -> None:
+        """Print the verdict for people."""
+        if self.game is not None:
+            _print_game(self.file, self.game)
+        else:
+            _print_problems(self.file, self.problems)
+
+
+def is_game_file(text: str) -> bool:
     """Whether a file describes a game: a house file names one, `game = "wa/spanish-21"`."""
     try:
-        return isinstance(parse_toml(read_text(path, HOUSE_BYTES_MAX)).get("game"), dict)
-    except (RulesError, NotReadableError):
+        return isinstance(parse_toml(text).get("game"), dict)
+    except NotReadableError:
         return False
 
 
-def check_game_file(path: Path, *, as_json: bool) -> None:
-    """Check a game of one's own and print the verdict."""
+def judge_game_file(path: Path) -> GameVerdict:
+    """Check a game of one's own."""
     game, problems = _load(path)
-    if as_json:
-        listed = [problem.as_json() for problem in problems]
-        print_json({"game": game.id if game else "", "ok": not problems, "problems": listed})
-    elif game is not None:
-        _print_game(path, game)
-    else:
-        _print_problems(path, problems)
-    if problems:
-        raise SystemExit(EXIT_NO)
+    return GameVerdict(file=str(path), game=game, problems=problems)
 
 
 def _load(path: Path) -> tuple[Game | None, tuple[Problem, ...]]:
@@ -43,7 +63,7 @@ def _load(path: Path) -> tuple[Game | None, tuple[Problem, ...]]:
         return None, error.problems
 
 
-def _print_game(path: Path, game: Game) -> None:
+def _print_game(path: str, game: Game) -> None:
     size = f"{len(game.wagers)} wagers, {len(game.tables)} pay tables, {deck_counts(game.decks)}"
     print(printable(f"{path}: the game {game.id} can be used"))
     print(printable(f"  title     {game.title}"))
@@ -51,10 +71,10 @@ def _print_game(path: Path, game: Game) -> None:
     print(printable(f"  size      {size}"))
 
 
-def _print_problems(path: Path, problems: tuple[Problem, ...]) -> None:
+def _print_problems(path: str, problems: tuple[Problem, ...]) -> None:
     count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
     print(printable(f"{path}: {count} with this game"))
     for problem in problems:
-        key = problem.key.removeprefix(str(path)).removeprefix(": ") or "file"
+        key = problem.key.removeprefix(path).removeprefix(": ") or "file"
         print(printable(f"  {key}"))
         print(printable(f"    {problem.message}  [{problem.code}]"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,15 +14,62 @@ from pitboss.cli.documents_out import ENDINGS, print_document, today, write_docu
 from pitboss.cli.options import read_options
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.subjects import common_decks, is_pay_table, read_pay_tables, read_table
+from pitboss.engine.setup import setup_of
 from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
+from pitboss.report.compare.operation import HouseOperation, operate
 from pitboss.report.compare.pay_tables import TableComparison, price_table, table_page
+from pitboss.report.details import OperationFields, operation_problems
 from pitboss.report.document.blocks import Document
 from pitboss.report.out_file import out_problems
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.limits import COMPARED_MAX
-from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.model import Game, OptionValue
+from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How the tables are run, as the command line says it."""
+
+    rounds_per_hour: int
+    seats: int
+    shift_hours: int
+    drop: str | None
+    averages: Sequence[str]
+    """Dollars of the main wager, or `WAGER=DOLLARS`."""
+    shares: Sequence[str]
+    """`WAGER=SHARE`."""
+
+    def fields(self, table: PricedHouse) -> OperationFields:
+        """Return the same for one table; `RulesError` names everything that is wrong."""
+        spots = table.configured.spots
+        main = setup_of(table.configured).mains[0]
+        averages = (text.partition("=") for text in self.averages)
+        wagers = {k if sign else main: v if sign else k for k, sign, v in averages}
+        shares = {key: value for key, _, value in (text.partition("=") for text in self.shares)}
+        offered = {name: amount for name, amount in wagers.items() if name in spots}
+        fields = OperationFields(
+            rounds_per_hour=self.rounds_per_hour,
+            seats=self.seats,
+            shift_hours=self.shift_hours,
+            drop=self.drop,
+            wagers=offered,
+            shares={name: share for name, share in shares.items() if name in spots},
+        )
+        if wrong := tuple(operation_problems(fields)):
+            raise RulesError(wrong)
+        return fields
+
+    def unknown(self, tables: Sequence[PricedHouse]) -> Iterator[Problem]:
+        """Yield the wagers that are named and that no table offers."""
+        offered = {wager for table in tables for wager in table.configured.spots}
+        for text in (*self.averages, *self.shares):
+            wager, sign, _ = text.partition("=")
+            if sign and wager not in offered:
+                message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
+                yield Problem(code="wager/not-offered", key="", message=message)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +79,8 @@ class Order:
     subjects: Sequence[str]
     options: Sequence[str] = ()
     decks: int | None = None
+    pace: Pace | None = None
+    """How the tables are run, for what they earn."""
     out: Path | None = None
     as_json: bool = False
 
@@ -43,29 +92,48 @@ def compare(order: Order) -> None:
         refuse(wrong, as_json=order.as_json)
     try:
         comparison = _compared(order)
+        operations = _operations(comparison, order.pace)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
+    page = _page(comparison, operations)
     if order.out is not None:
-        write_document(_page(comparison), order.out)
+        write_document(page, order.out)
     if order.as_json:
-        print_json(_record(comparison, order.out))
+        print_json(_record(comparison, operations, order.out))
     elif order.out is not None:
-        print(f"{order.out}: {_page(comparison).title}")
+        print(f"{order.out}: {page.title}")
     else:
-        print_document(_page(comparison))
+        print_document(page)
 
 
 Comparison = TableComparison | HouseComparison
 
 
-def _page(comparison: Comparison) -> Document:
+Operations = Sequence[HouseOperation | None]
+
+
+def _page(comparison: Comparison, operations: Operations) -> Document:
     if isinstance(comparison, TableComparison):
         return table_page(comparison, date=today())
-    return house_page(comparison, date=today())
+    return house_page(comparison, date=today(), operations=operations)
 
 
-def _record(comparison: Comparison, out: Path | None) -> dict[str, Any]:
-    return comparison.as_json() | ({} if out is None else {"file": str(out)})
+def _record(comparison: Comparison, operations: Operations, out: Path | None) -> dict[str, Any]:
+    record = comparison.as_json() | ({} if out is None else {"file": str(out)})
+    for subject, operation in zip(record["subjects"], operations, strict=False):
+        subject["operation"] = None if operation is None else operation.as_json()
+    return record
+
+
+def _operations(comparison: Comparison, pace: Pace | None) -> Operations:
+    """Run the tables at a pace, if one is given."""
+    if pace is None:
+        return ()
+    if isinstance(comparison, TableComparison):
+        raise _refused("option/conflict", "a pace is for games and house files, not for pay tables")
+    if wrong := tuple(pace.unknown(comparison.houses)):
+        raise RulesError(wrong)
+    return [operate(house, pace.fields(house)) for house in comparison.houses]
 
 
 def _compared(order: Order) -> Comparison:
@@ -85,7 +153,7 @@ def _pay_tables(order: Order) -> TableComparison:
         subjects = tuple(s for s in subjects if order.decks in s.decks) or subjects
     _check_count(len(subjects), "pay tables")
     decks = common_decks(subjects) if order.decks is None else (order.decks,) * len(subjects)
-    options = _options(order)
+    options = _options(order, [subject.game for subject in subjects])
     single = len({(subject.game.id, subject.wager) for subject in subjects}) == 1
     return TableComparison(
         tables=tuple(
@@ -106,14 +174,26 @@ def _label(game_id: str, table_id: str) -> str:
     return f"{game_id.rpartition('/')[2]} {table_id}"
 
 
-def _options(order: Order) -> dict[str, OptionValue]:
-    """Read the options that decide side wagers; `odds` judges their values."""
+_ALTERNATE = "alternate"
+
+
+def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
+    """Read the options that decide side wagers; which alternate fits, `odds` says."""
     options: dict[str, OptionValue] = {}
+    allowed = {
+        option.id: tuple(map(str, option.values))
+        for game in games
+        for option in game.options
+        if option.id in {"soft17", "specific_suit"}
+    }
     for text in order.options:
-        key, sign, value = (part.strip() for part in text.partition("="))
-        if not sign or key not in {"soft17", "specific_suit", "alternate"}:
-            message = "pay tables are compared with -o soft17, specific_suit or alternate=VALUE"
+        key, _, value = (part.strip() for part in text.partition("="))
+        if key != _ALTERNATE and key not in allowed:
+            message = f"pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
             raise _refused("option/unknown", message)
+        if key in allowed and value not in allowed[key]:
+            message = f"{key}: {value!r} is not allowed; choose {choice(allowed[key])}"
+            raise _refused("option/invalid", message)
         options[key] = value
     return options
 
@@ -123,7 +203,7 @@ def _houses(order: Order) -> HouseComparison:
         order_options = (*order.options, f"decks={order.decks}")
     else:
         order_options = tuple(order.options)
-    _check_count(len(order.subjects), "tables")
+    _check_count(len(order.subjects), "tables", least=1 if order.pace else 2)
     opened: list[tuple[str, Table]] = []
     problems: list[Problem] = []
     for text in order.subjects:
@@ -145,8 +225,8 @@ def _priced(label: str, table: Table) -> PricedHouse:
         return price_house(table.house, label=label, assumed=table.assumed)
 
 
-def _check_count(count: int, what: str) -> None:
-    if count < 2:
+def _check_count(count: int, what: str, *, least: int = 2) -> None:
+    if count < least:
         raise _refused("command/usage", f"name two or more {what} to compare")
     if count > COMPARED_MAX:
         message = f"{count} {what} are too many side by side; name at most {COMPARED_MAX}"

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json
 from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried
 from pitboss.report.documents.errata import ERRATA
@@ -24,34 +25,55 @@ def print_documents(*, as_json: bool) -> None:
         errata = [entry.as_json() for entry in ERRATA]
         print_json({"figures": [figure.as_json() for figure in found], "errata": errata})
         return
-    console = Console(highlight=False)
+    console = output_console()
+    console.print(Text(f"{verdict(found)} {len(ERRATA)} errata follow them.\n", style="bold"))
     for document, listed in groupby(found, key=lambda figure: figure.document):
         console.print(Text(document, style="bold green"))
-        shown = tuple(listed)
-        console.print(_figures(shown), "")
-        for figure in shown:
-            if figure.yielded_by:
-                _print_rule_sets(console, figure)
-    console.print(Text(f"{verdict(found)}", style="bold"))
+        _print_figures(console, tuple(listed))
+    console.print(Text("Readings", style="bold green"))
     _print_readings(console, found)
     console.print(Text(f"\nErrata: {len(ERRATA)}", style="bold green"))
     for entry in ERRATA:
         _print_erratum(console, entry)
 
 
-def _figures(found: Iterable[Figure]) -> Table:
+_HEADED_MAX = 3
+"""Of so few pay tables each has a heading of its own; more are named in a column."""
+
+
+def _print_figures(console: Console, found: tuple[Figure, ...]) -> None:
+    """Print the figures of one document, in lines that fit a narrow terminal."""
+    if len({_where(figure) for figure in found}) > _HEADED_MAX:
+        console.print(_figures(found, named=True), "")
+    else:
+        for where, listed in groupby(found, key=_where):
+            console.print(Text(where, style="cyan"))
+            console.print(_figures(listed, named=False), "")
+    for figure in found:
+        if figure.yielded_by:
+            _print_rule_sets(console, figure)
+
+
+def _where(figure: Figure) -> str:
+    table = f"table {figure.table}" if figure.table else "main game"
+    return table if figure.decks is None else f"{table}, {figure.decks} decks"
+
+
+def _figures(found: Iterable[Figure], *, named: bool) -> Table:
+    """Return the figures as a table, each with its pay table and decks where they are *named*."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("table", style="cyan", no_wrap=True)
-    table.add_column("decks", justify="right", no_wrap=True)
+    if named:
+        table.add_column("table", style="cyan", no_wrap=True)
+        table.add_column("decks", justify="right", no_wrap=True)
     table.add_column("figure")
     for name in ("printed", "exact"):
         table.add_column(name, justify="right", no_wrap=True)
     for name in ("", "reading"):
         table.add_column(name, no_wrap=True)
     for figure in found:
+        decks = "" if figure.decks is None else str(figure.decks)
         table.add_row(
-            figure.table,
-            "" if figure.decks is None else str(figure.decks),
+            *((figure.table, decks) if named else ()),
             figure.name,
             figure.printed,
             figure.exact_text,

@@ -8,7 +8,8 @@ from math import inf
 
 from rich.text import Text
 
-from pitboss.cli.entry_table import entry_table, print_table, wide_console
+from pitboss.cli.console import output_console
+from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.numbers import read_part
 from pitboss.cli.output import print_json, refuse
 from pitboss.report.catalogue.pay_tables import PayTableEdge, game_edges, pay_table_edges
@@ -142,7 +143,7 @@ def _print(lines: Sequence[tuple[PayTableEdge, tuple[str, ...]]], searched: int)
     note = f"{len(lines) or 'No'} {tables}, of {searched:,} wagers, tables and deck counts."
     if any(line.long_run_edge is not None for line, _ in lines):
         note += " Jackpots are chosen by their long-run edge."
-    wide_console().print(Text(note, style="dim"))
+    output_console().print(Text(note, style="dim"))
 
 
 def _cell(name: str, line: PayTableEdge, wagers: Sequence[str]) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import output_console
 from pitboss.cli.odds_list import print_list
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
@@ -21,8 +21,9 @@ from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
 from pitboss.exact.odds.wagers import odds
 from pitboss.report.catalogue.odds_entry import odds_entry
 from pitboss.report.catalogue.workers import process_pool
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import OptionValue
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids
@@ -216,10 +217,29 @@ def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
 
-def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
-    console = Console(highlight=False)
+def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
+    """Yield what is shown, with its options: exact play before bounds, what is alike only once."""
+    groups: dict[tuple[object, ...], dict[str, list[WagerOdds]]] = {}
     for item in found:
-        options = "".join(f", {name} {value}" for name, value in item.options.items())
+        group = groups.setdefault((item.game, item.wager, item.table, item.decks), {})
+        group.setdefault(str(replace(item, options={})), []).append(item)
+    for group in groups.values():
+        for alike in sorted(group.values(), key=lambda items: bool(items[0].bound)):
+            yield alike[0], _options_text([item.options for item in alike])
+
+
+def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
+    """Return the options of odds that are alike: ", soft17 stand or hit"."""
+    values: dict[str, dict[str, None]] = {}
+    for chosen in options:
+        for name, value in chosen.items():
+            values.setdefault(name, {})[str(value)] = None
+    return "".join(f", {name} {' or '.join(said)}" for name, said in values.items())
+
+
+def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
+    console = output_console()
+    for item, options in _together(found):
         title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_rows(item))
@@ -247,7 +267,7 @@ def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
 def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tuple[str, str]]:
     """What is said of the play, where the player's play decides."""
     if item.bound:
-        yield "bound", item.bound.removeprefix("bound: ")
+        yield "bound", f"not optimal play: {item.bound.removeprefix('bound: ')}"
     if item.play:
         yield "play", item.play
     main = item.with_main

@@ -6,8 +6,8 @@ from textwrap import fill
 
 from pitboss.cli.output import print_json, refuse, terminal_width
 from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.phrases import nearest
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 from pitboss.rulebook.reading.outcomes import FAMILIES
 
 

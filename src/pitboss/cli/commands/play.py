@@ -15,11 +15,18 @@ from rich.console import Console, RenderableType
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
-from pitboss.cli.output import EXIT_BAD_INPUT, print_json_line, print_problems, refuse
+from pitboss.cli.output import (
+    EXIT_BAD_INPUT,
+    check_terminal,
+    print_json_line,
+    print_problems,
+    refuse,
+)
 from pitboss.cli.sheet import sheet
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.files import is_file, place_problems, quoted
-from pitboss.rulebook.house import House, parse_dollars
+from pitboss.rulebook.house import House
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.bankroll import least_bet
 from pitboss.table.bets import seat_problems
@@ -71,21 +78,23 @@ def sit_down(asked: Sitting) -> list[str]:
     """Play, and return what is to be said of a sitting on screen."""
     try:
         table = _table(asked)
-        purse = read_purse(purse_path()) if _lasts(asked) else None
+        purse, broken = _read_purse(asked)
         session = _session(asked, table.house, table.setup, purse)
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
     out: TextIO = sys.stderr if asked.as_json else sys.stdout
     lines: list[str] = []
+    failed = False
     if asked.plain or asked.as_json or not _is_on_screen():
         if table.assumed:
             print(assumed_text(table.assumed), file=out)
-        _play_plain(session, asked.rounds, out)
+        failed = _play_plain(session, asked.rounds, out)
     else:
+        check_terminal()
         lines = _play_on_screen(session, asked.rounds)
     _keep(session, purse)
-    _end(session)
-    return lines
+    _end(session, failed=failed)
+    return [*lines, *broken]
 
 
 def _is_on_screen() -> bool:
@@ -97,6 +106,16 @@ def _lasts(asked: Sitting) -> bool:
     return _is_on_screen() and not (asked.fresh or asked.as_json or asked.seed is not None)
 
 
+def _read_purse(asked: Sitting) -> tuple[Purse | None, list[str]]:
+    """Return what lasts; a file that is broken is named and left alone, and play starts anew."""
+    if not _lasts(asked):
+        return None, []
+    try:
+        return read_purse(purse_path()), []
+    except RulesError as error:
+        return None, [f"Nothing was kept: {problem.message}." for problem in error.problems]
+
+
 def _keep(session: TableSession, purse: Purse | None) -> None:
     if purse is not None:
         purse.keep(session.setup.configured.digest, session.bankroll, session.meters)
@@ -106,7 +125,10 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
             print_problems(error.problems)
 
 
-def _end(session: TableSession) -> None:
+def _end(session: TableSession, *, failed: bool) -> None:
+    """End with the exit code of a bad input where nothing was accepted, or nothing written."""
+    if failed:
+        raise SystemExit(EXIT_BAD_INPUT)
     if session.file.problem:
         problem = Problem(code="file/unwritable", key="record", message=session.file.problem)
         print_problems((problem,))
@@ -186,7 +208,8 @@ def _takes_records(path: Path) -> bool:
     return not size or (begins == b"{" and ends == b"}\n")
 
 
-def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> None:
+def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> bool:
+    """Play line by line; return whether every line was refused."""
     for stream in (sys.stdin, out):
         # A byte that is no text, or a suit the terminal cannot show, is no reason to stop.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
@@ -194,6 +217,7 @@ def _play_plain(session: TableSession, rounds: int | None, out: TextIO) -> None:
         session, sys.stdin, out, rules=lambda: _as_text(session.setup), rounds=rounds
     )
     plain.play()
+    return plain.has_failed
 
 
 def _play_on_screen(session: TableSession, rounds: int | None) -> list[str]:
@@ -209,7 +233,8 @@ def rules_in_use(setup: Setup, width: int) -> RenderableType:
     spots = setup.configured.spots.values()
     tables = [*setup.configured.automatic, *(spot.table for spot in spots if spot.table)]
     chosen = tuple({(table.id, table.wagers): table for table in tables}.values())
-    return sheet(setup.configured.game, chosen, width=width)
+    configured = setup.configured
+    return sheet(configured.game, chosen, width=width, chosen=configured.options)
 
 
 def _as_text(setup: Setup) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
+from pitboss.api.catalogue import read_rounds
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_NO,
@@ -22,7 +23,7 @@ from pitboss.engine.record import Replay, replay
 from pitboss.rulebook.files import quoted, reason, too_large
 from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable, shorten
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, parse_json
+from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.text.history import story
 
 Outcome = Replay | Refusal
@@ -32,6 +33,8 @@ Line = tuple[int, bytes]
 
 def replay_file(path: str, *, as_json: bool) -> None:
     """Replay one record, or every record of a file of JSON lines, one at a time."""
+    if path.endswith(".parquet"):
+        _replay_parquet(path, as_json=as_json)
     try:
         with _opened(path) as file:
             lines = _numbered(file, _name(path))
@@ -40,6 +43,16 @@ def replay_file(path: str, *, as_json: bool) -> None:
                 code = _replay_one(single, path, as_json=as_json)
             else:
                 code = _replay_lines(single or lines, path, as_json=as_json)
+    except RulesError as error:
+        refuse(error.problems, as_json=as_json)
+    raise SystemExit(code)
+
+
+def _replay_parquet(path: str, *, as_json: bool) -> NoReturn:
+    """Replay every round of a file that `pitboss simulate --export` wrote."""
+    try:
+        records = (dump_json(record).encode() for record in read_rounds(path))
+        code = _replay_lines(enumerate(records), path, as_json=as_json)
     except RulesError as error:
         refuse(error.problems, as_json=as_json)
     raise SystemExit(code)

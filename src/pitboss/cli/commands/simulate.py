@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -22,9 +23,11 @@ from pitboss.cli.output import (
     refuse,
 )
 from pitboss.cli.simulate_progress import ProgressBar
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.api import checked, settings_problems
+from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
@@ -48,6 +51,7 @@ class Order:
     cluster: str | None = None
     until: str | None = None
     parquet: Path | None = None
+    export: Path | None = None
     checkpoint: Path | None = None
     as_json: bool = False
 
@@ -64,8 +68,14 @@ def simulate_game(order: Order) -> None:
             write_whole(order.parquet, parquet_file(simulation))
         except RulesError as error:
             problems += error.problems
+    exported = None
+    if order.export is not None and simulation.complete:
+        try:
+            exported = _export(table, simulation, order.export)
+        except RulesError as error:
+            problems += error.problems
     # A file that cannot be written takes nothing away from the result.
-    _print(order, simulation)
+    _print(order, simulation, exported)
     print_problems(problems)
     if problems:
         raise SystemExit(EXIT_BAD_INPUT)
@@ -77,6 +87,7 @@ def _read(order: Order) -> tuple[Table, RunSettings]:
     """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
     terms, unread_numbers = _terms(order)
     unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
+    unread_numbers += _export_problems(order, terms)
     try:
         given, unread = read_options(order.game, order.options, order.house)
         table = Table.open(given, unread=unread)
@@ -127,9 +138,30 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
         message = "the table and the checkpoint are two files: name another for one of them"
         return (Problem(code="option/conflict", key="parquet", message=message),)
     if not parquet_is_possible():
-        message = "Parquet needs the extra 'data'; install it with: pip install 'pitboss[data]'"
+        message = f"Parquet needs pyarrow; install it with: {install_command('data')}"
         return (Problem(code="extra/missing", key="", message=message),)
     return place_problems(out)
+
+
+def _export_problems(order: Order, terms: RunSettings) -> tuple[Problem, ...]:
+    out = order.export
+    if out is None:
+        return ()
+    if any(same_place(out, other) for other in (order.parquet, order.checkpoint)):
+        message = "the rounds need a file of their own: name another"
+        return (Problem(code="option/conflict", key="export", message=message),)
+    return export_problems(terms.rounds) or place_problems(out, key="export")
+
+
+def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
+    """Write the rounds one by one, showing how far it has come."""
+    with Console(stderr=True).status(f"writing {simulation.rounds:,} rounds ...") as status:
+
+        def show(rounds: int) -> None:
+            status.update(f"writing rounds: {rounds:,} of {simulation.rounds:,}")
+
+        totals = export_rounds(simulation, table.house, out, show)
+    return {"file": str(out), "rounds": totals.rounds, "rows": totals.rounds * simulation.job.seats}
 
 
 def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
@@ -160,9 +192,12 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     return simulation, ()
 
 
-def _print(order: Order, simulation: Simulation) -> None:
+def _print(order: Order, simulation: Simulation, exported: dict[str, Any] | None) -> None:
     if order.as_json:
-        print_json(simulation.as_json())
+        print_json(simulation.as_json() | ({} if exported is None else {"export": exported}))
         return
     print_assumed(simulation.assumed)
     print(simulation)
+    if exported is not None:
+        print(f"\n{exported['file']}: {exported['rounds']:,} rounds, {exported['rows']:,} rows")
+        print("  played again by the table engine; they come to the same cents")

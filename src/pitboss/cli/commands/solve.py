@@ -10,7 +10,8 @@ from typing import Any
 
 from pitboss.api.solutions import Solution, solve_table
 from pitboss.api.tables import Table
-from pitboss.cli.entry_table import entry_table, print_table, wide_console
+from pitboss.cli.console import output_console
+from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
@@ -29,7 +30,7 @@ from pitboss.report.kinds import reports, with_effects
 from pitboss.report.out_file import out_problems
 from pitboss.report.strategy_charts import strategy_page
 from pitboss.rulebook.files import write_whole
-from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.text.options import rule_options
@@ -205,7 +206,7 @@ def solve_all(game: str | None, beside: Mapping[str, object], *, as_json: bool) 
     if as_json:
         print_json([entry.as_json() for entry in entries])
         return
-    _print_entries(entries, wide_console().width)
+    _print_entries(entries, output_console().width)
 
 
 def _print_entries(entries: Sequence[Entry], width: int) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 from rich.console import Console
 
 from pitboss.api.tables import Table
-from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
@@ -20,8 +20,9 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.session_file import sessions_folder
 from pitboss.table.training.bets import poker_table, training_bets
 from pitboss.table.training.score import Score, TableScore, read_score
+from pitboss.table.training.themes import ALL
 from pitboss.table.training.trainer import Trainer
-from pitboss.tui.labels.train import score_words
+from pitboss.tui.labels.train import decision_in_words, lesson_words, score_words
 from pitboss.tui.plain.train import PlainTraining
 
 SCORE_NAME = "training.json"
@@ -37,6 +38,7 @@ class Lesson:
     seed: str | None = None
     plain: bool = False
     score: Path | None = None
+    theme: str = ALL
     as_json: bool = False
 
 
@@ -55,14 +57,15 @@ def learn(asked: Lesson) -> list[str]:
         table, path, score = _read(asked)
         mine, bets = _table_score(score, table), training_bets(table.setup)
         with Console(stderr=True).status(f"solving {asked.game} ..."):
-            trainer = Trainer(table.setup, bets, mine, asked.seed or token_hex())
+            seed = asked.seed or token_hex()
+            trainer = Trainer(table.setup, bets, mine, seed, asked.theme)
             trainer.get_ready()
         write_whole(path, score.content())  # a file that cannot be written is found before play
         lines = _run(asked, table, trainer, lambda: write_whole(path, score.content()))
     except RulesError as error:
         refuse(error.problems, as_json=asked.as_json)
     if asked.as_json:
-        print_json(_record(asked.game, table, trainer, path))
+        print_json(_record(asked, table, trainer, path))
         return []
     return [*lines, f"The score is kept in {path}"]
 
@@ -128,22 +131,29 @@ def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Callable[[], None]
             getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
         PlainTraining(trainer, sys.stdin, out, count=asked.count, keep=keep).run()
         return []
+    check_terminal()
     from pitboss.tui.screens.train_screen import TrainApp
 
     TrainApp(trainer, count=asked.count, keep=keep).run()
-    return list(score_words(trainer.session, trainer.score))
+    return [*score_words(trainer.session, trainer.score), *lesson_words(trainer)]
 
 
-def _record(game: str, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
+def _record(asked: Lesson, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
     session, score = trainer.session, trainer.score
     configured = table.setup.configured
     worst = sorted(score.missed.items(), key=lambda each: -each[1].wrong)
     return {
-        "game": game,
+        "game": asked.game,
         "options": dict(configured.options),
         "digest": configured.digest,
         "assumed": list(table.assumed),
-        "session": {"asked": session.asked, "wrong": session.wrong, "loss": session.loss},
+        "theme": asked.theme,
+        "session": {
+            "asked": session.asked,
+            "wrong": session.wrong,
+            "loss": session.loss,
+            "best_streak": session.best_streak,
+        },
         "total": {
             "sessions": len(score.sessions),
             "asked": score.asked,
@@ -152,7 +162,14 @@ def _record(game: str, table: Table, trainer: Trainer, path: Path) -> dict[str, 
             "owed": score.owed,
         },
         "missed": [
-            {"decision": key, "wrong": missed.wrong, "owed": missed.owed} for key, missed in worst
+            {
+                "decision": key,
+                "words": trainer.words_of(key, decision_in_words),
+                "wrong": missed.wrong,
+                "owed": missed.owed,
+            }
+            for key, missed in worst
         ],
+        "lesson": list(lesson_words(trainer)),
         "file": str(path),
     }

@@ -69,10 +69,10 @@ def _compared(state: State, seat: Seat) -> list[Event]:
     return ante + bet
 
 
-def _decided(state: State, action: Action) -> list[Event]:
+def _decision_events(state: State, action: Action) -> list[Event]:
     if action.kind is ActionKind.FOLD:
         return folded(state.seat(action.seat))
-    return blackjack.decided(state, action)
+    return blackjack.decision_events(state, action)
 
 
 def _settle_order(state: State, hands: list[Event], wagers: list[Event]) -> list[Event]:
@@ -82,7 +82,7 @@ def _settle_order(state: State, hands: list[Event], wagers: list[Event]) -> list
 
 PLAN = RoundPlan(
     phases=blackjack.phases_before(Phase.INSURANCE, {Phase.BET_OR_FOLD: _bet_or_fold}),
-    decided=_decided,
+    decision_events=_decision_events,
     must_draw_for=is_live,
     settle_order=_settle_order,
 )

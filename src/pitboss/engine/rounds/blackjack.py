@@ -211,7 +211,7 @@ def _with_hands(state: State, hands: list[Event]) -> list[Event]:
     return seat_by_seat(state, state.setup.plan.settle_order(state, hands, wagers))
 
 
-def decided(state: State, action: Action) -> list[Event]:
+def decision_events(state: State, action: Action) -> list[Event]:
     """Return what is paid or lost by a decision itself."""
     seat = state.seat(action.seat)
     hand = seat.hand(action.hand)
@@ -252,4 +252,4 @@ def phases_before(last: Phase, more: Phases) -> Phases:
     return dict([*phases[:place], *more.items(), *phases[place:]])
 
 
-PLAN = RoundPlan(phases=PHASES, decided=decided)
+PLAN = RoundPlan(phases=PHASES, decision_events=decision_events)

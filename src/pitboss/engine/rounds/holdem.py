@@ -72,15 +72,15 @@ def settled(state: State, seat: Seat, hand: int) -> list[Event]:
     return lines
 
 
-def _decided(state: State, action: Action) -> list[Event]:
+def _decision_events(state: State, action: Action) -> list[Event]:
     if action.kind is ActionKind.FOLD:
         return folded(state, state.seat(action.seat))
-    return blackjack.decided(state, action)
+    return blackjack.decision_events(state, action)
 
 
 PLAN = RoundPlan(
     phases=blackjack.phases_before(Phase.OVER, {Phase.POKER: _poker}),
-    decided=_decided,
+    decision_events=_decision_events,
     tables_played=(POKER, f"{POKER}-2", f"{POKER}-3"),
     shuffled_every_round=True,  # 2104(14)
     reshuffles=True,  # 2104(6)

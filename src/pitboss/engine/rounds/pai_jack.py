@@ -59,7 +59,7 @@ def _setting(state: State) -> Step:
     return (PhaseEnded(Phase.SETTING),)
 
 
-def _decided(state: State, action: Action) -> list[Event]:
+def _decision_events(state: State, action: Action) -> list[Event]:
     """Set a hand; a foul that the house takes has its remedy (2112(11)(i); ruling P3)."""
     seat, low = state.seat(action.seat), action.low or ()
     hand = seat.hand(action.hand)
@@ -134,7 +134,7 @@ def _is_announced(hand: Hand) -> bool:
 
 PLAN = RoundPlan(
     phases=PHASES,
-    decided=_decided,
+    decision_events=_decision_events,
     deal_order=packets_of_five,
     shuffled_every_round=True,  # 2112(1)
     is_announced=_is_announced,

@@ -129,7 +129,7 @@ class RoundPlan:
 
     phases: Phases
     """The phases in order, and what each needs next."""
-    decided: Callable[[State, Action], list[Event]]
+    decision_events: Callable[[State, Action], list[Event]]
     """What is paid, lost or set by a decision itself."""
     mains: tuple[str, ...] = ("main",)
     """The main wagers; a hand is dealt for each."""

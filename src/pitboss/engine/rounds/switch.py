@@ -50,7 +50,7 @@ def _wagers_first(_: State, hands: list[Event], wagers: list[Event]) -> list[Eve
 
 PLAN = RoundPlan(
     phases=blackjack.PHASES,
-    decided=blackjack.decided,
+    decision_events=blackjack.decision_events,
     mains=("main-1", "main-2"),
     deal_order=_two_hands_each,
     first_cards=_four_cards,

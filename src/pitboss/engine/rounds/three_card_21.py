@@ -95,7 +95,7 @@ def _three_cards(seat: Seat) -> dict[str, Card]:
 
 PLAN = RoundPlan(
     phases=blackjack.phases_before(Phase.INSURANCE, {Phase.FIRST_21S: _first_21s}),
-    decided=blackjack.decided,
+    decision_events=blackjack.decision_events,
     deal_order=_three_each,
     first_cards=_three_cards,
     twenty_one_odds=_twenty_one_odds,

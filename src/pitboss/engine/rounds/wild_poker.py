@@ -43,7 +43,7 @@ def _rules(state: State) -> WildPokerRules:
     return state.setup.kind_rules(WildPokerRules)
 
 
-def _decided(state: State, action: Action) -> list[Event]:
+def _decision_events(state: State, action: Action) -> list[Event]:
     """2118(8)(b): a fold loses ante and odds; bonus wagers stay alive."""
     if action.kind is not ActionKind.FOLD:
         return []
@@ -97,7 +97,7 @@ PHASES: Phases = {
 
 PLAN = RoundPlan(
     phases=PHASES,
-    decided=_decided,
+    decision_events=_decision_events,
     mains=(ANTE,),
     tables_played=(ODDS,),
     deal_order=packets_of_five,

@@ -80,13 +80,29 @@ def shown_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Proble
 def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) -> HandAdvice:
     """Value every legal choice with a hand; `RulesError` has everything that is wrong.
 
-    *decisions* of the same table keep what they have solved for the next hand.
+    *decisions* of the same table keep what they have solved for the next hand. Suits may be left
+    out where they make no difference: then all alike and all different have the same values.
     """
+    valued = Decisions(setup) if decisions is None else decisions
+    advice = _advise(setup, shown, valued)
+    alike = shown.suited_alike(setup.shoe.deck_count)
+    if alike is not None and _rounded(_advise(setup, alike, valued)) != _rounded(advice):
+        message = "the suits make a difference here; write them, as in '6h 7h'"
+        raise RulesError([Problem(code="hand/suits", key=HAND, message=message)])
+    return advice
+
+
+def _rounded(advice: HandAdvice) -> list[tuple[str, float]]:
+    """Return the values of the choices, as exactly as two ways of counting agree."""
+    choices = [*advice.choices, *(advice.after_bet.values if advice.after_bet else ())]
+    return sorted((str(choice.action), round(float(choice.value), 9)) for choice in choices)
+
+
+def _advise(setup: Setup, shown: ShownCards, valued: Decisions) -> HandAdvice:
     position = position_of(setup.round, shown)
     problems = [*position.problems(shown), *position.problems_here(setup, shown)]
     if problems:
         raise RulesError(problems)
-    valued = Decisions(setup) if decisions is None else decisions
     try:
         worths = [valued.worth(*posed) for posed in position.questions(setup, shown)]
     except RefusedError as error:

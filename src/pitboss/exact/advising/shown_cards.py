@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pitboss.cards import Card, NotationError, format_card, parse_card
+from pitboss.cards import (
+    Card,
+    NotationError,
+    choose_suits,
+    format_card,
+    format_cards,
+    read_card,
+    split_cards,
+)
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE
@@ -42,7 +50,7 @@ class ShownCards:
 
     def count(self, key: str) -> int:
         """Return how many cards were named, whether they can be read or not."""
-        return len(self.text(key).split())
+        return len(split_cards(self.text(key)))
 
     def cards(self, *keys: str) -> Cards:
         """Return the cards of some places."""
@@ -55,15 +63,31 @@ class ShownCards:
 
     def _parsed(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
         if key not in self._read:
-            cards, problems = [], []
-            for word in self.text(key).split():
+            typed, problems = [], []
+            for word in split_cards(self.text(key)):
                 try:
-                    cards.append(parse_card(word))
+                    typed.append(read_card(word))
                 except NotationError as error:
-                    message = str(error).rstrip(".")
-                    problems.append(Problem(code=error.code, key=key, message=message))
-            self._read[key] = tuple(cards), tuple(problems)
+                    problems.append(Problem(code=error.code, key=key, message=str(error)))
+            self._read[key] = choose_suits(typed, 1, alike=False), tuple(problems)
         return self._read[key]
+
+    def suited_alike(self, decks: int) -> ShownCards | None:
+        """Return the same with every suit that is left out alike; None: no suit is left out.
+
+        >>> ShownCards(hand="6 7", up="2s").suited_alike(6).hand
+        '6s 7s'
+        """
+        changed: dict[str, str] = {}
+        for name in ("hand", "up", "other", "community"):
+            words = split_cards(getattr(self, name) or "")
+            try:
+                typed = [read_card(word) for word in words]
+            except NotationError:
+                continue  # refused already
+            if not all(one.has_suit for one in typed):
+                changed[name] = format_cards(choose_suits(typed, decks, alike=True))
+        return replace(self, **changed) if changed else None  # type: ignore[arg-type]
 
     @property
     def flags(self) -> Mapping[str, object]:

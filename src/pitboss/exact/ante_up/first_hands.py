@@ -6,14 +6,16 @@ plays one hand for two wagers: a further card may cost the one and help the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
 
 import numpy as np
 
+from pitboss.cards import RANK_LETTERS
 from pitboss.compiled import action_codes
+from pitboss.compiled.rule_tables import KIND_OF
 from pitboss.exact.ante_up.hands import RANKS, card_of, rank_graph
 from pitboss.exact.ante_up.kernels import OF_21, OF_POKER
 from pitboss.exact.ante_up.pays import ANTES
@@ -192,3 +194,38 @@ def _folded(alone: Worth, forfeit: int) -> Worth:
 def place_of(ranks: Iterable[int]) -> int:
     """Return where cards of those ranks are in the graph."""
     return rank_graph().index[tuple(np.bincount(list(ranks), minlength=RANKS).tolist())]
+
+
+UPS = (*range(1, RANKS), 0)
+"""Up cards as they are read: from the two to the ace."""
+
+
+def action_of(hand: FirstHand, aim: Aim) -> str | None:
+    """Name the first thing that is done with a hand; None where nothing is asked."""
+    kind = KIND_OF.get(hand.action[aim])
+    return None if kind is None else str(kind)
+
+
+def rank_name(rank: int) -> str:
+    """Name a rank with one letter."""
+    return RANK_LETTERS[rank]
+
+
+def cards_of(hand: FirstHand) -> str:
+    """Name two cards, the higher first, an ace above all."""
+    return "".join(rank_name(rank) for rank in sorted(hand.ranks, key=UPS.index, reverse=True))
+
+
+def folded_hands(hands: Iterable[FirstHand], up: int) -> list[str]:
+    """Name the hands that are folded against an up card."""
+    return [cards_of(h) for h in hands if h.up == up and not h.bets(Aim.BOTH)]
+
+
+def fold_words(hands: Sequence[FirstHand]) -> Iterator[str]:
+    """Yield when to fold, up cards with the same hands together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for up in UPS:
+        alike.setdefault(tuple(folded_hands(hands, up)), []).append(rank_name(up))
+    for folded, ups in sorted(alike.items(), key=lambda each: len(each[0])):
+        against = f"Against {', '.join(ups)}"
+        yield f"{against} fold {', '.join(folded)}." if folded else f"{against} always bet."

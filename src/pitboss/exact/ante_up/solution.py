@@ -13,20 +13,18 @@ from pitboss.exact.ante_up.first_hands import (
     FOLDED,
     POKER_OUTCOMES,
     SPLIT,
+    UPS,
     Against,
     FirstHand,
-    mean,
-)
-from pitboss.exact.ante_up.hands import RANKS
-from pitboss.exact.ante_up.play import Aim, Table
-from pitboss.exact.ante_up.strategy_text import (
-    UPS,
     action_of,
     cards_of,
     fold_words,
     folded_hands,
+    mean,
     rank_name,
 )
+from pitboss.exact.ante_up.hands import RANKS
+from pitboss.exact.ante_up.play import Aim, Table
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json

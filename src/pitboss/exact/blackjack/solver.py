@@ -67,7 +67,7 @@ class HandValues:
             doubled_values=arithmetic.zeros(levels, nodes, action_codes.DOUBLED_ACTIONS),
         )
 
-    def followed(self, arithmetic: Arithmetic) -> HandValues:
+    def with_same_actions(self, arithmetic: Arithmetic) -> HandValues:
         """Return room for the values of the same actions with other cards left."""
         fresh = HandValues.empty(arithmetic)
         fresh.action[:], fresh.doubled_action[:] = self.action, self.doubled_action

@@ -81,7 +81,7 @@ class FixedStrategyGame(SolvedGame):
         """Follow *strategy* in a game that has been solved."""
         self.__dict__.update(game.__dict__)
         self.strategy = strategy
-        self.ups = {up: followed(solved, strategy) for up, solved in game.ups.items()}
+        self.ups = {up: played_by(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
@@ -98,7 +98,7 @@ class FixedStrategyGame(SolvedGame):
 def first_value(
     play: SuitedPlay, strategy: Strategy, values: tuple[int, int], suits: tuple[int, int] | None
 ) -> tuple[Number, int]:
-    """Return the value of two cards against an up card that is `followed`, and what is done."""
+    """Return the value of two cards as the strategy plays them, and what it does."""
     node, found, rules = hand_graph().node(*values), play.up.first, play.up.rules
     tables, live = rules.first, rules.live.get(node)
     mask, promise = int(tables.legal[node]), suits_of(suits)
@@ -134,7 +134,7 @@ class FixedStrategySuits(SuitedPlay):
         return found.values[live.node, kind], kind
 
 
-def followed(solved: UpCard, strategy: Strategy) -> UpCard:
+def played_by(solved: UpCard, strategy: Strategy) -> UpCard:
     """Return all hands against one up card, played by the strategy."""
     made, rules = copy(solved), solved.rules
     made.first = _filled(solved, strategy, rules.first, PAID, live=set(rules.live))

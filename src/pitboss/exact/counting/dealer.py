@@ -1,26 +1,29 @@
 """The dealer's final hand, exactly: every draw from the finite shoe, with the suits.
 
-The dealer draws by value alone, so values are walked card by card. For a sequence of values the
-number of ways to deal it is a product over its values, whatever their order, and so is the number
-of ways in one suit or in one colour: suits need no walking, and shoes of every size one walk.
+The dealer draws by value alone. The number of ways to deal certain values in one order is a product
+over them, whatever the order, and so is the number of ways in one suit or in one colour: suits are
+counted without looking at cards one by one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import perm, prod
-from typing import NamedTuple
+from operator import mul
 
 from pitboss.cards import DECKS, suit_of
+from pitboss.compiled.dealer_graph import drawn_hands
+from pitboss.compiled.hand_graph import VALUES
 from pitboss.patterns.busts import Suits
-from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
+from pitboss.patterns.totals import TWENTY_ONE, best_total, value
 
 _SUITS, _COLORS = 4, 2
-_EIGHT, _ACE = 8, 1
+_EIGHT = 8
+_WORTHS = range(1, VALUES + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,71 +55,36 @@ def dealer_hands(
     """
     cards = DECKS[deck].cards
     in_one_suit = Counter(value(card) for card in cards if suit_of(card) == 0)
-    values = tuple(sorted(in_one_suit))
-    copies = tuple(in_one_suit[worth] * decks for worth in values)
+    copies = tuple(in_one_suit[worth] * decks for worth in _WORTHS)
     found: dict[FinalHand, int] = {}
-    for draw, orders in draws(values, hits_soft_17=hits_soft_17).items():
-        for hand, ways in _by_suits(draw, values, copies):
-            found[hand] = found.get(hand, 0) + orders * ways
+    for up in _WORTHS:
+        for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():
+            held = (*drawn[: up - 1], drawn[up - 1] + 1, *drawn[up:])
+            for hand, ways in _by_suits(up, held, copies):
+                found[hand] = found.get(hand, 0) + orders * ways
     size = len(cards) * decks
     return tuple(
         (hand, Fraction(ways, perm(size, hand.count))) for hand, ways in found.items() if ways
     )
 
 
-class Draw(NamedTuple):
-    """A completed hand by its values, in whatever order they came after the up card."""
-
-    up_value: int
-    held: tuple[int, ...]
-    """How many cards of each value."""
-
-
-@cache
-def draws(values: tuple[int, ...], *, hits_soft_17: bool) -> Mapping[Draw, int]:
-    """Return every hand a dealer can complete, with the number of orders to draw it in.
-
-    How many cards there are of a value does not matter for that, so one walk serves every shoe.
-
-    >>> found = draws(tuple(range(1, 11)), hits_soft_17=True)
-    >>> found[Draw(1, (1, 0, 0, 0, 0, 0, 0, 0, 0, 1))]
-    1
-    """
-    orders: dict[Draw, int] = {}
-    held = [0] * len(values)
-
-    def draw(place: int, up_value: int, hard: int) -> None:
-        held[place] += 1
-        hard += values[place]
-        has_ace = bool(held[values.index(_ACE)])
-        if sum(held) == 1 or dealer_draws(hard, has_ace, hits_soft_17):
-            for following in range(len(values)):
-                draw(following, up_value, hard)
-        else:
-            done = Draw(up_value, tuple(held))
-            orders[done] = orders.get(done, 0) + 1
-        held[place] -= 1
-
-    for place, up_value in enumerate(values):
-        draw(place, up_value, 0)
-    return orders
-
-
 def _by_suits(
-    draw: Draw, values: tuple[int, ...], copies: tuple[int, ...]
+    up: int, held: tuple[int, ...], copies: tuple[int, ...]
 ) -> Iterator[tuple[FinalHand, int]]:
-    """Yield a hand by its suits, with the ways to deal it in one order; *copies* are of a suit."""
+    """Yield a hand by its suits, with the ways to deal it in one order.
+
+    *held* and *copies* are how many cards of each value it has, and how many there are of a suit.
+    """
 
     def ways_in(suits: int) -> int:
-        return prod(map(perm, (suits * count for count in copies), draw.held))
+        return prod(map(perm, (suits * count for count in copies), held))
 
-    held = dict(zip(values, draw.held, strict=True))
-    count, hard = sum(draw.held), sum(worth * number for worth, number in held.items())
-    eights = count == 3 and held[_EIGHT] == 3
-    total = best_total(hard, bool(held[_ACE]))
+    count, hard = sum(held), sum(map(mul, _WORTHS, held))
+    eights = count == 3 and held[_EIGHT - 1] == 3
+    total = best_total(hard, held[0] > 0)
     one_suit = _SUITS * ways_in(1)
     one_color = _COLORS * ways_in(_COLORS) - one_suit
     mixed = ways_in(_SUITS) - one_suit - one_color
     by_suits = {Suits.ONE_SUIT: one_suit, Suits.ONE_COLOR: one_color, Suits.MIXED: mixed}
     for suits, ways in by_suits.items():
-        yield FinalHand(draw.up_value, total, count, eights, suits), ways
+        yield FinalHand(up, total, count, eights, suits), ways

@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.model import JackpotTerms, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.reading.library import game as game_of
 
 _CENTS = 100

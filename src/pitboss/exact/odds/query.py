@@ -12,9 +12,8 @@ from pitboss.exact.odds.without_pay_table import INSURANCE, SUPER_BONUS
 from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.rulebook.check.tables import fits, operator_pay
 from pitboss.rulebook.model import Game, OptionValue, PayTable, Wager
-from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.phrases import choice, match_id, nearest
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +29,12 @@ class OddsQuery:
     """Prizes that the house sets, by row name."""
     value: MeterValue = field(default_factory=MeterValue)
     """What is known of a meter."""
+
+    def __post_init__(self) -> None:
+        """Take the id of a pay table without regard to case."""
+        if self.table is not None:
+            exact = match_id(self.table, (table.id for table in self.game.tables))
+            object.__setattr__(self, "table", exact)
 
     def wagers(self) -> Iterator[Wager]:
         """Yield the wagers that are wanted."""

@@ -125,7 +125,7 @@ class SettingRules:
         ]
         return tuple(sorted(wrong, key=lambda each: each.saves, reverse=True))
 
-    def followed(self, hand: SetHand, exceptions: int = 0) -> int:
+    def setting(self, hand: SetHand, exceptions: int = 0) -> int:
         """Return the totals to which the rules set a hand, minding the first *exceptions*."""
         cell = cell_of(hand)
         for each in self.exceptions[:exceptions]:
@@ -136,7 +136,7 @@ class SettingRules:
     def figures(self, exceptions: int = 0) -> Figures:
         """Return what becomes of one who sets by the rules and the first *exceptions*."""
         hands = self.solution.set_hands
-        return self.solution.played({h.cards: self.followed(h, exceptions) for h in hands})
+        return self.solution.played({h.cards: self.setting(h, exceptions) for h in hands})
 
     def _keeps(self, cell: Cell) -> bool:
         return cell.low >= self.thresholds.get(cell.high, NEVER)

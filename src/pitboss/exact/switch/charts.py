@@ -17,7 +17,7 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.follow import HandToPlay, Strategy, followed
+from pitboss.exact.charts.follow import HandToPlay, Strategy, played_by
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
 from pitboss.exact.switch.solver import (
@@ -116,4 +116,4 @@ def _played_by(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
         asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
         return strategy.choose(asked) == action_codes.SPLIT
 
-    return SwitchUpCard(followed(solved, strategy), splits_pair)
+    return SwitchUpCard(played_by(solved, strategy), splits_pair)

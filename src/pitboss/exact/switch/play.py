@@ -46,7 +46,7 @@ class Followed:
         self, up: UpCard, found: HandValues, tables: RuleTables, starts: Iterable[int]
     ) -> None:
         """Follow the actions of *found* from first cards of the values *starts*."""
-        self.tables, self.found = tables, found.followed(up.arithmetic)
+        self.tables, self.found = tables, found.with_same_actions(up.arithmetic)
         graph = hand_graph()
         self.reached = np.zeros(graph.size, dtype=np.int64)
         """What comes about, in the bits that `kernels.mark_needed` has."""
@@ -171,7 +171,7 @@ class SwitchUpCard:
 
 def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> HandValues:
     """Return the strategy for first hands with the pairs that are split."""
-    first = solved.first.followed(solved.arithmetic)
+    first = solved.first.with_same_actions(solved.arithmetic)
     first.best[:], first.values[:] = solved.first.best, solved.first.values
     splits = Splits(solved)
     for value in range(1, VALUES + 1):

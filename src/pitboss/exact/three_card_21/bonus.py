@@ -66,7 +66,9 @@ def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
     by_class = rows_by_class(table)
     gains: defaultdict[Three, Fraction] = defaultdict(Fraction)
     square = Fraction(0)
-    for (values, hits), chance in _found(game_of(game_id).deck, table.family, decks).items():
+    for (values, hits), chance in _value_chances(
+        game_of(game_id).deck, table.family, decks
+    ).items():
         gain = Result(chance, rows_paid(table.family, by_class, hits)).net
         gains[values] += chance * gain
         square += chance * gain**2
@@ -74,7 +76,7 @@ def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
 
 
 @cache
-def _found(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three, Hits], Fraction]:
+def _value_chances(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three, Hits], Fraction]:
     """What three cards count and what they make together -> how likely that is."""
     deck, pattern = DECKS[deck_id], FAMILIES[family]
     counts: Counter[tuple[Three, Hits]] = Counter()

@@ -94,7 +94,7 @@ class SplitsInThree:
         self, information: SplitInformation, left: Array, win: Array, loss: Array, *, is_ace: bool
     ) -> HandValues:
         up, fixed = self.up, information is SplitInformation.OWN_CARDS
-        known = up.split[is_ace, PAID].followed(up.arithmetic)
+        known = up.split[is_ace, PAID].with_same_actions(up.arithmetic)
         tables = up.rules.of_split(ACE if is_ace else ACE + 1)
         everything = np.ones(hand_graph().size, dtype=bool)
         up.play(known, tables, PAID, everything, left, win, loss, fixed=fixed)

@@ -13,7 +13,9 @@ from pitboss.report.catalogue.entry import THE_WAGER, Entry, solve_command
 from pitboss.report.catalogue.odds_entry import METER_APART, odds_entry
 from pitboss.report.catalogue.workers import process_pool
 from pitboss.report.kinds import main_entries
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths, maths
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
+from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.defaults import complete_main_game, complete_table, offer_everything
 from pitboss.rulebook.house import House
 from pitboss.rulebook.pays import format_dollars

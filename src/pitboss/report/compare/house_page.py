@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pitboss.report.compare.figures import Figures
 from pitboss.report.compare.houses import HouseComparison, Setting, title_of
+from pitboss.report.compare.operation import HouseOperation, operation_lines
 from pitboss.report.compare.pay_tables import grid
 from pitboss.report.document.blocks import Block, Cell, Document, Heading, Paragraph
 from pitboss.rulebook.model import PayRow
-from pitboss.text.numbers import percent
+from pitboss.text.numbers import percent, short_money
 from pitboss.version import __version__
 
 
-def house_page(comparison: HouseComparison, *, date: str) -> Document:
-    """Return the comparison as a document."""
+def house_page(
+    comparison: HouseComparison,
+    *,
+    date: str,
+    operations: Sequence[HouseOperation | None] = (),
+) -> Document:
+    """Return the comparison as a document; *operations* are the tables at a pace."""
     labels = [house.label for house in comparison.houses]
     games = dict.fromkeys(house.configured.game.title for house in comparison.houses)
     return Document(
-        title=" beside ".join(games) if len(games) > 1 else f"{next(iter(games))}, side by side",
+        title=_title(tuple(games), len(labels)),
         subtitle=", ".join(labels),
         head=f"Comparison: {', '.join(labels)}",
         foot=f"Pitboss {__version__}, exact for these tables",
         date=date,
-        blocks=tuple(_blocks(comparison)),
+        blocks=tuple(_blocks(comparison, operations)),
     )
 
 
-def _blocks(comparison: HouseComparison) -> Iterator[Block]:
+def _title(games: tuple[str, ...], count: int) -> str:
+    if len(games) > 1:
+        return " beside ".join(games)
+    return games[0] if count == 1 else f"{games[0]}, side by side"
+
+
+def _blocks(
+    comparison: HouseComparison, operations: Sequence[HouseOperation | None]
+) -> Iterator[Block]:
     heads = tuple(house.label for house in comparison.houses)
-    yield Heading(1, "", "What differs")
+    several = len(heads) > 1
+    if several:
+        yield Heading(1, "", "What differs")
     if comparison.differences:
         yield grid(heads, _setting_rows(comparison.differences.values()), "Setting")
-    else:
+    elif several:
         yield Paragraph("The rules, limits, pay tables and jackpots are the same.")
+    yield from _operation_blocks(heads, operations)
     yield Heading(1, "", "The main game")
     yield grid(heads, tuple((name, *texts) for name, texts in comparison.main_lines()))
     if comparison.wagers:
@@ -44,13 +61,39 @@ def _blocks(comparison: HouseComparison) -> Iterator[Block]:
     same = (found[:1] for key, found in comparison.settings.items()
             if key not in comparison.differences)  # fmt: skip
     if rows := _setting_rows(same):
-        yield Heading(1, "", "The same in all")
+        yield Heading(1, "", "The same in all" if several else "The table")
         yield grid(("",), rows, "Setting")
     for house in comparison.houses:
         if house.report.assumed:
             yield Paragraph(f"{house.label}, assumed: {', '.join(house.report.assumed)}.", "note")
 
 
+def _operation_blocks(
+    heads: tuple[str, ...], operations: Sequence[HouseOperation | None]
+) -> Iterator[Block]:
+    known = [it for it in operations if it is not None]
+    if not known:
+        return
+    fields = known[0].fields
+    yield Heading(1, "", f"At {fields.rounds_per_hour} rounds an hour and {fields.seats} seats")
+    yield grid(heads, tuple((name, *texts) for name, texts in operation_lines(operations)))
+    for head, it in zip(heads, operations, strict=True):
+        if it is not None:
+            made = ", ".join(
+                f"{action.name} {short_money(action.stake)}"
+                f"{'' if action.share == 1 else f' on {percent(action.share, 0)} of hands'}"
+                for action in it.table.actions
+            )
+            yield Paragraph(f"{head}, on average: {made}.", "note")
+    yield Paragraph(OPERATION_NOTE, "note")
+
+
+OPERATION_NOTE = (
+    "Theoretical win is the edge times what is wagered. The standard deviation lies between that of"
+    " seats that win and lose independently and that of seats that win and lose together. Hold is"
+    " win / drop. The most that one round can cost is the highest pay to every seat at the maximum"
+    " wager, shares of a meter apart."
+)
 FIGURES_NOTE = (
     "The first figure is the edge of the fixed pays. The long-run edge is that when everything"
     " which feeds the meter has been won. Hits are wagers that are paid anything; sd is the"

@@ -9,12 +9,14 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.engine.setup import prepare
-from pitboss.exact.kinds import is_solved
+from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.catalogue.entry import Entry
 from pitboss.report.compare.figures import Figures
 from pitboss.report.compare.rows import Line, align_rows, merge_orders
-from pitboss.report.kinds import main_entries
-from pitboss.report.maths.model import JackpotMaths, MathsReport, maths
+from pitboss.report.games.report import GameReport
+from pitboss.report.kinds import main_entries, reports
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport, maths
 from pitboss.rulebook.configured import ConfiguredGame, Jackpot, Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import PayTable
@@ -110,11 +112,16 @@ class PricedHouse:
 def price_house(house: House, *, label: str, assumed: Sequence[str] = ()) -> PricedHouse:
     """Solve the main game of *house* and price every wager; `RulesError` if it may not run."""
     setup = prepare(house)
+    games: tuple[GameReport, ...] = ()
+    if is_solved(setup):
+        main, *beside = reports(solve(setup))
+        offered = setup.configured.spots.keys()
+        games = (main, *(part for part in beside if part.wagers <= offered))
     return PricedHouse(
         label=label,
         house=house,
-        report=maths(house, assumed=assumed, proven=False),
-        main=main_entries(setup) if is_solved(setup) else (),
+        report=maths(house, games=games, assumed=assumed, proven=False),
+        main=main_entries(setup) if games else (),
     )
 
 
@@ -149,6 +156,8 @@ def limits_text(spot: Spot) -> str:
         return f"at most {spot.wager.at_most}"
     if spot.max is None:
         return "no limit" if spot.min <= 1 else f"from {short_money(spot.min)}"
+    if spot.min == spot.max:
+        return short_money(spot.min)
     return f"{short_money(spot.min)} to {short_money(spot.max)}"
 
 

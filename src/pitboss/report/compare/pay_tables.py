@@ -102,6 +102,7 @@ class TableComparison:
             "game": tuple(priced.odds.game for priced in self.tables),
             "wager": tuple(priced.odds.wager for priced in self.tables),
             "decks": tuple(str(priced.odds.decks) for priced in self.tables),
+            "soft 17": tuple(str(priced.odds.options.get("soft17", "")) for priced in self.tables),
             "seed": tuple(priced.table.seed or "" for priced in self.tables),
             "feeds the meter": tuple(priced.table.increment or "" for priced in self.tables),
             **{

@@ -14,11 +14,12 @@ RECORDS = "round record"
 
 
 def rulings_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the appendix: every ruling on how the game is played or paid."""
-    yield Heading(1, "A", "Rulings applied")
+    """Yield the appendix: every ruling on how this table is played or paid."""
+    yield Heading(1, "A", "Rulings that apply")
     yield Paragraph(
         "Where the document is silent, unclear or contradicts itself, it is read as follows. A"
-        " ruling is a reading of the document and no part of it.",
+        " ruling is a reading of the document and no part of it. Rulings on wagers and options that"
+        " this table does not have are left out.",
         "note",
     )
     rows = tuple(
@@ -26,7 +27,7 @@ def rulings_section(report: MathsReport) -> Iterator[Block]:
             ruling.id,
             (plain_text(f"{ruling.question} {ruling.ruling}"), f"{ruling.status}; {ruling.cite}"),
         )
-        for ruling in report.configured.game.rulings
+        for ruling in report.configured.rulings
         if RECORDS not in ruling.cite
     )
     yield Grid(heads=("", "question and answer"), rows=rows, align="ll", wide=1)

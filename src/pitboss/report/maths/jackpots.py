@@ -16,7 +16,8 @@ from pitboss.report.document.blocks import (
     Paragraph,
 )
 from pitboss.report.document.charts import Mark, bars, line
-from pitboss.report.maths.model import JackpotMaths, MathsReport
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.wagers import played_text
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, one_in, percent

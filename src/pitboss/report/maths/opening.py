@@ -10,8 +10,10 @@ from pitboss.exact.odds.figures import agrees_with
 from pitboss.report.details import DocumentFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
 from pitboss.report.games.page import summary_rows
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.software import commit, source_digest
+from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.model import BlackjackRules, Game, PayTable
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars

@@ -11,15 +11,18 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.operations import CONFIDENCE, Action, Exposure, Operation, capped_edge
 from pitboss.report.details import OperationFields
 from pitboss.report.document.blocks import Block, Cell, Fact, Facts, Grid, Heading, Paragraph
-from pitboss.report.maths.model import JackpotMaths, MathsReport, WagerMaths
+from pitboss.report.games.report import EdgePart
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.house import parse_dollars
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import one_in, percent, rounded_money, short_money
 
 MAIN_WAGER, SIDE_WAGER = 1000, 500
 """The average wager in cents where neither the operator nor the table's minimum says one."""
-TURNOVERS = (5, 10, 20, 30, 40)
+TURNOVERS = (2, 5, 10, 20, 30, 40)
 RISKS = (0.10, 0.05, 0.01, 0.001)
 SPREAD = (
     "The handle and the theoretical win count every wager at its average. The standard deviation"
@@ -52,8 +55,11 @@ class Played:
     """A wager of the table as it is made there."""
 
     action: Action
-    spot: Spot | None
+    spot: Spot
+    part: EdgePart | None = None
+    """Set for a main game."""
     maths: WagerMaths | None = None
+    """Set for any other wager."""
     jackpot: JackpotMaths | None = None
 
 
@@ -89,14 +95,15 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Play
             continue
         first = min(game.wagers & spots.keys()) if game.title else mains[0]
         units = 1 if game.title else len(mains)
+        titles = [spot.wager.title for wager, spot in spots.items() if wager in game.wagers]
         action = Action(
-            name=part.name,
+            name=part.name if part is game.main else ", ".join(titles),
             stake=units * _stake(fields, spots[first], MAIN_WAGER),
             edge=part.edge,
             deviation=part.standard_deviation,
             share=_share(fields, first),
         )
-        yield Played(action=action, spot=spots[first])
+        yield Played(action=action, spot=spots[first], part=part)
 
 
 def _of_wager(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
@@ -132,7 +139,7 @@ def operation_section(report: MathsReport, fields: OperationFields, number: str)
         "Actual against theoretical win": _spread(table),
         "Hold": _hold(table, fields),
         "Bankroll": _bankroll(table),
-        "Exposure": tuple(_exposure(report, played, fields.seats)),
+        "Exposure": tuple(_exposure(played, fields.seats)),
         "Expected time to hit": tuple(_awards(table, played)),
     }
     titled = [(title, blocks) for title, blocks in parts.items() if blocks]
@@ -200,7 +207,7 @@ def _lead(hours: float) -> str:
 
 
 def _hold(table: Operation, fields: OperationFields) -> tuple[Block, ...]:
-    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS]
+    turnovers = [(f"{times} times", float(times)) for times in TURNOVERS if table.hold(times) < 1]
     if fields.drop is not None:
         drop = parse_dollars(fields.drop)
         times = table.turnover(drop * fields.seats)
@@ -227,11 +234,11 @@ def _whole(cents: float) -> str:
     return short_money(round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR)
 
 
-def _exposure(report: MathsReport, played: Iterable[Played], seats: int) -> Iterator[Block]:
+def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
     rows = [
         _exposure_row(exposure, seats, _capped(it))
         for it in played
-        if (exposure := _exposure_of(report, it)) is not None
+        if (exposure := exposure_of(it)) is not None
     ]
     if rows:
         heads = ("wager", "maximum", "highest gain", "one seat", f"{seats} seats", "limit")
@@ -239,20 +246,20 @@ def _exposure(report: MathsReport, played: Iterable[Played], seats: int) -> Iter
         yield Paragraph(EXPOSURE, "note")
 
 
-def _exposure_of(report: MathsReport, it: Played) -> Exposure | None:
-    assert it.spot
+def exposure_of(it: Played) -> Exposure | None:
+    """Return the most that one round can cost; None where the highest gain is not known."""
+    gains: list[Fraction | float] = []
     if it.maths is not None:
-        top = max(outcome.net for outcome in it.maths.outcomes if outcome.probability)
-    else:
-        part = next(p for game in report.games for p in game.parts if p.name == it.action.name)
-        if not part.distribution:
-            return None
-        top = Fraction(max(result.gain for result in part.distribution))
+        gains += [outcome.net for outcome in it.maths.outcomes if outcome.probability]
+    if it.part is not None:
+        gains += [result.gain for result in it.part.distribution]
+    if not gains:
+        return None
     fixed = it.spot.jackpot.wager if it.spot.jackpot else None
     return Exposure(
         name=it.action.name,
         most_wagered=fixed or it.spot.max,
-        top=top,
+        top=max(gains),
         aggregate=it.spot.aggregate,
     )
 
@@ -260,7 +267,7 @@ def _exposure_of(report: MathsReport, it: Played) -> Exposure | None:
 def _capped(it: Played) -> str:
     """Say what an aggregate limit costs a player who wagers the maximum alone."""
     spot, maths = it.spot, it.maths
-    if spot is None or maths is None or spot.aggregate is None or spot.max is None:
+    if maths is None or spot.aggregate is None or spot.max is None:
         return ""
     gains = [(outcome.probability, outcome.net) for outcome in maths.outcomes]
     edge = capped_edge(gains, spot.max, spot.aggregate)

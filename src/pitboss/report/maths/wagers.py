@@ -19,7 +19,9 @@ from pitboss.report.document.blocks import (
 )
 from pitboss.report.document.charts import Point, bars, categories
 from pitboss.report.games.page import VOLATILITY, WIN, WIN_TITLE, win_grid
-from pitboss.report.maths.model import MathsReport, Outcome, WagerMaths
+from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.outcomes import Outcome
+from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.pays import format_dollars
 from pitboss.text.numbers import one_in, percent
 from pitboss.text.rules import deck_words

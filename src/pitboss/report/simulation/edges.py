@@ -12,7 +12,9 @@ from pitboss.exact.kinds import solve
 from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.exact.solution import MAIN
 from pitboss.report.games.report import EdgePart
-from pitboss.report.maths.model import JackpotMaths, MathsReport, Outcome
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
+from pitboss.report.maths.outcomes import Outcome
 from pitboss.rulebook.model import Moment
 from pitboss.simulate.figures import WagerResult
 from pitboss.simulate.jackpots import jackpot_result

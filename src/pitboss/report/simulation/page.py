@@ -17,7 +17,8 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
-from pitboss.report.maths.model import JackpotMaths, MathsReport
+from pitboss.report.maths.jackpot_maths import JackpotMaths
+from pitboss.report.maths.model import MathsReport
 from pitboss.report.simulation.charts import convergence, histogram, meter_history
 from pitboss.report.simulation.edges import LATE, Comparison, comparisons, simulated_part
 from pitboss.report.simulation.run import Simulated

@@ -9,7 +9,8 @@ from time import perf_counter
 from pitboss.engine.setup import setup_of
 from pitboss.report.maths.model import MathsReport
 from pitboss.rulebook.problems import RulesError
-from pitboss.simulate.backends.pools import pool_of
+from pitboss.simulate.api import pool_of
+from pitboss.simulate.backends import cpu
 from pitboss.simulate.figures import Estimate
 from pitboss.simulate.job import Job
 from pitboss.simulate.kinds import job_named
@@ -103,8 +104,8 @@ def _stepped(job: Job, rounds: int) -> Iterator[Look]:
     A fresh shoe is one round, so that shoes are counted as rounds here.
     """
     assert job.is_fresh
-    tally = job.play(0, 0)  # compiles, or finds what was compiled before
+    tally = cpu.play(job, 0, 0)  # compiles, or finds what was compiled before
     for look in look_rounds(rounds):
         if look <= STEPPED:
-            tally += job.play(tally.rounds, look - tally.rounds)
+            tally += cpu.play(job, tally.rounds, look - tally.rounds)
             yield Look(look, Simulation(job, tally).house_edge)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from pitboss.rulebook.check.jackpots import jackpot_problems
-from pitboss.rulebook.check.limits import bet_problems, limit_problems, shoe_problems
+from pitboss.rulebook.check.limits import bet_problems, limit_problems, shoe_problems, small_amounts
 from pitboss.rulebook.check.options import house_options, option_problems
+from pitboss.rulebook.check.profiles import profile_problems
 from pitboss.rulebook.check.tables import offered_tables, pay_problems, table_problems, used_tables
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, readable_part
 from pitboss.rulebook.model import OptionValue
-from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.profiles import profile_of
 
 
 def problems(house: House) -> tuple[Problem, ...]:
@@ -35,6 +40,69 @@ def problems(house: House) -> tuple[Problem, ...]:
         *(off_limits or bet_problems(game, house, options, used)),
         *shoe_problems(game, house, options),
     )
+
+
+def judge(house: House) -> tuple[Problem, ...]:
+    """Return everything wrong with *house* by the rules of its game and by its legal profile.
+
+    >>> from pitboss.rulebook.house import Limits
+    >>> options = {"decks": 6, "soft17": "hit"}
+    >>> limits = {"main": Limits(min=500, max=1000000)}
+    >>> (problem,) = judge(House(game="wa/spanish-21", options=options, limits=limits))
+    >>> print(problem)
+    limits.main.max: $10000 is more than a single wager may be: $400 by profile wa-2023 \
+(WAC 230-15-140, 230-15-490) [profile/exceeded]
+    """
+    by_the_rules = problems(house)
+    try:
+        profile = profile_of(house.game, house.profile)
+    except RulesError as error:
+        return (*by_the_rules, *error.problems)
+    if profile is None:
+        return by_the_rules
+    game = game_of(house.game)
+    used = used_tables(game, house, offered_tables(game, house, house_options(game, house)))
+    return (*by_the_rules, *profile_problems(profile, house, used))
+
+
+def data_problems(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem, ...]]:
+    """Judge a configuration as it was decoded from TOML or JSON: what cannot be read comes first.
+
+    Return the house, as far as it can be read, and every problem of it. What follows only from an
+    unreadable value is left out.
+
+    >>> data = {"game": "co/trilux", "options": {"decks": "6"}, "limits": {"main": {"min": 5.5}}}
+    >>> [problem.key for problem in data_problems(data)[1]]
+    ['limits.main.min', 'options.decks']
+    """
+    house, unread, missing = readable_part(data)
+    if house is None:
+        return None, unread
+    try:
+        judged = judge(house)
+    except RulesError as error:
+        return house, (*unread, *error.problems)
+    return house, (*unread, *(p for p in judged if not _follows(p.key, missing)))
+
+
+def _follows(key: str, missing: Iterable[str]) -> bool:
+    """Whether a problem may be there only because one of the values *missing* is not."""
+    return any(
+        key == other or key.startswith(f"{other}.") or other.startswith(f"{key}.")
+        for other in missing
+    )
+
+
+def warnings(house: House) -> tuple[Problem, ...]:
+    """Return what is allowed in *house* and yet is probably not meant.
+
+    >>> from pitboss.rulebook.house import Limits
+    >>> (warning,) = warnings(House(game="co/trilux", limits={"main": Limits(min=5, max=40000)}))
+    >>> print(warning)
+    limits.main.min: $0.05 is less than $1: a whole number is cents; for dollars write '$5' in \
+quotes [limit/small]
+    """
+    return tuple(small_amounts(house))
 
 
 def _stated_decks(house: House) -> dict[str, OptionValue]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pitboss.rulebook.check.tables import percentages, used_tables
-from pitboss.rulebook.house import House, JackpotSetup, parse_dollars, parse_share
+from pitboss.rulebook.check.tables import percentages, used_tables, wager_hint
+from pitboss.rulebook.house import House, JackpotSetup, parse_share
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, PayTable
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import format_dollars
 from pitboss.rulebook.phrases import choice, shown
 from pitboss.rulebook.problems import Problem
@@ -19,8 +20,7 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
     for wager_id in house.jackpots:
         # A table there is not is reported as such, not as a wager that is not offered.
         if wager_id not in tables or (wager_id in used and game.wager(wager_id).jackpot is None):
-            message = f"{wager_id} is not offered as a jackpot"
-            yield Problem(code="wager/not-offered", key=f"jackpots.{wager_id}", message=message)
+            yield _no_jackpot(game, wager_id)
     schemes: dict[str, str] = {}
     for wager_id, table in used.items():
         terms = game.wager(wager_id).jackpot
@@ -44,6 +44,20 @@ def jackpot_problems(game: Game, house: House, tables: Mapping[str, str]) -> Ite
             message=f"a table runs all its jackpots under one scheme; here {named}",
             cite=terms.cite if terms else "",
         )
+
+
+def _no_jackpot(game: Game, wager_id: str) -> Problem:
+    """Say why there is no such jackpot: no such wager, no jackpot wager, or not offered."""
+    key = f"jackpots.{wager_id}"
+    jackpots = [wager.id for wager in game.wagers if wager.jackpot]
+    if wager_id in jackpots:
+        message = f"{wager_id} is not offered as a jackpot; name its pay table under [tables]"
+    elif any(wager.id == wager_id for wager in game.wagers):
+        which = f"{choice(jackpots)} is" if jackpots else "the game has none"
+        message = f"{wager_id} is not offered as a jackpot; {which}"
+    else:
+        message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
+    return Problem(code="wager/not-offered", key=key, message=message)
 
 
 def _setup_problems(
@@ -73,7 +87,7 @@ def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: Jac
     assert terms
     if setup.wager is None:
         if terms.fixed_wager:
-            yield "option/invalid", "wager", "the one fixed amount must be given, in cents"
+            yield "option/invalid", "wager", "the one fixed amount must be given, as in '$5'"
         return
     low = max(filter(None, (terms.wager_min, table.base_wager if table.seed else None)), default=1)
     high = terms.wager_max
@@ -87,7 +101,8 @@ def _fixed_wager_problems(game: Game, wager_id: str, table: PayTable, setup: Jac
     elif terms.whole_dollars and setup.wager % 100:
         yield "option/invalid", "wager", "the wager is a whole number of dollars"
     elif max(setup.wager, printed_seed(table, setup.wager) if table.seed else 0) > CENTS_MAX:
-        message = f"{format_dollars(setup.wager)} makes an amount of more than {CENTS_MAX:,} cents"
+        most = format_dollars(CENTS_MAX)
+        message = f"{format_dollars(setup.wager)} makes an amount of more than {most}"
         yield "option/invalid", "wager", message
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pitboss.cards import DECKS
+from pitboss.rulebook.check.tables import wager_hint
 from pitboss.rulebook.house import House, Limits
 from pitboss.rulebook.limits import CENTS_MAX
 from pitboss.rulebook.model import Game, OptionValue, PayTable
-from pitboss.rulebook.pays import format_dollars
-from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 
 
 def limit_problems(
@@ -22,18 +21,19 @@ def limit_problems(
     for wager_id, limit in limits.items():
         key = f"limits.{wager_id}"
         if wager_id not in known:
-            hint = nearest(wager_id, known) or choice(known)
-            message = f"{game.id} has no wager {wager_id!r}; it has {hint}"
+            message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
             yield Problem(code="wager/not-offered", key=key, message=message)
             continue
         wager = game.wager(wager_id)
         for name in ("min", "max", "aggregate"):
             amount = getattr(limit, name)
             if amount is not None and not 1 <= amount <= CENTS_MAX:
-                message = f"{amount} is not an amount; write cents, from 1 to {CENTS_MAX:,}"
+                message = f"{amount} cents is not an amount; write from 1 to {CENTS_MAX:,} cents"
+                message += ", or dollars in quotes, as in '$5'"
                 yield Problem(code="option/invalid", key=f"{key}.{name}", message=message)
         if limit.min is not None and limit.max is not None and limit.min > limit.max:
-            message = f"the minimum {limit.min} is above the maximum {limit.max}"
+            low, high = format_dollars(limit.min), format_dollars(limit.max)
+            message = f"the minimum {low} is above the maximum {high}"
             yield Problem(code="option/invalid", key=key, message=message)
         yield from _use_problems(game, wager_id, limit)
         table = used.get(wager_id)
@@ -94,8 +94,26 @@ def _use_problems(game: Game, wager_id: str, limit: Limits) -> Iterator[Problem]
         yield Problem(code="option/conflict", key=f"{key}.aggregate", message=message)
     low, high = limit.min or 1, limit.max
     if wager.whole_dollars and high is not None and -(-low // 100) * 100 > high:
-        message = f"the wager is whole dollars, and none lies from {low} to {high} cents"
+        amounts = f"{format_dollars(low)} to {format_dollars(high)}"
+        message = f"the wager is whole dollars, and none lies from {amounts}"
         yield Problem(code="option/invalid", key=key, message=message, cite=wager.cite)
+
+
+def small_amounts(house: House) -> Iterator[Problem]:
+    """Yield the amounts under a dollar that a house states: most were meant as dollars."""
+    stated = {
+        f"limits.{wager_id}.{name}": getattr(limit, name)
+        for wager_id, limit in house.limits.items()
+        for name in ("min", "max", "aggregate")
+    }
+    stated |= {
+        f"jackpots.{wager_id}.wager": setup.wager for wager_id, setup in house.jackpots.items()
+    }
+    for key, amount in stated.items():
+        if amount is not None and amount < CENTS_PER_DOLLAR:
+            message = f"{format_dollars(amount)} is less than $1: a whole number is cents"
+            message += f"; for dollars write '${amount}' in quotes"
+            yield Problem(code="limit/small", key=key, message=message)
 
 
 def shoe_problems(

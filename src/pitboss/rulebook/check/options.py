@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game, Option, OptionValue
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, nearest, shown
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 
 
 def resolved_options(game: Game, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

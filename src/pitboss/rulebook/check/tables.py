@@ -9,9 +9,8 @@ from fnmatch import fnmatchcase
 from pitboss.rulebook.house import House, OperatorPay
 from pitboss.rulebook.model import Game, OptionValue, PayTable
 from pitboss.rulebook.pays import Dollars, Odds, Pay, meter_share, parse_pay
-from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.phrases import choice, nearest, shown
 from pitboss.rulebook.problems import Problem
-from pitboss.rulebook.reading.library import nearest
 
 ALTERNATE = "alternate"
 """The key under `[pays.WAGER]` that names alternate jackpot pays."""
@@ -92,7 +91,7 @@ def table_problems(
         key = f"tables.{wager_id}"
         choices = game.tables_of(wager_id)
         if not choices:
-            yield _not_offered(game, key, wager_id)
+            yield not_offered(game, key, wager_id)
             continue
         yield from _need_problems(game, wager_id, tables)
         named = [table for table in choices if table.id == table_id]
@@ -115,14 +114,31 @@ def table_problems(
             )
 
 
-def _not_offered(game: Game, key: str, wager_id: str) -> Problem:
-    with_tables = tuple(wager.id for wager in game.wagers if game.tables_of(wager.id))
-    if wager_id in {wager.id for wager in game.wagers}:
-        message = f"{wager_id} has no pay table to choose"
-    else:
-        hint = nearest(wager_id, with_tables) or choice(with_tables)
-        message = f"{game.id} has no wager {wager_id!r}; it has {hint}"
-    return Problem(code="wager/not-offered", key=key, message=message)
+def not_offered(game: Game, key: str, wager_id: str) -> Problem:
+    """Say why a wager has no pay table here: there is none to choose, or no such wager."""
+    wager = next((wager for wager in game.wagers if wager.id == wager_id), None)
+    if wager is None:
+        message = f"{game.id} has no wager {wager_id!r}; {wager_hint(game, wager_id)}"
+        return Problem(code="wager/not-offered", key=key, message=message)
+    fixed = [t for t in game.tables if t.automatic and wager_id in t.wagers]
+    message = f"{wager_id} has no pay table to choose"
+    if fixed:
+        message += (
+            f": the document fixes its pays ({', '.join(dict.fromkeys(t.title for t in fixed))})"
+        )
+    cite = fixed[0].cite if fixed else wager.cite
+    return Problem(code="wager/not-offered", key=key, message=message, cite=cite)
+
+
+def wager_hint(game: Game, wager_id: str) -> str:
+    """Return the wagers that come nearest, and all that the game has."""
+    known = tuple(wager.id for wager in game.wagers)
+    near = nearest(wager_id, known)
+    return (
+        f"did you mean {near}? Its wagers are {choice(known)}"
+        if near
+        else f"it has {choice(known)}"
+    )
 
 
 def _need_problems(game: Game, wager_id: str, tables: Mapping[str, str]) -> Iterator[Problem]:
@@ -161,9 +177,13 @@ def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterato
     """Yield prizes the house must set and has not, or has set where it may not."""
     used = used_tables(game, house, tables)
     for wager_id in house.pays:
-        if wager_id not in tables:
+        key = f"pays.{wager_id}"
+        if wager_id not in tables and game.tables_of(wager_id):
             message = f"{wager_id} is not offered, so its pays cannot be set"
-            yield Problem(code="wager/not-offered", key=f"pays.{wager_id}", message=message)
+            message += "; name its pay table under [tables]"
+            yield Problem(code="wager/not-offered", key=key, message=message)
+        elif wager_id not in tables:
+            yield not_offered(game, key, wager_id)
     for wager_id, table in used.items():
         given = house.pays.get(wager_id, {})
         yield from _alternate_problems(game, wager_id, tables[wager_id], given)
@@ -181,11 +201,20 @@ def pay_problems(game: Game, house: House, tables: Mapping[str, str]) -> Iterato
             if name == ALTERNATE:
                 continue
             if name not in wanted:
-                hint = f"only {choice(sorted(wanted))} is" if wanted else "none of its rows is"
-                message = f"table {table.id} has no such row to set; {hint}"
+                message = _row_not_set(table, name, sorted(wanted))
                 yield Problem(code="option/unknown", key=key, message=message, cite=table.cite)
             else:
                 yield from _operator_pay_problems(key, entry, table)
+
+
+def _row_not_set(table: PayTable, name: str, wanted: list[str]) -> str:
+    """Say why a house does not set the pay of a row, and which it sets."""
+    which = f"a house sets {choice(wanted)}" if wanted else "a house sets no row of it"
+    printed = next((row for row in table.rows if row.name == name), None)
+    if printed:
+        return f"pay table {table.id} fixes what this row pays ({printed.text}); {which}"
+    near = nearest(name, tuple(wanted))
+    return f"pay table {table.id} has no such row; {f'did you mean {near}?' if near else which}"
 
 
 def _alternate_problems(

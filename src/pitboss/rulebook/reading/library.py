@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from warnings import warn
 
-from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
+from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
+from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
 from pitboss.rulebook.reading.own_games import (
@@ -41,12 +41,30 @@ def rulings() -> tuple[Ruling, ...]:
     return load_rulings(read_toml(CATALOG / "shared" / "rulings.toml"))
 
 
-def game(game_id: str) -> Game:
-    """Return one game, or raise `RulesError` naming the nearest ids.
+def resolve_game_id(name: str) -> str:
+    """Return the id of the one game that *name* means; *name* itself if there is none.
 
-    >>> game("wa/spanish-21").title
-    'Spanish 21'
+    The part behind the slash is enough where only one game has it. Letter case does not count.
+
+    >>> resolve_game_id("free-bet"), resolve_game_id("CO/Trilux"), resolve_game_id("spanish-21")
+    ('co/free-bet', 'co/trilux', 'spanish-21')
     """
+    if name in _catalogue_ids():
+        return name
+    ids = (*_catalogue_ids(), *_own_games(name).games)
+    exact = match_id(name, ids)
+    short = [each for each in ids if each.rpartition("/")[2] == name.lower()]
+    return short[0] if exact not in ids and len(short) == 1 else exact
+
+
+def game(game_id: str) -> Game:
+    """Return one game by its id or a unique short name, or raise `RulesError` naming the nearest.
+
+    >>> game("wa/spanish-21").title, game("trilux").id
+    ('Spanish 21', 'co/trilux')
+    """
+    if game_id not in _catalogue_ids():
+        game_id = resolve_game_id(game_id)
     own = _own_games(game_id)
     if game_id in own.games:
         return own.games[game_id]
@@ -105,19 +123,3 @@ wa/spanish-21-v002
     hint = f"the nearest is {near}" if near else "'pitboss games' lists them all"
     message = f"there is no game {shorten(game_id)!r}; {hint}"
     return Problem(code="game/unknown", key="game", message=message)
-
-
-def nearest(name: str, known: tuple[str, ...]) -> str:
-    """Return the names closest to *name*, in words; empty if none is close.
-
-    >>> nearest("soft71", ("decks", "soft17"))
-    'soft17'
-    """
-    if len(name) > GUESS_LENGTH_MAX:
-        return ""
-    # The part behind the slash counts too: "free-bet" should find "co/free-bet".
-    short = {full.rpartition("/")[2]: full for full in reversed(known)}
-    close = get_close_matches(name, known, n=3, cutoff=0.6)
-    close += [short[tail] for tail in get_close_matches(name, short, n=3, cutoff=0.6)]
-    *firsts, last = tuple(dict.fromkeys(close))[:3] or ("",)
-    return f"{', '.join(firsts)} or {last}" if firsts else last

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from pitboss.cards import DECKS
-from pitboss.rulebook.house import parse_dollars, parse_share
+from pitboss.rulebook.house import parse_share
 from pitboss.rulebook.limits import GUESS_LENGTH_MAX, shorten
 from pitboss.rulebook.model import (
     KIND_RULES,
@@ -32,6 +32,7 @@ from pitboss.rulebook.model import (
     clause_problems,
     clauses,
 )
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.pays import Dollars, Plain, format_pay, parse_pay, parse_ratio
 from pitboss.rulebook.phrases import deck_counts
 from pitboss.rulebook.problems import Problem, RulesError

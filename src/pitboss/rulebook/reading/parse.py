@@ -182,9 +182,9 @@ def _check_surrogates(text: str, value: object) -> None:
 
 def _check_values(value: object, names_max: int) -> None:
     """Refuse what is too deep, has too many names or too long ones, or is no plain value."""
-    waiting = [(value, 1)]
+    waiting: list[tuple[object, tuple[str | int, ...]]] = [(value, ())]
     while waiting:
-        item, depth = waiting.pop()
+        item, path = waiting.pop()
         if isinstance(item, dict):
             if len(item) > names_max:
                 message = f"one object or table has at most {names_max} names, not {len(item)}"
@@ -193,23 +193,24 @@ def _check_values(value: object, names_max: int) -> None:
                 if len(name) > NAME_LENGTH_MAX:
                     message = f"a name has at most {NAME_LENGTH_MAX} characters: {shorten(name)!r}"
                     raise NotReadableError(message)
-            inner = list(item.values())
+            inner: list[tuple[str | int, object]] = list(item.items())
         elif isinstance(item, list):
-            inner = item
+            inner = list(enumerate(item))
         else:
-            _check_scalar(item)
+            _check_scalar(item, path)
             continue
-        if depth > DEPTH_MAX:
+        if len(path) >= DEPTH_MAX:
             raise _too_deep()
-        waiting += [(part, depth + 1) for part in inner]
+        waiting += [(part, (*path, name)) for name, part in inner]
 
 
-def _check_scalar(item: object) -> None:
+def _check_scalar(item: object, path: tuple[str | int, ...]) -> None:
     if isinstance(item, int):
         if abs(item) >= 10**INTEGER_DIGITS_MAX:
             raise NotReadableError(_DIGITS)
     elif not (item is None or isinstance(item, str | Decimal)):
-        raise NotReadableError("dates and times have no place here; write them in quotes")
+        key = ".".join(map(str, path))
+        raise NotReadableError(f"{key}: dates and times have no place here; write them in quotes")
 
 
 def _too_deep() -> NotReadableError:

@@ -7,7 +7,6 @@ as the documents print them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +14,6 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import (
     Moment,
     Option,
@@ -26,6 +24,7 @@ from pitboss.rulebook.model import (
 )
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import dump_json
+from pitboss.rulebook.reading.wording import Fault, faults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,48 +139,24 @@ def _field_types(shape: type) -> list[Any]:
 
 def decode(shape: Any, data: Mapping[str, Any], *, where: str, code: str) -> Any:  # noqa: ANN401
     """Read *data* as *shape*, or raise `RulesError` with everything that is wrong with it."""
+    value, wrong = try_decode(shape, data, code=code)
+    if wrong:
+        raise RulesError(
+            Problem(code=code, key=": ".join(filter(None, (where, bad.key))), message=bad.reason)
+            for bad in wrong
+        )
+    return value
+
+
+def try_decode(shape: Any, data: Mapping[str, Any], *, code: str) -> tuple[Any, tuple[Fault, ...]]:  # noqa: ANN401
+    """Read *data* as *shape*; return the value, or None and everything that is wrong with it."""
     try:
         # By way of JSON: strict there means "no guessing", yet lists may become tuples.
         text = dump_json(data).encode()
     except (TypeError, ValueError, RecursionError):
         message = "this holds a value that is none of JSON or TOML"
-        raise RulesError([Problem(code=code, key=where or "file", message=message)]) from None
+        raise RulesError([Problem(code=code, key="file", message=message)]) from None
     try:
-        return adapter(shape).validate_json(text)
+        return adapter(shape).validate_json(text), ()
     except ValidationError as error:
-        problems = (
-            Problem(
-                code=code,
-                key=_key(where, item["loc"]),
-                message=_reason(item["type"], item["msg"], item["input"]),
-            )
-            for item in error.errors(include_url=False)
-        )
-        raise RulesError(problems) from None
-
-
-def _key(where: str, location: tuple[int | str, ...]) -> str:
-    # Names pydantic adds for the members of a union ("bool", "function-...") are not keys.
-    path = "".join(
-        f"[{part}]" if isinstance(part, int) else f".{part}"
-        for part in location
-        if part not in _UNION_MEMBERS
-    ).lstrip(".")
-    return ": ".join(filter(None, (where, path)))
-
-
-_UNION_MEMBERS = {"bool", "int", "str", "tuple[int, ...]", "tuple[tuple[int, ...], ...]"}
-
-
-def _reason(kind: str, message: str, given: object) -> str:
-    match kind:
-        case "missing":
-            return "is missing"
-        case "unexpected_keyword_argument" | "extra_forbidden":
-            return "is not a known key"
-        case _:
-            return f"{message[0].lower()}{message[1:]}, not {_shown(given)}"
-
-
-def _shown(given: object) -> str:
-    return shorten(json.dumps(given, ensure_ascii=False, default=str))
+        return None, faults(shape, error, data)

@@ -20,9 +20,8 @@ from pitboss.exact.ante_up.hands import RANKS, SUITS, rank_graph
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.simulate.ante_up.kernel import TOTALS, BetTables
 from pitboss.simulate.ante_up.strategy import AnteUpPlay, Pair
-from pitboss.simulate.blackjack.automaton import SPLIT
 from pitboss.simulate.blackjack.layout import Layout, layout
-from pitboss.simulate.blackjack.play import BlackjackTables
+from pitboss.simulate.blackjack.play import SPLIT, BlackjackTables
 from pitboss.simulate.blackjack.strategy import FIRST
 from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 
@@ -89,10 +88,10 @@ class HandTables:
     def _code(self, up: int, hand: int) -> int:
         """What follows from having come to a hand: a state, or ~ its end."""
         if (up, hand) not in self._known:
-            self._known[up, hand] = self._found(up, hand)
+            self._known[up, hand] = self._next_code(up, hand)
         return self._known[up, hand]
 
-    def _found(self, up: int, hand: int) -> int:
+    def _next_code(self, up: int, hand: int) -> int:
         graph, money = rank_graph(), Money.placed()
         action = self.play.actions[up, hand] if hand < graph.live else action_codes.STAND
         if action == action_codes.SPLIT:

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from pitboss.cards import Rank, Suit
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
-from pitboss.exact.ante_up.hands import RANKS, SUITS
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import best_two
 from pitboss.simulate.blackjack.play import (
+    COLUMNS,
     DEALER_BLACKJACK,
     FIRST_RESULT,
     I32,
@@ -26,7 +27,6 @@ from pitboss.simulate.blackjack.play import (
 )
 from pitboss.simulate.blackjack.table import play_hand
 from pitboss.simulate.buffers import CELLS_ROOM, HANDS_ROOM, WAGERS_ROOM, RoundBuffers
-from pitboss.simulate.hand_results import COLUMNS
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wager_kernels import best_total, is_ace, value
@@ -35,6 +35,7 @@ from pitboss.simulate.side_wagers import WagerTables
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
+RANKS, SUITS = len(Rank), len(Suit)
 TOTALS = 32
 """More than any total."""
 STAND, HIT, DOUBLE, SPLIT = range(4)

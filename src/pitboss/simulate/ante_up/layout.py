@@ -103,13 +103,13 @@ def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
     cells = {_folded(): FOLDED_WAY}
     for mine, ranks in hands.items():
         for dealers, others in hands.items():
-            for how, cell in _compared(pays, (mine, dealers), (ranks, others)):
+            for how, cell in _compare_hands(pays, (mine, dealers), (ranks, others)):
                 way = cells.setdefault(cell, len(cells))
                 ways[how, numbers[mine], numbers[dealers]] = way
     return numbers, ways, tuple(cells)
 
 
-def _compared(
+def _compare_hands(
     pays: Pays, bests: tuple[int, int], ranks: tuple[Ranks, Ranks]
 ) -> Iterator[tuple[int, Cell]]:
     """Yield what becomes of a bet, with one hand, with several, and against a dealer blackjack."""

@@ -62,7 +62,7 @@ class SplitMoves:
             moves |= _MOVE_OF[two[:, :, place]] << np.uint64(TWO_AT + 2 * place)
         return cls(play.memory.following, moves)
 
-    def asked(self, seat: Seat, hand: Hand) -> ActionKind:
+    def decide(self, seat: Seat, hand: Hand) -> ActionKind:
         """Return what is done with a hand of a seat that has split its two cards."""
         to_play = sum(each.status == Status.PLAYING for each in seat.hands)
         sight = 0
@@ -114,7 +114,7 @@ class AnteUpPlay:
     def _of_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
         if hand.split:
             started = sorted(rank_of(seat.hand(number).cards[0]) for number in (1, 2))
-            return self.splits[rank_of(up), (started[0], started[1])].asked(seat, hand)
+            return self.splits[rank_of(up), (started[0], started[1])].decide(seat, hand)
         action = int(self.actions[rank_of(up), place_of(map(rank_of, hand.cards))])
         return KIND_OF[max(action, action_codes.STAND)]
 

@@ -16,8 +16,10 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.backends.serialize import packed, unpacked
+from pitboss.simulate.backends import cpu
+from pitboss.simulate.backends.serialize import pack, unpack
 from pitboss.simulate.job import Job
 from pitboss.simulate.run import block_shoes
 from pitboss.simulate.tally import Tally
@@ -103,7 +105,7 @@ class ClusterPool:
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Begin to play shoes on a worker that is free."""
         if self._sent is None or self._sent[0] is not job:
-            self._sent = job, packed(job)
+            self._sent = job, pack(job)
         piece: Future[Tally] = Future()
         self._pieces.add(piece)
         piece.add_done_callback(self._pieces.discard)
@@ -137,7 +139,7 @@ class ClusterPool:
     def _failed(self, error: Exception) -> RulesError:
         if type(error).__name__ == "KilledWorker":
             return self._lost("worker after worker died of the same piece of work")
-        message = f"a worker of the cluster at '{self._address}' failed: {_said(error)}"
+        message = f"a worker of the cluster at '{self._address}' failed: {_error_text(error)}"
         return _error(FAILED, message)
 
     @staticmethod
@@ -173,11 +175,11 @@ def play_piece(content: bytes, first: int, shoes: int, version: str) -> Tally:
     """Play a piece of a packed job, on a worker, block by block."""
     if version != __version__:
         raise ValueError(f"it has Pitboss {__version__}, and not {version}")
-    job = unpacked(content)
+    job = unpack(content)
     size, end = block_shoes(job), first + shoes
-    tally = job.play(first, 0)
+    tally = cpu.play(job, first, 0)
     for start in range(first, end, size):
-        tally += job.play(start, min(size, end - start))
+        tally += cpu.play(job, start, min(size, end - start))
     return tally
 
 
@@ -218,7 +220,7 @@ def _extra() -> Iterator[None]:
     try:
         yield
     except ImportError:
-        message = "a cluster needs dask.distributed: pip install 'pitboss[cluster]'"
+        message = f"a cluster needs dask.distributed: {install_command('cluster')}"
         raise _error("extra/missing", message) from None
 
 
@@ -234,7 +236,7 @@ def _reaching(address: str) -> Iterator[None]:
     except (OSError, TimeoutError):
         raise _unreachable(address, f"nobody answered in {REACH_SECONDS:g} seconds") from None
     except ValueError as error:  # the address itself
-        raise _unreachable(address, _said(error)) from None
+        raise _unreachable(address, _error_text(error)) from None
     except Exception:  # noqa: BLE001
         raise _unreachable(address, "what answered there is no scheduler") from None
 
@@ -243,7 +245,7 @@ def _unreachable(address: str, why: str) -> RulesError:
     return _error(UNREACHABLE, f"no cluster was reached at '{address}': {why}")
 
 
-def _said(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     """Return an error in a line."""
     lines = str(error).strip().splitlines()
     return lines[0] if lines else type(error).__name__

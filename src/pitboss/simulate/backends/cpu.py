@@ -1,4 +1,4 @@
-"""Playing shoes of one seat and its main wager on the processor."""
+"""Playing the shoes of a job on one thread of the processor."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     FIRST_RESULT,
     BlackjackTables,
+    LeanGame,
+    LeanSections,
     play_round,
 )
-from pitboss.simulate.buffers import HANDS_ROOM
-from pitboss.simulate.counters import LeanSections
+from pitboss.simulate.buffers import HANDS_ROOM, counter_buffers, round_buffers
+from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U64
 from pitboss.simulate.random.shuffle import START, Cutting, ShoeMemory, open_shoe, shoe_memory
+from pitboss.simulate.rounds import PLAY
+from pitboss.simulate.tally import HIT_FIELDS, UNLIMITED, Tally, in_rounds, no_hits
 
 Array = Any
 Integer = Any
@@ -29,6 +33,73 @@ class LeanBuffers(NamedTuple):
     memory: ShoeMemory
     results: Array
     stack: Array
+
+
+def play(job: Job, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
+    """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
+    lean = job.lean
+    if lean is not None:
+        return _play_lean(job, lean, first, shoes, limit)
+    while True:
+        room = job.hits_room[0]
+        counts = np.zeros(job.counters, dtype=np.int64)
+        played = np.zeros(shoes, dtype=np.int64)
+        hits = np.zeros((room, HIT_FIELDS), dtype=np.int64)
+        rounds, hit_count = play_shoes(job, first, shoes, limit, counts, played, hits)
+        if hit_count <= room:
+            return Tally(rounds, counts, in_rounds(hits[:hit_count], first, played))
+        job.hits_room[0] = max(job.hits_room[0], 2 * hit_count)
+
+
+def play_shoes(
+    job: Job,
+    first: int,
+    shoes: int,
+    limit: int,
+    counts: Array,
+    played: Array,
+    hits: Array,
+    trace: Array | None = None,
+    memory: ShoeMemory | None = None,
+) -> tuple[int, int]:
+    """Play a whole table, counting into the arrays given; return rounds and hits."""
+    buffers, (squares, parts) = round_buffers(), job.squares
+    rounds, hit_count = PLAY[job.setup.round](
+        job.game,
+        job.full_shoe,
+        job.cutting,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        played,
+        hits,
+        shoe_memory(len(job.full_shoe)) if memory is None else memory,
+        buffers,
+        counter_buffers(),
+        np.zeros((0, 0), dtype=np.int64) if trace is None else trace,
+    )
+    counts[squares : squares + parts] += buffers.squares[:parts]
+    return rounds, hit_count
+
+
+def _play_lean(job: Job, lean: LeanGame, first: int, shoes: int, limit: int) -> Tally:
+    counts, room = np.zeros(lean.counters, dtype=np.int64), len(job.full_shoe)
+    rounds = play_lean(
+        lean.tables,
+        job.full_shoe,
+        lean.pays,
+        job.cutting,
+        lean.sections,
+        U64(job.seed),
+        U64(first),
+        shoes,
+        limit,
+        counts,
+        lean_buffers(room),
+    )
+    return Tally(rounds, job.from_lean(counts), no_hits())
 
 
 @jit_cached

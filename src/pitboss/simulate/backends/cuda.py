@@ -13,10 +13,12 @@ import numba.cuda
 from numba import int32, int64, uint8, uint32
 
 from pitboss.rulebook.model import RoundKind
+from pitboss.simulate.backends.gpu import Launch
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     FIRST_RESULT,
     BlackjackTables,
+    LeanSections,
     play_round,
 )
 from pitboss.simulate.buffers import (
@@ -35,7 +37,6 @@ from pitboss.simulate.buffers import (
     HandBuffers,
     RoundBuffers,
 )
-from pitboss.simulate.counters import LeanSections
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import START, STATE, Cutting, Deck, begin
 from pitboss.simulate.rounds import ROUNDS
@@ -135,11 +136,7 @@ def lean_kernel(threads: int, counters: int) -> Any:
         pays: Array,
         cutting: Cutting,
         sections: LeanSections,
-        seed: Any,
-        first: Any,
-        shoes: Any,
-        turns: Any,
-        size: Any,
+        launch: Launch,
         total: Array,
     ) -> None:
         lane, lanes = U32(cuda.threadIdx.x), U32(threads)
@@ -151,12 +148,14 @@ def lean_kernel(threads: int, counters: int) -> Any:
         _clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step = U64(cuda.grid(1)), U64(cuda.gridsize(1))
-        for _ in range(turns):
+        for _ in range(launch.turns):
             _stay_together()
-            if shift < shoes:
+            if shift < launch.shoes:
                 _lay_out(blank, shared, lane, lanes)
-                number = U64(first + shift)
-                deck = Deck(shoe, state, words, lane, lanes, _ZERO, size, number, seed)
+                number = U64(launch.first + shift)
+                deck = Deck(
+                    shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed
+                )
                 begin(deck, cutting.placed, _ZERO)
                 index = cutting.burn
                 while index < cutting.cut:
@@ -202,6 +201,38 @@ def _add_squares(squares: Any, sums: Array, total: Array) -> None:
 
 
 @cache
+def _shoe_player(kind: RoundKind, add: Any) -> Any:
+    """Return what plays a shoe of a kind from *index* on, together with the threads of the warp."""
+    play = ROUNDS[kind]
+
+    def play_shoe(
+        deck: Deck,
+        game: Any,
+        index: Any,
+        cut: Any,
+        buffers: RoundBuffers,
+        counters: CounterBuffers,
+        counts: Array,
+        total: Array,
+        hits: Array,
+        found: Array,
+    ) -> Any:
+        turn = 0
+        while _any_plays(index < cut):
+            if index >= cut:
+                continue
+            deck.state[START] = index
+            index, used, wins = play(deck, game, index, buffers, counters)
+            for place in range(used):
+                add(counts, total, counters.slots[place])
+            _report(deck.number, turn, wins, counters.deferred, hits, found)
+            turn += 1
+        return turn
+
+    return _device(play_shoe)
+
+
+@cache
 def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
     """Return a kernel for blocks of so many threads that plays as `shoes_player` of a kind does.
 
@@ -209,18 +240,14 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
     of each shoe if it has room for them, *found* how many hits there are and how many rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
-    play, add = ROUNDS[kind], _add_shared if counters else _add_global
+    play_shoe = _shoe_player(kind, _add_shared if counters else _add_global)
 
     def kernel(
         game: Any,
         squares: Any,
         blank: Array,
         cutting: Cutting,
-        seed: Any,
-        first: Any,
-        shoes: Any,
-        turns: Any,
-        size: Any,
+        launch: Launch,
         total: Array,
         played: Array,
         hits: Array,
@@ -254,24 +281,17 @@ def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
         _clear(counts, counters, threads)
         cuda.syncthreads()
         shift, step, rounds = U64(cuda.grid(1)), U64(cuda.gridsize(1)), int64(0)
-        for _ in range(turns):
-            number, index, turn = U64(first + shift), cutting.cut, 0
-            deck = Deck(shoe, state, words, lane, lanes, _ZERO, size, number, seed)
-            if shift < shoes:
+        for _ in range(launch.turns):
+            index, number = cutting.cut, U64(launch.first + shift)
+            deck = Deck(shoe, state, words, lane, lanes, _ZERO, launch.size, number, launch.seed)
+            if shift < launch.shoes:
                 _lay_out(blank, shared, lane, lanes)
                 begin(deck, cutting.placed, _ZERO)
                 index = cutting.burn
-            while _any_plays(index < cutting.cut):
-                if index >= cutting.cut:
-                    continue
-                state[START] = index
-                index, used, wins = play(
-                    deck, game, index, buffers, CounterBuffers(slots, deferred)
-                )
-                for place in range(used):
-                    add(counts, total, slots[place])
-                _report(number, turn, wins, deferred, hits, found)
-                turn += 1
+            both = CounterBuffers(slots, deferred)
+            turn = play_shoe(
+                deck, game, index, cutting.cut, buffers, both, counts, total, hits, found
+            )
             if shift < len(played):
                 played[shift] = turn
             rounds += turn

@@ -7,12 +7,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib import import_module
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.blackjack.job import BlackjackJob
+from pitboss.simulate.blackjack.play import LeanGame
 from pitboss.simulate.job import Job
 from pitboss.simulate.tally import HIT_FIELDS, Tally, in_rounds, no_hits
 
@@ -28,6 +28,17 @@ _WORDS = 4
 _SHARED_PER_PROCESSOR = 227 * 1024
 HITS_AT_FIRST = 1 << 16
 """How much room hits get: a launch that has more of them is played again."""
+
+
+class Launch(NamedTuple):
+    """Which shoes a launch plays, in so many turns of all its threads."""
+
+    seed: Any
+    first: Any
+    shoes: Any
+    turns: Any
+    size: Any
+    """How many cards a shoe has."""
 
 
 def cuda_pool() -> Cuda:
@@ -85,16 +96,17 @@ class _Plan:
     before: tuple[Any, ...]
     """What the kernel is given before the cards."""
     after: tuple[Any, ...]
-    lean: BlackjackJob | None = None
+    lean: LeanGame | None = None
     """Set where one seat plays its main wager alone."""
 
 
 def _plan(job: Job) -> _Plan:
     from pitboss.simulate.backends.cuda import lean_kernel, table_kernel  # noqa: PLC0415 - an extra
 
-    if isinstance(job, BlackjackJob) and job.is_lean:
-        after = job.pays, job.cutting, job.sections.lean
-        return _Plan(lean_kernel, job.sections.lean_size, (job.tables,), after, job)
+    lean = job.lean
+    if lean is not None:
+        after = lean.pays, job.cutting, lean.sections
+        return _Plan(lean_kernel, lean.counters, (lean.tables,), after, lean)
     kernel = partial(table_kernel, job.setup.round)
     return _Plan(kernel, job.counters, (job.game, job.squares), (job.cutting,))
 
@@ -164,15 +176,16 @@ class _OnDevice:
         size = U32(len(self.job.full_shoe))
         turns = -(-shoes // (self.grid * self.threads))
         compiled = self.plan.kernel(self.threads, self.counters)
+        launch = Launch(U64(self.job.seed), U64(first), U64(shoes), turns, size)
         compiled[self.grid, self.threads, 0, self.threads * self.padded](
-            *self.arrays, U64(self.job.seed), U64(first), U64(shoes), turns, size, total, *more
+            *self.arrays, launch, total, *more
         )
         return total.copy_to_host().astype(np.int64)
 
-    def _lean(self, lean: BlackjackJob, first: int, shoes: int) -> Tally:
-        counts, cells = self._launch(first, shoes), lean.sections.cells
+    def _lean(self, lean: LeanGame, first: int, shoes: int) -> Tally:
+        counts, cells = self._launch(first, shoes), lean.sections.split
         rounds = int(counts[:cells].sum() + counts[2 * cells :].sum())
-        return Tally(rounds, lean.from_lean(counts), no_hits())
+        return Tally(rounds, self.job.from_lean(counts), no_hits())
 
     def _full(self, first: int, shoes: int) -> Tally:
         # A fresh shoe is a round: nothing needs to be told of each of half a billion.

@@ -16,7 +16,7 @@ from pitboss.simulate.job import Job
 _JOBS_KEPT = 4
 
 
-def packed(job: Job) -> bytes:
+def pack(job: Job) -> bytes:
     """Return what makes a job; the arrays it has made of that stay here."""
     parts = type(job), job.layout, job.seats, job.seed, job.burn, job.cut
     content = BytesIO()
@@ -28,7 +28,7 @@ def packed(job: Job) -> bytes:
 
 # A process is sent the same job with every piece of work, and makes it once.
 @lru_cache(maxsize=_JOBS_KEPT)
-def unpacked(content: bytes) -> Job:
+def unpack(content: bytes) -> Job:
     """Return the job that was packed; only for bytes of one's own making."""
     kind, *parts = pickle.loads(zlib.decompress(content))  # noqa: S301
     job: Job = kind(*parts)

@@ -17,12 +17,11 @@ from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import BUST, VALUES, hand_graph
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 from pitboss.simulate.blackjack.fill_strategy import nodes_of_two
+from pitboss.simulate.blackjack.play import FREE_SPLIT, SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, SWITCHED, Situation, Strategy
 from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 
 Array = Any
-SPLIT, FREE_SPLIT = 0, 1
-"""Numbers that are no results of a hand: the pair is split, with money or free."""
 _SPLITS = (SPLIT, FREE_SPLIT)
 _DOUBLED = {action_codes.DOUBLE: False, action_codes.FREE_DOUBLE: True}
 

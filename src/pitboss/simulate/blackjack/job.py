@@ -11,20 +11,24 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.card_classes import EVERY_CARD, CardClasses
-from pitboss.simulate.backends import cpu
 from pitboss.simulate.blackjack.kernel import BlackjackGame
 from pitboss.simulate.blackjack.layout import Layout, layout
-from pitboss.simulate.blackjack.play import COLUMN_BITS, BlackjackTables
+from pitboss.simulate.blackjack.play import (
+    COLUMN_BITS,
+    COLUMNS,
+    BlackjackTables,
+    LeanGame,
+    LeanSections,
+)
 from pitboss.simulate.blackjack.strategy import Strategy
 from pitboss.simulate.blackjack.table import Felt
-from pitboss.simulate.counters import LeanSections, TableSections
-from pitboss.simulate.hand_results import BASE, COLUMNS, Ending, HandResult
+from pitboss.simulate.counters import TableSections
+from pitboss.simulate.hand_results import BASE, Ending, HandResult
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import UNLIMITED, Counted, Part, Tally, no_hits, spread
+from pitboss.simulate.tally import Counted, Part, Tally, spread
 
 Array = Any
-U64 = np.uint64
 _CARDS_A_HAND = 4
 
 
@@ -75,6 +79,11 @@ class BlackjackJob(Job):
     """What is simulated of a game whose hands are blackjack hands, two of which may switch."""
 
     layout: Layout
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The wagers of the main game that every seat makes before the deal."""
+        return self.setup.mains
 
     @property
     def hands(self) -> int:
@@ -162,31 +171,16 @@ class BlackjackJob(Job):
             lammers=np.array(lammers, dtype=np.int64),
         )
 
-    def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
-        """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-        play = self._lean if self.is_lean else self.play_table
-        return play(first, shoes, limit)
+    @property
+    def lean(self) -> LeanGame | None:
+        """One seat with its main wager alone."""
+        if not self.is_lean:
+            return None
+        return LeanGame(self.tables, self.pays, self.sections.lean, self.sections.lean_size)
 
-    def _lean(self, first: int, shoes: int, limit: int) -> Tally:
-        counts = np.zeros(self.sections.lean_size, dtype=np.int64)
-        rounds = cpu.play_lean(
-            self.tables,
-            self.full_shoe,
-            self.pays,
-            self.cutting,
-            self.sections.lean,
-            U64(self.seed),
-            U64(first),
-            shoes,
-            limit,
-            counts,
-            cpu.lean_buffers(len(self.full_shoe)),
-        )
-        return Tally(rounds, self.from_lean(counts), no_hits())
-
-    def from_lean(self, lean: Array) -> Array:
-        """Return the counters of a lean run as those of a whole table."""
-        sections, cells = self.sections, self.sections.cells
+    def from_lean(self, counts: Array) -> Array:
+        """Return the counters of the shorter loop as those of a whole table."""
+        lean, sections, cells = counts, self.sections, self.sections.cells
         whole, split, splits = lean[:cells], lean[cells : 2 * cells], lean[2 * cells :]
         counts = np.zeros(sections.full_size, dtype=np.int64)
         counts[:cells] = whole + split

@@ -12,9 +12,9 @@ from pitboss.compiled.dealer_graph import BLACKJACK, BUST, SEVENTEEN
 from pitboss.engine.setup import Setup
 from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws
 from pitboss.simulate.blackjack.automaton import Automaton, automaton
-from pitboss.simulate.blackjack.play import COLUMN_BITS, BlackjackTables
+from pitboss.simulate.blackjack.play import COLUMN_BITS, COLUMNS, BlackjackTables
 from pitboss.simulate.blackjack.strategy import Strategy
-from pitboss.simulate.hand_results import COLUMNS, HandResult
+from pitboss.simulate.hand_results import HandResult
 
 Array = Any
 

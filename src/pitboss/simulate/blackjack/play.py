@@ -14,18 +14,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.dealer_graph import BLACKJACK
+from pitboss.compiled.dealer_graph import BLACKJACK, OUTCOMES
 from pitboss.compiled.jit import jit_inlined, jit_linked
-from pitboss.simulate.hand_results import NOT_DRAWN
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, card_at
 
 Array = Any
 I32 = np.int32
+NOT_DRAWN = OUTCOMES
+"""The dealer did not have to draw."""
+COLUMNS = OUTCOMES + 1
 COLUMN_BITS = 4
 """Results have sixteen columns: one for each outcome of the dealer's, and some to spare."""
+SPLIT, FREE_SPLIT = 0, 1
+"""Numbers that are no results of a hand: the pair is split, with money or free."""
 FIRST_RESULT = U32(2)
-"""Numbers below are no results of a hand: a split, and a free split."""
 _ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
 _BYTE, _BYTE_BITS = U32(255), U32(8)
 DEALER_BLACKJACK, DEALER_NOT_DRAWN = U32(BLACKJACK), U32(NOT_DRAWN)
@@ -56,6 +59,27 @@ class BlackjackTables(NamedTuple):
     """How many hands a main wager may be split into."""
     peeks: bool
     """Whether the dealer looks for a blackjack before anybody plays."""
+
+
+class LeanSections(NamedTuple):
+    """Where the counters of one seat with its main wager alone begin."""
+
+    whole: int
+    """Results of hands that were not split, by the dealer's outcome."""
+    split: int
+    """Results of hands that a split made."""
+    nets: int
+    """What splits came to, nothing in the middle."""
+
+
+class LeanGame(NamedTuple):
+    """All that a round of one seat with its main wager alone knows of the table."""
+
+    tables: BlackjackTables
+    pays: Array
+    """(result, the dealer's outcome): what is won, in the units that are counted."""
+    sections: LeanSections
+    counters: int
 
 
 class SplitHands(NamedTuple):

@@ -14,7 +14,7 @@ from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import CellGame, CellSections
 from pitboss.simulate.job import Job, leaves
 from pitboss.simulate.random.shuffle import SPARE
-from pitboss.simulate.tally import UNLIMITED, Counted, Tally, spread
+from pitboss.simulate.tally import Counted, Tally, spread
 
 Array = Any
 
@@ -40,6 +40,11 @@ class CellJob(Job):
     """What is simulated of a game with a kind of round of its own."""
 
     layout: CellLayout
+
+    @property
+    def placed(self) -> tuple[str, ...]:
+        """The wagers of the main game that every seat makes before the deal."""
+        return self.layout.placed
 
     @property
     def hands(self) -> int:
@@ -128,10 +133,6 @@ class CellJob(Job):
             self.full_shoe,
             *self.cutting,
         )
-
-    def play(self, first: int, shoes: int, limit: int = UNLIMITED) -> Tally:
-        """Play *shoes* shoes from number *first* on, at most *limit* rounds, on this thread."""
-        return self.play_table(first, shoes, limit)
 
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
         """Return what came of the main game and of its parts."""

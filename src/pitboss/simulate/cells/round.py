@@ -23,6 +23,8 @@ from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
+PACKET = 5
+"""Cards of a poker hand, which are dealt together."""
 
 
 class CellSections(NamedTuple):

@@ -12,10 +12,9 @@ import numpy as np
 
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns.five_card import five_card
-from pitboss.simulate.blackjack.play import BlackjackTables
+from pitboss.simulate.blackjack.play import COLUMNS, BlackjackTables
 from pitboss.simulate.blackjack.table import Felt, play_table
 from pitboss.simulate.buffers import CELLS_ROOM, HANDS_ROOM, SEATS_MAX, RoundBuffers
-from pitboss.simulate.hand_results import COLUMNS
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, Deck, card_at, swap
 from pitboss.simulate.side_wagers import WagerTables

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
-from pitboss.exact.pai_jack.hands import HAND_SIZE
 from pitboss.patterns import pai_jack
 from pitboss.patterns.totals import value
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
-from pitboss.simulate.cells.round import deal_hand
+from pitboss.simulate.cells.round import PACKET, deal_hand
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck
 from pitboss.simulate.side_wagers import WagerTables
@@ -47,7 +46,7 @@ class PaiJackTables(NamedTuple):
 def number_of(cards: Array, steps: Array) -> Integer:
     """Return the number of a hand: the sum of its steps, which no other values have."""
     number = 0
-    for place in range(HAND_SIZE):
+    for place in range(PACKET):
         number += steps[_value(cards[place]) - 1]
     return number
 
@@ -63,11 +62,11 @@ def play_round(
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
     hand, start = buffers.cards, index
-    index = U32(index + U32(HAND_SIZE) * U32(seats))
-    index = deal_hand(deck, index, HAND_SIZE, hand)
+    index = U32(index + U32(PACKET) * U32(seats))
+    index = deal_hand(deck, index, PACKET, hand)
     against = tables.dealer[number_of(hand, tables.steps)]
     for seat in range(seats):
-        deal_hand(deck, U32(start + U32(HAND_SIZE) * U32(seat)), HAND_SIZE, hand)
+        deal_hand(deck, U32(start + U32(PACKET) * U32(seat)), PACKET, hand)
         kind = _class(hand)
         mine = tables.player[number_of(hand, tables.steps)]
         buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)

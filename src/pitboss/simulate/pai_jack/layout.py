@@ -15,13 +15,13 @@ from pitboss.engine.events import WagerSettled
 from pitboss.engine.rounds.pai_jack import rules_of, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
-from pitboss.exact.pai_jack.hands import HAND_SIZE
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
 from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
 from pitboss.simulate.cells.layout import Cell, CellLayout
+from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.pai_jack.kernel import VALUES, PaiJackTables
 from pitboss.simulate.tally import Part
@@ -38,7 +38,7 @@ def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for one who sets hands for the best, by the printed rules or house way."""
     solution = solved_pai_jack(setup)
     chosen = _chosen(solution, strategy)
-    steps = distinct_sums(VALUES, HAND_SIZE)
+    steps = distinct_sums(VALUES, PACKET)
     return CellLayout(
         setup=setup,
         strategy={_values(cards): each for cards, each in chosen.items()},
@@ -47,8 +47,8 @@ def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
         cells=_cells(setup),
         tables=_tables(solution, chosen, steps),
         nets_most=(max(abs(cell.pays[0]) for cell in _cells(setup)),),
-        cards_a_hand=HAND_SIZE,
-        cards_most=HAND_SIZE,
+        cards_a_hand=PACKET,
+        cards_most=PACKET,
     )
 
 
@@ -69,7 +69,7 @@ def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], 
     hands = solution.set_hands
     if strategy == CHART:
         rules = setting_rules(solution)
-        return {hand.cards: rules.followed(hand, TOLD_IN_WORDS) for hand in hands}
+        return {hand.cards: rules.setting(hand, TOLD_IN_WORDS) for hand in hands}
     return {hand.cards: hand.best if strategy == OPTIMAL else hand.house_way for hand in hands}
 
 
@@ -81,7 +81,7 @@ def _tables(
     solution: PaiJackSolution, chosen: Mapping[tuple[Card, ...], int], steps: Array
 ) -> PaiJackTables:
     """Return the steps, and what hands are set to by the player and by the dealer."""
-    mine = np.full(HAND_SIZE * int(steps.max()) + 1, BUST, dtype=np.int16)
+    mine = np.full(PACKET * int(steps.max()) + 1, BUST, dtype=np.int16)
     dealers = mine.copy()
     for cards, house_way in zip(solution.hands.cards, solution.hands.totals, strict=True):
         number = sum(int(steps[value(card) - 1]) for card in cards)

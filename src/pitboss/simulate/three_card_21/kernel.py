@@ -14,12 +14,12 @@ from pitboss.compiled.hand_graph import VALUES
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns.families import FAMILIES
 from pitboss.patterns.totals import value
-from pitboss.simulate.blackjack.automaton import SPLIT
 from pitboss.simulate.blackjack.play import (
     COLUMN_BITS,
     DEALER_BLACKJACK,
     DEALER_NOT_DRAWN,
     I32,
+    SPLIT,
 )
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
 from pitboss.simulate.random.philox import U32

@@ -20,9 +20,9 @@ from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
 from pitboss.simulate.blackjack.layout import dealer_automaton
-from pitboss.simulate.blackjack.play import COLUMN_BITS, FIRST_RESULT
+from pitboss.simulate.blackjack.play import COLUMN_BITS, COLUMNS, FIRST_RESULT
 from pitboss.simulate.cells.layout import Cell, CellLayout
-from pitboss.simulate.hand_results import BASE, COLUMNS, Ending, HandResult
+from pitboss.simulate.hand_results import BASE, Ending, HandResult
 from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
@@ -56,15 +56,15 @@ def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     states = states_of(play)
     cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
-    bonus_at = len(cells.found)
+    bonus_at = len(cells.cells)
     bonus = _bonus_cells(setup)
-    hand, most = max(abs(cell.pays[0]) for cell in cells.found), max(c.pays[1] for c in bonus)
+    hand, most = max(abs(cell.pays[0]) for cell in cells.cells), max(c.pays[1] for c in bonus)
     return CellLayout(
         setup=setup,
         strategy=play,
         parts=_PARTS,
         placed=("main",),
-        cells=(*cells.found, *bonus),
+        cells=(*cells.cells, *bonus),
         tables=_tables(setup, states, cells.settled, split, bonus_at),
         nets_most=(CARDS * hand, CARDS * hand + most),
         cards_a_hand=_CARDS_A_HAND,
@@ -106,7 +106,7 @@ class _Cells:
                 self.settled[place] = self.number(_cell(result, result.pays[column]))
 
     @property
-    def found(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Cell, ...]:
         return tuple(self._numbers)
 
     def number(self, cell: Cell) -> int:

@@ -19,7 +19,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import best_total
-from pitboss.simulate.blackjack.automaton import SPLIT
+from pitboss.simulate.blackjack.play import SPLIT
 from pitboss.simulate.blackjack.strategy import FIRST, Situation
 from pitboss.simulate.hand_results import HandResult, Money, ResultTable
 from pitboss.simulate.three_card_21.strategy import ThreeCardPlay

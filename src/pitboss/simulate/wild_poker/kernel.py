@@ -12,9 +12,9 @@ import numpy as np
 
 from pitboss.cards import JOKER
 from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
-from pitboss.exact.counting.wild_counts import HAND_SIZE
 from pitboss.patterns import five_card, wild
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
+from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.random.philox import U32
 from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wager_kernels import BAD_BEAT, WILD_CARDS, WILD_POKER
@@ -87,14 +87,14 @@ def play_round(
 ) -> np.uint32:
     """Play a round; return where the next card lies."""
     start, stand_in = index, I64(JOKER)
-    index = U32(index + U32(HAND_SIZE) * U32(seats))
+    index = U32(index + U32(PACKET) * U32(seats))
     against = _value(_packet(deck, index))
-    index = U32(index + U32(HAND_SIZE))
+    index = U32(index + U32(PACKET))
     if tables.replaces_joker:  # 2118(13)(f)(i)(F); ruling D5
         stand_in = I64(card_at(deck, index))
         index = U32(index + _ONE)
     for seat in range(seats):
-        hand = _packet(deck, U32(start + U32(HAND_SIZE) * U32(seat)))
+        hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
         mine = _value(hand)
         buffers.cells[seat * CELLS_ROOM] = _settled(tables.turns, mine, against)
         buffers.ended[seat] = 1

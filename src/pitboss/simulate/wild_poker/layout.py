@@ -10,12 +10,12 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.rounds.wild_poker import ANTE, ODDS
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
-from pitboss.exact.counting.wild_counts import HAND_SIZE
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.matchups import Matchups
 from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
 from pitboss.patterns.wild import wild_value
 from pitboss.simulate.cells.layout import CellLayout
+from pitboss.simulate.cells.round import PACKET
 from pitboss.simulate.wild_poker.kernel import WildPokerTables
 from pitboss.simulate.wild_poker.pays import PARTS, StandardResults
 
@@ -41,8 +41,8 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
             turns_of(rule, solution.with_odds.met), np.int64(replaced), *results.sharing
         ),
         nets_most=tuple(max(abs(cell.pays[part]) for cell in cells) for part in range(len(PARTS))),
-        cards_a_hand=HAND_SIZE,
-        cards_most=HAND_SIZE + replaced,
+        cards_a_hand=PACKET,
+        cards_most=PACKET + replaced,
     )
 
 

@@ -20,6 +20,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.decisions import Decisions
 from pitboss.exact.worth import Judged, Worth
+from pitboss.table.amounts import full_amount
 from pitboss.table.basic_play import basic_play
 from pitboss.table.kinds import decision_key
 
@@ -55,8 +56,10 @@ class Dealt:
         return next((lost for e in self.worth.values if (lost := float(best - e.value)) > 0), 0.0)
 
     def action(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Action:
-        """Return an answer to it as the table takes one."""
-        return Action(seat=SEAT, hand=self.asked.hand, kind=kind, low=low)
+        """Return an answer to it as the table takes one; an insurance is in full."""
+        insured = (full_amount(each) for each in self.asked.choices if each.kind is kind)
+        amount = next(insured, None) if kind is ActionKind.INSURE else None
+        return Action(seat=SEAT, hand=self.asked.hand, kind=kind, amount=amount, low=low)
 
     def judged(self, action: Action) -> Judged:
         """Return what a legal answer is worth beside the best."""
@@ -67,9 +70,12 @@ class Dealt:
 class Dealing:
     """Deals the decisions of one table to one seat."""
 
-    def __init__(self, setup: Setup, bets: Bets) -> None:
-        """Deal rounds with *bets* on them, on the seat that decides."""
-        self.setup, self.bets = setup, bets
+    def __init__(self, setup: Setup, bets: Bets, *, insurance: bool = False) -> None:
+        """Deal rounds with *bets* on them, on the seat that decides.
+
+        *insurance*: ask about it too; for somebody who counts no cards the answer is always no.
+        """
+        self.setup, self.bets, self.insurance = setup, bets, insurance
         self.decisions = Decisions(setup)
 
     def rounds(self, bits: BitSource) -> Iterator[Dealt]:
@@ -135,7 +141,7 @@ class Dealing:
         """What is asked now with its values; None where it is no decision about a hand."""
         asked = this.due
         assert isinstance(asked, Question)
-        if not _is_about_a_hand(asked):
+        if not _is_about_a_hand(asked) and not (self.insurance and _is_insurance(asked)):
             return None
         try:
             worth = self.decisions.worth(this.state, asked)
@@ -147,6 +153,10 @@ class Dealing:
 def _is_about_a_hand(asked: Question) -> bool:
     """Whether the answer depends on the hand: to insurance and late wagers it is always no."""
     return asked.wager is None or any(c.kind is ActionKind.FOLD for c in asked.choices)
+
+
+def _is_insurance(asked: Question) -> bool:
+    return any(choice.kind is ActionKind.INSURE for choice in asked.choices)
 
 
 def _without(cards: Iterable[Card], kept: tuple[Card, ...]) -> Iterator[Card]:

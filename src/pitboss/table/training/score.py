@@ -30,6 +30,8 @@ class Session(_Part):
     wrong: int = Field(default=0, ge=0)
     loss: float = Field(default=0.0, ge=0)
     """What the wrong answers cost, in units of the first wager."""
+    best_streak: int = Field(default=0, ge=0)
+    """The most right answers in a row."""
 
 
 class Missed(_Part):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
 
 from pitboss.cards import Card, NotationError, format_cards, parse_cards
 from pitboss.cards.shuffle import BitSource, SeededBits
@@ -13,8 +15,26 @@ from pitboss.exact.worth import Judged
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.table.training.dealing import Dealing, Dealt
 from pitboss.table.training.score import Missed, Session, TableScore
-from pitboss.table.training.weights import POOL, difficulty, drawn, owed_after, owed_weight
+from pitboss.table.training.themes import ALL, THEMES, check_theme
+from pitboss.table.training.weights import (
+    POOL,
+    THEME_POOL,
+    difficulty,
+    drawn,
+    owed_after,
+    owed_weight,
+)
 
+
+class Answered(NamedTuple):
+    """A decision, and the answer to it."""
+
+    dealt: Dealt
+    judged: Judged
+
+
+_DEALT_MAX = 20_000
+"""Decisions that are dealt at most to find those of a theme."""
 _NOT_AGAIN = 3
 """So many decisions lie between one and the same again."""
 
@@ -22,11 +42,21 @@ _NOT_AGAIN = 3
 class Trainer:
     """Asks decisions of one table; the same seed and score ask the same ones."""
 
-    def __init__(self, setup: Setup, bets: Bets, score: TableScore, seed: str) -> None:
-        """Train at *setup*; `RulesError` where the score names a decision that cannot come up."""
-        self.setup, self.score, self.seed = setup, score, seed
-        self.dealing = Dealing(setup, bets)
+    def __init__(
+        self, setup: Setup, bets: Bets, score: TableScore, seed: str, theme: str = ALL
+    ) -> None:
+        """Train at *setup*; `RulesError` where the score names a decision that cannot come up.
+
+        *theme*: ask decisions of this kind alone.
+        """
+        check_theme(setup, theme)
+        self.setup, self.score, self.seed, self.theme = setup, score, seed, theme
+        self.dealing = Dealing(setup, bets, insurance=theme == "insurance")
         self.session = Session()
+        self.streak = 0
+        """Right answers since the last wrong one."""
+        self.wrong: list[Answered] = []
+        """The answers of this session that were not the best."""
         self._number = len(score.sessions) + 1
         self._recent: deque[str] = deque(maxlen=_NOT_AGAIN)
         self._owed = {key: self._again(key, missed) for key, missed in score.missed.items()}
@@ -66,14 +96,22 @@ class Trainer:
         One that is owed and is dealt as well stands there once, for what is owed.
         """
         owed = [self._owed[key] for key, missed in self.score.missed.items() if missed.owed]
+        owed = [dealt for dealt in owed if self._is_asked(dealt)]
         names = {dealt.key for dealt in owed}
         fresh: list[Dealt] = []
-        for dealt in self.dealing.rounds(bits):
-            if dealt.key not in names and difficulty(dealt.gap):
+        wanted = POOL if self.theme == ALL else THEME_POOL
+        for count, dealt in enumerate(self.dealing.rounds(bits)):
+            if dealt.key not in names and difficulty(dealt.gap) and self._is_asked(dealt):
                 fresh.append(dealt)
-            if len(fresh) == POOL:
+            if len(fresh) == wanted or count == _DEALT_MAX:
                 break
+        if not fresh and not owed:
+            message = f"no decision of the theme '{self.theme}' came up in {_DEALT_MAX:,}"
+            raise RulesError([Problem(code="option/invalid", key="--theme", message=message)])
         return [*fresh, *owed]
+
+    def _is_asked(self, dealt: Dealt) -> bool:
+        return self.theme == ALL or THEMES[self.theme].holds(dealt.state, dealt.asked)
 
     def weight(self, dealt: Dealt) -> float:
         """Return how much a decision weighs: what is owed of it, or how hard it is."""
@@ -90,11 +128,18 @@ class Trainer:
         if not self.session.asked:
             self.score.sessions.append(self.session)
         self.session.asked += 1
+        self.streak = 0 if judged.is_mistake else self.streak + 1
+        self.session.best_streak = max(self.session.best_streak, self.streak)
         if judged.is_mistake:
+            self.wrong.append(Answered(dealt, judged))
             self.session.wrong += 1
             self.session.loss += judged.cost
         self._note(dealt, wrong=judged.is_mistake)
         return judged
+
+    def words_of(self, key: str, name: Callable[[Trainer, Dealt], str]) -> str:
+        """Return a missed decision as *name* writes it."""
+        return name(self, self._owed[key])
 
     def _note(self, dealt: Dealt, *, wrong: bool) -> None:
         missed = self.score.missed.get(dealt.key)

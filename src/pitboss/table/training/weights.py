@@ -9,6 +9,8 @@ from pitboss.exact.worth import NEGLIGIBLE
 
 POOL = 24
 """Decisions that are dealt for each that is asked."""
+THEME_POOL = 6
+"""The same where only decisions of one theme are asked, which come up less often."""
 QUARTER = 0.1
 """Units: a decision that is as clear as this has a quarter of the weight of a close one."""
 REAL = 0.001

@@ -105,13 +105,15 @@ class BetGrid(VerticalScroll, can_focus=False):
             drawing.line(line)
         self._regions = drawing.regions
         self.query_one("#spots", Static).update(drawing.text)
-        self._keep_cursor_in_sight(height)
+        self.call_after_refresh(self._keep_cursor_in_sight)
 
-    def _keep_cursor_in_sight(self, height: int) -> None:
+    def _keep_cursor_in_sight(self) -> None:
+        """Scroll to the cursor, once everything has the size that it will have."""
+        height = self.content_size.height
         line = self.slip.row + 1  # below the head
-        if line < self.scroll_y + 1 or line >= self.scroll_y + height - _BELOW:
+        if height and (line < self.scroll_y + 1 or line >= self.scroll_y + height - _BELOW):
             top = 0 if line < height - _BELOW else line - height + _BELOW + 1
-            self.call_after_refresh(self.scroll_to, y=top, animate=False)
+            self.scroll_to(y=top, animate=False)
 
     def _row(self, drawing: _Drawing, wager: str, layout: _Columns) -> None:
         slip = self.slip
@@ -151,7 +153,8 @@ class BetGrid(VerticalScroll, can_focus=False):
     def _pays_title(self) -> Text:
         wager = self.slip.wager
         whose = ", won for the dealer" if wager.startswith(TIP) else ""
-        return Text.assemble((f"  {wager} ({_limits(self.slip, wager)}{whose})  ", _FAINT))
+        title = wager_title(self.setup, wager)
+        return Text.assemble((f"  {title} ({_limits(self.slip, wager)}{whose})  ", _FAINT))
 
     def _pays_in_line(self, rows: tuple[str, ...], width: int) -> Iterator[Text]:
         """What the wager under the cursor pays, in as many lines as that takes."""

@@ -16,7 +16,13 @@ from pitboss.table.session import Stage
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import open_pay_words
 from pitboss.tui.betting.bet_keys import REPEAT_KEY, BetKeys
-from pitboss.tui.labels.stage import HOUSE_WAY_KEY, LESS_KEY, TIPS_KEY, choice_for_less
+from pitboss.tui.labels.stage import (
+    HOUSE_WAY_KEY,
+    LESS_KEY,
+    PAYS_KEY,
+    TIPS_KEY,
+    choice_for_less,
+)
 from pitboss.tui.screens.prompts import AmountPrompt, Amounts
 
 _PRESSED = (TIPS_KEY, REPEAT_KEY, HOUSE_WAY_KEY, LESS_KEY, *KEYS.values())
@@ -31,16 +37,17 @@ class DecisionKeys(BetKeys):
     _setting: Setting | None = None
 
     @abstractmethod
+    def action_pays(self) -> None:
+        """Show what the wagers on the felt pay."""
+
+    @abstractmethod
     def play_on(self) -> None:
         """Go on after a decision."""
 
     def action_press(self, key: str) -> None:
         """Do what a key of the felt means now: two decisions may share one."""
         if self.session.stage is not Stage.DECIDING:
-            if key == TIPS_KEY:
-                self.action_tips()
-            elif key == REPEAT_KEY:
-                self.action_repeat()
+            self._press_between(key)
             return
         asked = self.session.question
         assert asked is not None
@@ -54,9 +61,22 @@ class DecisionKeys(BetKeys):
         if key == LESS_KEY:
             self.action_for_less()
             return
+        if key == PAYS_KEY and ActionKind.SPLIT not in offered:
+            self.action_pays()
+            return
         kinds = [kind for kind in KEYS if KEYS[kind] == key]
         if kinds:
             self.action_decide(next((kind for kind in kinds if kind in offered), kinds[0]))
+
+    def _press_between(self, key: str) -> None:
+        """Do what a key means while nothing is to be decided."""
+        match key:
+            case _ if key == TIPS_KEY:
+                self.action_tips()
+            case _ if key == REPEAT_KEY:
+                self.action_repeat()
+            case _ if key == PAYS_KEY:
+                self.action_pays()
 
     def action_decide(self, name: str) -> None:
         """Take a decision for its whole amount; one that has none needs an amount first."""

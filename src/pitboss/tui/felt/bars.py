@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rich.text import Text
 from textual.containers import Horizontal
 from textual.widgets import Static
 
+from pitboss.engine.setup import Setup
 from pitboss.table.session import TableSession
 from pitboss.table.shoe import DealingShoe
 from pitboss.text.felt import rule_words
-from pitboss.text.numbers import money
+from pitboss.text.numbers import money, short_money
 
 _CUT = "bold #ffd75f"
 _BAR_MIN, _BAR_MAX = 8, 24
@@ -27,7 +28,10 @@ def spread(left: Text, right: Text, width: int) -> Text:
 
 
 class TopBar(Static):
-    """The game and its main rules; the round and the bankroll."""
+    """The game and its main rules, the special ones first; the round and the bankroll."""
+
+    left_out: tuple[str, ...] = ()
+    """The rules for which there was no room."""
 
     def show(self, session: TableSession) -> None:
         """Draw the bar."""
@@ -36,38 +40,59 @@ class TopBar(Static):
         right = Text.assemble(
             f"round {session.round_number}  ",
             "bankroll ",
-            (money(session.money_left), "bold #ffd75f"),
+            (short_money(session.money_left), "bold #ffd75f"),
             " ",
         )
         width = self.content_size.width or 80
-        for words in rule_words(session.setup):
-            if left.cell_len + len(words) + right.cell_len + 5 > width:
-                continue
-            left.append(f" · {words}", style="#a9cdb9")
+        self.left_out = add_rules(left, rule_words(session.setup), width - right.cell_len)
         self.update(spread(left, right, width))
+
+
+def add_rules(line: Text, rules: Iterable[str], width: int) -> tuple[str, ...]:
+    """Add rules to a line for as long as they fit; return those that did not."""
+    waiting = list(rules)
+    while waiting and line.cell_len + len(waiting[0]) + 5 <= width:
+        line.append(f" · {waiting.pop(0)}", style="#a9cdb9")
+    return tuple(waiting)
 
 
 class ShoeBar(Static):
     """How much is left in the shoe, where the cut card is, and what the jackpots stand at."""
 
-    def show(self, session: TableSession, meters: Mapping[str, int]) -> None:
-        """Draw the bar, the meters at the units they show just now."""
+    def show(
+        self, session: TableSession, meters: Mapping[str, int], rules: Iterable[str] = ()
+    ) -> None:
+        """Draw the bar, the meters at the units they show now, and further *rules* if they fit."""
         width = self.content_size.width or 80
         words = shoe_words(session.shoe)
-        right = _meter_words(meters, short=False)
-        if width - right.cell_len - len(words) - 9 < _BAR_MIN:
-            right = _meter_words(meters, short=True)
-        room = width - right.cell_len - len(words) - 9
-        bar = draw_shoe(session.shoe, max(_BAR_MIN, min(room, _BAR_MAX)))
-        self.update(spread(Text.assemble(" shoe ", bar, f" {words}"), right, width))
+        right = Text()
+        for name in _meter_names(session.setup):
+            right = _meter_words(meters, name)
+            room = width - right.cell_len - len(words) - 9
+            if room >= _BAR_MIN:
+                break
+        waiting, left = tuple(rules), Text(f" shoe {words}")
+        if room >= _BAR_MIN:
+            wanted = room - (len(waiting[0]) + 4 if waiting else 0)
+            bar = draw_shoe(session.shoe, max(_BAR_MIN, min(wanted, _BAR_MAX)))
+            left = Text.assemble(" shoe ", bar, f" {words}")
+        add_rules(left, waiting, width - right.cell_len)
+        self.update(spread(left, right, width))
 
 
-def _meter_words(meters: Mapping[str, int], *, short: bool) -> Text:
-    """Write what the meters stand at; in *short* a name does not say that it is a progressive."""
+def _meter_names(setup: Setup) -> Iterator[Callable[[str], str]]:
+    """How meters may be named, the longest first: as the felt does, or by their ids."""
+    spots = setup.configured.spots
+    yield lambda wager: spots[wager].wager.title
+    yield lambda wager: wager
+    yield lambda wager: wager.removesuffix("-progressive")
+
+
+def _meter_words(meters: Mapping[str, int], name: Callable[[str], str]) -> Text:
+    """Write what the meters stand at."""
     line = Text()
     for wager, units in meters.items():
-        name = wager.removesuffix("-progressive") if short else wager
-        line.append(f" {name} ", style="#a9cdb9")
+        line.append(f" {name(wager)} ", style="#a9cdb9")
         line.append(f"{money(units // _UNITS_PER_CENT)} ", style="bold #ff9de2")
     return line
 
@@ -115,13 +140,27 @@ class Key(Static):
         await self.screen.run_action(self.action)
 
 
+_SHORT_LABELS = {
+    "Double for less": "Less",
+    "Insure for less": "Less",
+    "Take the blackjack": "Take it",
+    "Keep it to double": "Keep it",
+    "choose the low hand": "choose",
+}
+
+
 class KeyBar(Horizontal):
     """The keys that mean something now."""
 
     def offer(self, labels: Mapping[str, str]) -> None:
-        """Show only the keys with these ids, under these labels."""
+        """Show only the keys with these ids, under these labels; in short where they are many."""
+        shown = [key for key in self.query(Key) if key.id in labels]
+        wide = sum(len(key.key) + len(labels[key.id or ""]) + 5 for key in shown)
+        fits = not self.size.width or wide <= self.size.width + 1
         for key in self.query(Key):
             label = labels.get(key.id or "")
+            if label is not None and not fits:
+                label = _SHORT_LABELS.get(label, label.partition(" $")[0])
             key.display = label is not None
             if label is not None:
                 key.label(label)

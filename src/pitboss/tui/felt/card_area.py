@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from pitboss.engine.setup import Setup
 from pitboss.table.views import Seen
-from pitboss.tui.felt.felt import draw_felt
+from pitboss.tui.felt.felt import draw_felt, print_of
+from pitboss.tui.felt.pay_board import Pays
 
 
 class CardArea(VerticalScroll, can_focus=False):
     """Shows a table; where it is too small for all of it, it scrolls."""
 
-    def __init__(self, printed: str) -> None:
-        """Show a table with these words *printed* on its felt."""
+    def __init__(self, setup: Setup) -> None:
+        """Show the table of *setup*."""
         super().__init__(Static(id="cards"), id="felt")
-        self.printed = printed
+        self.print = print_of(setup)
         self.felt: Seen | None = None
+        self.pays: tuple[Pays, ...] = ()
 
-    def show(self, felt: Seen) -> None:
-        """Show *felt*."""
-        self.felt = felt
+    def show(self, felt: Seen, pays: Sequence[Pays] = ()) -> None:
+        """Show *felt*, and what wagers pay where there is room."""
+        self.felt, self.pays = felt, tuple(pays)
         self._draw()
 
     def on_resize(self) -> None:
@@ -30,5 +35,5 @@ class CardArea(VerticalScroll, can_focus=False):
     def _draw(self) -> None:
         width, height = self.content_size
         if self.felt is not None and width and height:
-            drawn = draw_felt(self.felt, width, height, printed=self.printed)
+            drawn = draw_felt(self.felt, width, height, print_=self.print, pays=self.pays)
             self.query_one("#cards", Static).update(drawn)

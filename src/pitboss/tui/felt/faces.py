@@ -1,4 +1,4 @@
-"""Cards and chips as a terminal can draw them: red or black on white, at three sizes."""
+"""Cards and chips as a terminal can draw them: red or black on white, at four sizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WHITE = "#fbfaf4"
 _RED = f"bold #c2121f on {_WHITE}"
 _BLACK = f"bold #16181d on {_WHITE}"
 _EDGE = f"#9aa0a6 on {_WHITE}"
-_BACK = "#8fb3e6 on #1c3f7c"
+_BACK, _BACK_MARK = "#8fb3e6 on #1c3f7c", "░"
 
 
 class Size(Enum):
@@ -24,6 +24,7 @@ class Size(Enum):
     TINY = (3, 1)
     MEDIUM = (5, 3)
     LARGE = (7, 5)
+    HUGE = (11, 8)
 
     @property
     def columns(self) -> int:
@@ -55,22 +56,28 @@ def face(card: Card, size: Size) -> Block:
             top = (f" {rank}".ljust(wide), f" {suit}".ljust(wide))
             bottom = (f"{suit} ".rjust(wide), f"{rank} ".rjust(wide))
             rows = (*top, suit.center(wide), *bottom)
+        case Size.HUGE:
+            top = (f" {rank}".ljust(wide), f" {suit}".ljust(wide))
+            bottom = (f"{suit} ".rjust(wide), f"{rank} ".rjust(wide))
+            pips = f"{suit}   {suit}".center(wide)
+            rows = (*top, pips, suit.center(wide), suit.center(wide), pips, *bottom)
     return block(*(Text(row, style=style) for row in rows))
 
 
 def back(size: Size) -> Block:
     """Draw a card face down."""
-    return block(*(Text("░" * size.columns, style=_BACK) for _ in range(size.rows)))
+    return block(*(Text(_BACK_MARK * size.columns, style=_BACK) for _ in range(size.rows)))
 
 
 def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) -> Block:
-    """Draw the cards of a hand within *width*: apart, else overlapping, else as rows of small ones.
+    """Draw the cards of a hand within *width*: apart, else overlapping, else in several rows.
 
     >>> from pitboss.cards import parse_cards
-    >>> fan(parse_cards("7h 8h 6h"), Size.MEDIUM, 80).width
-    17
-    >>> fan(parse_cards("7h 8h 6h"), Size.MEDIUM, 16).width
-    13
+    >>> hand = parse_cards("7h 8h 6h")
+    >>> [fan(hand, Size.MEDIUM, width).width for width in (80, 16, 12)]
+    [17, 13, 11]
+    >>> fan(hand, Size.MEDIUM, 10).height
+    6
     """
     drawn = [*(face(card, size) for card in cards), *(back(size) for _ in range(face_down))]
     if size is Size.TINY:
@@ -78,18 +85,37 @@ def fan(cards: Sequence[Card], size: Size, width: int, *, face_down: int = 0) ->
     apart = beside(drawn)
     if apart.width <= width:
         return apart
-    over = beside([*(_covered(card) for card in drawn[:-1]), drawn[-1]], gap=0)
-    return over if over.width <= width else fan(cards, Size.TINY, width, face_down=face_down)
+    for shown in (_SHOWN, _SHOWN_LEAST):
+        over = _overlapping(drawn, shown)
+        if over.width <= width:
+            return over
+    if size.columns > width:
+        return fan(cards, Size.TINY, width, face_down=face_down)
+    fitting = 1 + (width - size.columns) // _SHOWN_LEAST
+    rows = [drawn[start : start + fitting] for start in range(0, len(drawn), fitting)]
+    return below(_overlapping(row, _SHOWN_LEAST) for row in rows)
+
+
+def _overlapping(drawn: Sequence[Block], shown: int) -> Block:
+    """Lay each card over the one before, of which *shown* columns stay in sight."""
+    return beside([*(_covered(card, shown) for card in drawn[:-1]), *drawn[-1:]], gap=0)
 
 
 def needed_columns(count: int, size: Size) -> int:
-    """Return the columns that *count* cards take: two apart, more of them overlapping.
+    """Return the columns that *count* cards take at least: one over the other.
 
     >>> [needed_columns(count, Size.MEDIUM) for count in (2, 3, 5)]
-    [11, 13, 21]
+    [8, 11, 17]
+    >>> needed_columns(5, Size.LARGE)
+    23
     """
-    overlapping = _SHOWN * (count - 1) + size.columns
-    return max(2 * size.columns + 1, overlapping)
+    shown = _SHOWN if size.rows > Size.MEDIUM.rows else _SHOWN_LEAST
+    return shown * (count - 1) + size.columns
+
+
+def setting_columns(setting: Setting, size: Size) -> int:
+    """Return the columns that cards to choose from take at least."""
+    return _SHOWN * (len(setting.cards) - 1) + size.columns
 
 
 def picked(setting: Setting, size: Size, width: int) -> Block:
@@ -103,9 +129,9 @@ def picked(setting: Setting, size: Size, width: int) -> Block:
     drawn = [face(card, size) for card in setting.cards]
     apart = sum(card.width + 1 for card in drawn) - 1 <= width
     if not apart and size is not Size.TINY:
-        if needed_columns(len(drawn), size) > width:
+        if setting_columns(setting, size) > width:
             return picked(setting, Size.TINY, width)
-        drawn = [*(_covered(card) for card in drawn[:-1]), drawn[-1]]
+        drawn = [*(_covered(card, _SHOWN) for card in drawn[:-1]), drawn[-1]]
     parts = [
         below([card, block(_mark(setting, place, card.width))]) for place, card in enumerate(drawn)
     ]
@@ -121,15 +147,18 @@ def _mark(setting: Setting, place: int, width: int) -> Text:
     return Text(words, style=f"{style} reverse" if place == setting.cursor else style)
 
 
-_SHOWN = 4
-"""Columns that a card under another one shows."""
+_SHOWN, _SHOWN_LEAST = 4, 3
+"""Columns that a card under another one shows: with its edge, or no more than its name."""
 
 
-def _covered(card: Block) -> Block:
+def _covered(card: Block, shown: int) -> Block:
     lines = []
     for line in card.lines:
-        left = line[: _SHOWN - 1]
-        left.append("│", style=_EDGE)
+        left = line[: min(shown, _SHOWN - 1)]
+        if shown == _SHOWN:
+            left.append("│", style=_EDGE)
+        elif left.plain == _BACK_MARK * shown:  # cards face down must not run into one
+            left = Text.assemble(left[:-1], ("│", _BACK))
         lines.append(left)
     return Block(tuple(lines))
 

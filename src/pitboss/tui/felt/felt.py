@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.text import Text
 
 from pitboss.engine.events import Phase
-from pitboss.engine.setup import deal_order
+from pitboss.engine.setup import Setup, deal_order
 from pitboss.engine.view import SeatView, TableView
 from pitboss.table.views import Seen, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
+from pitboss.text.felt import DOT, printed_words, special_words
 from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, joined
-from pitboss.tui.felt.faces import Size, fan, needed_columns
+from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
 from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
+from pitboss.tui.felt.pay_board import Pays, pay_board
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, side_block, widest
 
 _PRINT = "bold #4f9b78"
-_ROOMY = 9
-"""Lines to spare that leave room for the felt's print."""
+_AROUND, _ROOMY = 3, 8
+"""Lines to spare around the felt's print: at least, and to set it apart."""
 _YOURS = "bold #ffd75f"
 _SEAT_WIDTH_MAX = 40
-_BESIDE = 36
+_BESIDE = 60
 """From how many columns on a seat has its side wagers beside its hands rather than above them."""
 _NAMED = 22
 """Columns that the name of a wager and its amount take."""
 _GAP = 3
+_SEAT_GAP = 2
+_SPECIAL_DOT = " · "
+
+
+class Print(NamedTuple):
+    """What is printed on a felt."""
+
+    legend: str
+    special: str
+    """What makes the game another than blackjack, in short."""
+
+
+NO_PRINT = Print("", "")
+
+
+def print_of(setup: Setup) -> Print:
+    """Return what the felt of a table has printed."""
+    return Print(printed_words(setup), _SPECIAL_DOT.join(special_words(setup)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +60,11 @@ class _Look:
 
 
 _LOOKS = (
+    _Look(Size.HUGE, Size.HUGE, every_wager=True),
+    _Look(Size.LARGE, Size.HUGE, every_wager=True),
+    _Look(Size.LARGE, Size.HUGE, every_wager=False),
     _Look(Size.LARGE, Size.LARGE, every_wager=True),
+    _Look(Size.LARGE, Size.LARGE, every_wager=False),
     _Look(Size.MEDIUM, Size.LARGE, every_wager=True),
     _Look(Size.MEDIUM, Size.MEDIUM, every_wager=True),
     _Look(Size.MEDIUM, Size.MEDIUM, every_wager=False),
@@ -49,23 +74,60 @@ _LOOKS = (
 )
 
 
-def draw_felt(felt: Seen, width: int, height: int, *, printed: str = "") -> Text:
+def draw_felt(
+    felt: Seen, width: int, height: int, *, print_: Print = NO_PRINT, pays: Sequence[Pays] = ()
+) -> Text:
     """Draw the table within *width*; where no look fits *height*, the smallest is returned.
 
-    What is *printed* on the felt shows only where there is room to spare.
+    What the felt has printed, and the *pays* of the wagers made, show where there is room; the
+    special rules always do.
     """
-    dealer = seats = Block()
+    special = _legend(print_.special, width, _SPECIAL_DOT)
+    least = max(1, special.height)
+    dealer, seats = _lying(felt, width, height - least, pays)
+    spare = height - dealer.height - seats.height
+    between = column(special if special.height <= spare else block(*special.lines[:1]), width)
+    between = between if between.height else block("")
+    board = pay_board(pays, width - 2, spare - between.height - 1)
+    spare -= board.height + 1 if board.height else 0
+    legend = _legend(print_.legend, width)
+    if legend.height and spare >= legend.height + _AROUND:
+        between = below([block(""), column(legend, width), block("")])
+        if spare >= legend.height + _ROOMY:
+            between = below([block(""), between, block("")])
+    lower = []
+    if board.height:
+        lower = [block(*[""] * (spare - between.height + 1)), column(board, width)]
+    return joined(below([dealer, between, seats, *lower]))
+
+
+def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[Block, Block]:
+    """Draw what lies within *height* as large as it may be; boxed cards leave room for the pays."""
+    largest: tuple[Block, Block] | None = None
     for look in _LOOKS:
         dealer = column(_dealer(felt.table, width, look.dealer), width)
         seats = _seats(felt, width, look)
-        if dealer.height + 1 + seats.height <= height and _fits(felt, width, look):
+        spare = height - dealer.height - seats.height
+        if spare < 0 or not _fits(felt, width, look):
+            continue
+        largest = largest or (dealer, seats)
+        if look.seats is Size.TINY:
             break
-    spare = height - dealer.height - seats.height
-    between = block("")
-    if spare >= _ROOMY and len(printed) <= width:
-        line = Text(printed, style=_PRINT)
-        between = block("", "", column(block(line), width).lines[0], "", "")
-    return joined(below([dealer, between, seats]))
+        if not pays or pay_board(pays, width - 2, spare - 1).lines:
+            return dealer, seats
+    return largest or (dealer, seats)
+
+
+def _legend(printed: str, width: int, dot: str = DOT) -> Block:
+    """Set what is printed on the felt in as many lines as it takes, none of them torn."""
+    lines: list[str] = []
+    for words in filter(None, printed.split(dot)):
+        longer = f"{lines[-1]}{dot}{words}" if lines else words
+        if lines and len(longer) <= width - 2:
+            lines[-1] = longer
+        else:
+            lines.append(words)
+    return block(*(Text(line, style=_PRINT) for line in lines))
 
 
 def _fits(felt: Seen, width: int, look: _Look) -> bool:
@@ -73,6 +135,8 @@ def _fits(felt: Seen, width: int, look: _Look) -> bool:
     room = _seat_width(felt.table, width)
     hands = max(1, *(dealt_hands(seat) for seat in felt.table.seats))
     needed = hands * needed_columns(_dealt_cards(felt.table), look.seats) + (hands - 1) * _GAP
+    if felt.setting is not None:
+        needed = max(needed, setting_columns(felt.setting, look.seats))
     return (look.seats is Size.TINY or room >= needed) and (room >= _NAMED or not look.every_wager)
 
 
@@ -83,7 +147,8 @@ def _dealt_cards(table: TableView) -> int:
 
 def _seat_width(table: TableView, width: int) -> int:
     count = max(1, len(table.seats))
-    return min((width - (count - 1)) // count, _SEAT_WIDTH_MAX if count > 1 else width)
+    room = (width - 2 - _SEAT_GAP * (count - 1)) // count
+    return min(room, _SEAT_WIDTH_MAX if count > 1 else width)
 
 
 def _seats(felt: Seen, width: int, look: _Look) -> Block:
@@ -99,7 +164,7 @@ def _seats(felt: Seen, width: int, look: _Look) -> Block:
         _seat(felt, seat, part, room, look)
         for seat, part in zip(felt.table.seats, sides, strict=True)
     ]
-    return column(beside(seats), width)
+    return column(beside(seats, gap=_SEAT_GAP), width)
 
 
 def _dealer(table: TableView, width: int, size: Size) -> Block:

@@ -11,6 +11,7 @@ from pitboss.cards import Card
 from pitboss.engine.rounds.pai_jack import totals
 from pitboss.engine.state import Status
 from pitboss.engine.view import HandView, SeatView, TableView
+from pitboss.table.coach_text import choice_words
 from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.views import Seen
 from pitboss.text.actions import (
@@ -20,7 +21,7 @@ from pitboss.text.actions import (
     lammer_words,
     poker_words,
 )
-from pitboss.text.numbers import short_money
+from pitboss.text.numbers import rounded_money, short_money
 from pitboss.tui.felt.blocks import Block, below, block, column, flowing
 from pitboss.tui.felt.faces import Size, chip, fan, picked
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, widest
@@ -29,6 +30,10 @@ TURN = "bold #10241a on #ffd75f"
 _SAID = "bold #ffffff"
 _POKER = "bold #8fd3ff"
 _GROUPS_GAP = 2
+DEAR, CHEAP = "bold #ff8a7a", "bold #ffc46b"
+"""What a mistake cost, in red, or in amber where it is little."""
+_DEAR_UNITS = 0.05
+_VERDICT_MIN = 10
 
 
 def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
@@ -36,6 +41,7 @@ def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Siz
     captions = [
         *_said(felt, seat, hand, width),
         *_money_lines(felt.table, seat, hand, width),
+        *_verdict_lines(felt, seat, hand, width),
     ]
     lying = _cards(felt, seat, hand, width, size)
     inner = min(width, max(lying.width, *(line.cell_len for line in captions), 0))
@@ -120,6 +126,18 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
         yield from _stake_lines(hand, len(hand.units), width)
     if hand.switched:
         yield Text("switched", style=FAINT)
+
+
+def _verdict_lines(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+    """What a mistake with this hand cost, and what would have been better."""
+    decision = felt.verdicts.get((seat.number, hand.number))
+    if decision is None or not decision.judged.is_mistake:
+        return
+    judged = decision.judged
+    lost, best = rounded_money(judged.cost_cents), choice_words(judged.worth.best)
+    style = DEAR if judged.cost >= _DEAR_UNITS else CHEAP
+    words = f"✗ {judged.action} cost {lost}, best: {best}"
+    yield from (Text(line, style=style) for line in wrap(words, max(width, _VERDICT_MIN)))
 
 
 def _stake_lines(hand: HandView, units: int, width: int) -> Iterator[Text]:

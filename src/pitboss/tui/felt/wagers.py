@@ -14,6 +14,9 @@ from pitboss.tui.felt.faces import chip
 WON, LOST, EVEN = "bold #a6f5b0", "#ffa193", "#d5e8dc"
 FAINT = "#a9cdb9"
 LAMMERS = "bold #8fd3ff"
+_SUMS = ("side", "tips")
+_AMOUNT, _AMOUNT_MIN, _NAME_MIN = 9, 5, 3
+"""Columns that are kept for an amount beside a name, and for a name beside an amount."""
 _TWO_COLUMNS = 66
 """From how many columns on many side wagers are set in two columns."""
 
@@ -41,7 +44,7 @@ def widest(width: int, whole: Text, short: Text) -> Text:
 def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> Block:
     """Draw the side wagers with chips, and their results once they are settled.
 
-    Where there is no room for *every_wager*, they are added up.
+    Where there is no room for *every_wager*, those of others are added up.
     """
     riding = rides(seat)
     nets: dict[str, int] = {}
@@ -50,9 +53,12 @@ def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> 
             nets[line.wager] = nets.get(line.wager, 0) + line.net
     stakes = {w: cents for w, cents in seat.wagers.items() if w not in riding}
     stakes |= {wager: cents for wager, cents in seat.insured.items() if cents}
-    if every_wager:
+    if every_wager or seat.number in felt.yours:
         names = dict.fromkeys((*stakes, *nets))
-        lines = [_side(name, stakes.get(name, 0), nets.get(name), width) for name in names]
+        lines = [
+            _side(_name(felt, name, width), stakes.get(name, 0), nets.get(name), width)
+            for name in names
+        ]
         half = -(-len(lines) // 2) if width >= _TWO_COLUMNS and len(lines) > 4 else len(lines)
         return beside([block(*lines[:half]), block(*lines[half:])], gap=2)
     return block(*_added_up(stakes, nets, width))
@@ -69,10 +75,33 @@ def _added_up(stakes: dict[str, int], nets: dict[str, int], width: int) -> list[
     return lines
 
 
+def _name(felt: Seen, wager: str, width: int) -> str:
+    """Name a wager as the felt does where that fits, else by its id."""
+    own = wager.removeprefix(TIP)
+    title = felt.titles.get(own, own.replace("-", " "))
+    name = title if own == wager else f"tip on {title}"
+    if len(name) + _AMOUNT <= width:
+        return name
+    short = wager.replace(":", " ")
+    return short if len(short) + _AMOUNT_MIN <= width else _initials(short)
+
+
+def _initials(wager: str) -> str:
+    """Shorten an id, so that what tells it from others stays.
+
+    >>> _initials("match-bonus-2"), _initials("insurance")
+    ('m-b-2', 'insurance')
+    """
+    *parts, last = wager.split("-")
+    return "-".join([*(part[:1] for part in parts), last])
+
+
 def _side(name: str, cents: int, net: int | None, width: int) -> Text:
-    name = name.replace(":", " ")
-    if net is not None:
-        return widest(width, Text.assemble((f"{name} ", FAINT), net_text(net)), net_text(net))
-    amount = Text(short_money(cents))
-    line = Text.assemble(chip(cents), (f" {name} ", FAINT), amount)
-    return widest(width, line, Text.assemble(chip(cents), amount))
+    """Write a wager and what became of it; a name that is too long is cut, an amount never."""
+    amount = Text(short_money(cents)) if net is None else net_text(net)
+    mark = Text.assemble(chip(cents), " ") if net is None else Text()
+    room = width - mark.cell_len - amount.cell_len - 1
+    if len(name) > room and (room < _NAME_MIN or name in _SUMS):
+        return Text.assemble(mark, amount) if mark.cell_len + amount.cell_len <= width else amount
+    shown = name if len(name) <= room else f"{name[: room - 1]}…"
+    return Text.assemble(mark, (f"{shown} ", FAINT), amount)

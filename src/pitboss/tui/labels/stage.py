@@ -31,6 +31,8 @@ CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
 """The ids of what helps to set a hand, and the key that sets it by the house way."""
 LESS, LESS_KEY = "do-less", "o"
 """The id and the key with which a player names an amount instead of the whole one."""
+PAYS, PAYS_KEY = "do-pays", "p"
+"""The id and the key of the pays; where a hand may be split, the key splits it."""
 NEXT = "do-next"
 """The id of the key that goes on."""
 
@@ -107,7 +109,7 @@ def prompt_words(session: TableSession, *, done: bool, setting: Setting | None =
     """
     match session.stage:
         case Stage.BETTING:
-            return "Your bets: arrows choose a spot, + - or digits set it, Enter deals."
+            return "Your bets: arrows choose, + - or digits set, Enter deals."
         case Stage.DECIDING:
             asked, felt = session.question, session.felt
             assert asked is not None

@@ -13,9 +13,11 @@ from pitboss.engine.view import HandView
 from pitboss.exact.worth import Advice, Judged
 from pitboss.table.coach_text import choice_words, cost_words
 from pitboss.table.kinds import TABLE_KINDS
+from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
-from pitboss.table.training.trainer import Trainer
+from pitboss.table.training.themes import theme_title
+from pitboss.table.training.trainer import Answered, Trainer
 from pitboss.table.views import Seen, seen
 from pitboss.text.actions import doubled_words
 from pitboss.text.history import pretty_cards
@@ -127,12 +129,39 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
         yield "No decision was answered."
         return
     yield f"{_counted(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    if session.best_streak > 1:
+        yield f"Your longest streak: {session.best_streak} right answers in a row."
     if len(score.sessions) > 1:
         total = _counted(score.asked, score.wrong)
         yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
     if score.owed:
         hands = "1 decision" if score.owed == 1 else f"{score.owed} decisions"
         yield f"{hands} answered wrongly will come again more often."
+
+
+def lesson_words(trainer: Trainer) -> Iterator[str]:
+    """Say what was missed in this session, by theme, with what the chart has there."""
+    groups: dict[str, list[Answered]] = {}
+    for each in trainer.wrong:
+        title = theme_title(each.dealt.state, each.dealt.asked)
+        groups.setdefault(title, []).append(each)
+    if not groups:
+        return
+    chart = chart_of_table(trainer.setup)
+    yield "What to learn from it:"
+    for title, missed in sorted(groups.items(), key=lambda group: -len(group[1])):
+        yield f"  {title}: {len(missed)} missed"
+        for dealt, judged in missed:
+            yield f"    {decision_in_words(trainer, dealt)}: {judged.action} {cost_words(judged)}"
+            cell = cell_of(chart, dealt) if chart else None
+            if chart is not None and cell is not None:
+                yield f"      chart: {cell.words(chart)}"
+
+
+def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
+    """Name a decision as people do: "9♠ 4♦: 13 against 9♥"."""
+    asked = asked_words(trainer, dealt)
+    return asked if sets_hand(dealt.asked) else f"{hand_shown(dealt)}: {asked}"
 
 
 def _counted(asked: int, wrong: int) -> str:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pitboss.cards import Card, NotationError, parse_card
+from pitboss.cards import Card, NotationError, read_cards
 from pitboss.engine.actions import ActionKind, Question, RefusedError
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
 from pitboss.rulebook.phrases import choice as one_of
-from pitboss.rulebook.reading.library import nearest
-from pitboss.table.amounts import spots_before_deal
+from pitboss.rulebook.phrases import nearest
+from pitboss.table.amounts import spots_before_deal, with_required
 from pitboss.text.actions import KEYS, cents_of
 
 UNKNOWN = "command/unknown"
@@ -55,7 +55,7 @@ def parse_bets(
     """Read "main 10 match-up 5", for every seat of yours or for those named by "seat 2".
 
     An amount alone is the main wager, or both of a game with two hands; "tip main 1" is for the
-    dealer.
+    dealer. What a game compels is added.
     """
     bets: dict[int, dict[str, int]] = {}
     meant: Sequence[int] = seats
@@ -72,7 +72,12 @@ def parse_bets(
         amount = _amount(word if _is_amount(word) else left.pop(0) if left else "", word)
         for seat in meant:
             bets.setdefault(seat, {}).update({f"{mark}{wager}": amount for wager in wagers})
-    return bets
+    return {seat: with_required(setup, named) for seat, named in bets.items()}
+
+
+def is_bet(words: Sequence[str]) -> bool:
+    """Whether a line begins with an amount, as "10" or "$10 match-up 5": it needs no "bet"."""
+    return _is_amount(words[0])
 
 
 def _is_amount(word: str) -> bool:
@@ -130,18 +135,12 @@ def _low(words: Sequence[str]) -> tuple[Card, ...]:
     if len(words) == 1 and HOUSE_WAY.startswith(words[0]):
         return ()
     try:
-        cards = tuple(parse_card(_as_written(word)) for word in words)
+        cards = read_cards(" ".join(words))
     except NotationError as error:
         raise RefusedError(error.code, str(error)) from None
     if len(cards) != 2:
         raise RefusedError(UNKNOWN, f"name the two cards of the low hand, or '{HOUSE_WAY}'")
     return cards
-
-
-def _as_written(word: str) -> str:
-    """Return a card as records write it, however a player types it: "10H" is "Th"."""
-    word = word.replace("10", "T")
-    return word[:1].upper() + word[1:].lower()
 
 
 def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
@@ -153,6 +152,9 @@ def _kind(word: str, legal: Sequence[ActionKind]) -> ActionKind:
     for kind in legal:
         if KEYS[kind] == word:
             return kind
-    if not meant and len(possible := [kind for kind in ActionKind if kind.startswith(word)]) == 1:
-        return possible[0]  # an action, but none for now: the table says what is possible
+    # An action, but none for now: the table says what is possible.
+    named = [kind for kind, key in KEYS.items() if key == word]
+    named = named or [kind for kind in ActionKind if kind.startswith(word)]
+    if not meant and (len(named) == 1 or word in KEYS.values()):
+        return named[0]
     return ActionKind(the_one(word, meant or legal, "action"))

@@ -14,7 +14,14 @@ from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import KEYS, MEANINGS, amount_range, limit_words
 from pitboss.text.numbers import money
 from pitboss.tui.labels.stage import offer_words, question_words
-from pitboss.tui.plain.commands import HOUSE_WAY, Decision, parse_bets, parse_decision, the_one
+from pitboss.tui.plain.commands import (
+    HOUSE_WAY,
+    Decision,
+    is_bet,
+    parse_bets,
+    parse_decision,
+    the_one,
+)
 
 PROMPT = "> "
 _BETTING = ("bet", "repeat", "buy", "rules", "help", "quit")
@@ -47,6 +54,7 @@ class PlainTable:
         self.rounds = rounds
         self._said = 0
         self._has_quit = False
+        self._accepted = self._refusals = 0
         session.coach.patient = True
 
     def play(self) -> None:
@@ -66,8 +74,15 @@ class PlainTable:
         for line in farewell_words(self.session):
             self.say(line)
         self.say(self.session.file.farewell)
+        if self.has_failed:
+            self.say(f"No line of the input was accepted: {self._refusals} were refused.")
         if interrupted is not None:
             raise interrupted
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether there was input, and every line of it was refused."""
+        return bool(self._refusals) and not self._accepted
 
     def _leave_round(self) -> None:
         """Settle the round under way for a player who has quit; where the input ends it is void."""
@@ -119,12 +134,17 @@ class PlainTable:
         self._say_meters()
         if session.broke:
             self.say(f"Your {money(session.bankroll)} is less than the least wager: buy or quit.")
-        self.say(f"Your bankroll is {money(session.bankroll)}. Your bet?")
+        self._ask_for_bets()
         while session.round is None:
             try:
                 self._betting_command(self._ask())
+                self._accepted += 1
             except RefusedError as error:
                 self._refused(error)
+                self._ask_for_bets()
+
+    def _ask_for_bets(self) -> None:
+        self.say(f"Your bankroll is {money(self.session.bankroll)}. Your bet?")
 
     def _say_meters(self) -> None:
         for wager_id, meter in self.session.meters.items():
@@ -132,7 +152,7 @@ class PlainTable:
 
     def _betting_command(self, words: list[str]) -> None:
         session = self.session
-        command, *rest = words
+        command, *rest = ["bet", *words] if is_bet(words) else words
         match the_one(command, _BETTING, "command"):
             case "bet":
                 session.start(parse_bets(rest, session.setup, session.seats))
@@ -150,6 +170,7 @@ class PlainTable:
         match command:
             case "quit":
                 self._has_quit = True
+                self._accepted += 1
                 raise _LeaveError
             case "rules":
                 self.say(self.rules())
@@ -161,7 +182,8 @@ class PlainTable:
         side = next((w for w in spots_before_deal(setup) if w not in setup.mains), "")
         example = f"'bet main 10{f' {side} 5' if side else ''}'"
         self.say(f"Betting: {example} in dollars, on each of your seats;")
-        self.say("  'bet 10' is the main wager, 'bet seat 2 main 10 seat 3 main 5' bets by seat;")
+        self.say("  'bet 10', or '10' alone, is the main wager;")
+        self.say("  'bet seat 2 main 10 seat 3 main 5' bets by seat;")
         self.say("  'repeat' bets the same again, 'buy' adds to the bankroll.")
         if tip_spots(setup):
             self.say("  'bet 10 tip main 1' puts a dollar down for the dealer beside your wager.")
@@ -175,6 +197,7 @@ class PlainTable:
         self.say("At any time: 'rules', 'help', 'quit'.")
 
     def _refused(self, error: RefusedError) -> None:
+        self._refusals += 1
         self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
 
     # -- the round -------------------------------------------------------------------------------
@@ -204,20 +227,24 @@ class PlainTable:
         choices = ", ".join(map(choice_words, asked.choices))
         if self.session.shows_house_way and asked.choices[0].lows:
             choices += f", set {HOUSE_WAY}"
-        self.say(f"{question_words(setup, felt, asked)}: {choices}")
+        question = f"{question_words(setup, felt, asked)}: {choices}"
+        self.say(question)
         while True:
             try:
                 words = self._ask()
                 command = self._common(words)
                 if command is None:
                     self._take(parse_decision(words, asked))
+                    self._accepted += 1
                     return
+                self._accepted += 1
                 if command == HINT:
                     self._hint()
                 else:
                     self._common_command(command)
             except RefusedError as error:
                 self._refused(error)
+                self.say(question)
 
     def _take(self, decision: Decision) -> None:
         if decision.low == ():

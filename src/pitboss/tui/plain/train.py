@@ -14,8 +14,8 @@ from pitboss.table.training.trainer import Trainer
 from pitboss.text.actions import KEYS
 from pitboss.tui.labels.train import (
     answer_of,
-    asked_words,
-    hand_shown,
+    decision_in_words,
+    lesson_words,
     score_words,
     sets_hand,
     verdict_words,
@@ -54,6 +54,8 @@ class PlainTraining:
             self.say("")
         for line in score_words(self.trainer.session, self.trainer.score):
             self.say(line)
+        for line in lesson_words(self.trainer):
+            self.say(line)
         if interrupted is not None:
             raise interrupted
 
@@ -64,9 +66,7 @@ class PlainTraining:
 
     def _ask(self, number: int, dealt: Dealt) -> bool:
         """Ask one decision; False where the player leaves instead."""
-        against = asked_words(self.trainer, dealt)
-        if not sets_hand(dealt.asked):
-            against = f"{hand_shown(dealt)}: {against}"
+        against = decision_in_words(self.trainer, dealt)
         self.say(f"{number} of {self.count}  {against}")
         offered = (choice_words(replace(choice, tip=0)) for choice in dealt.asked.choices)
         self.say(f"  {', '.join(offered)}")

@@ -15,6 +15,8 @@ from pitboss.tui.hang_up import leave_with_terminal
 
 COLUMNS_MIN, ROWS_MIN = 60, 18
 """The smallest terminal on which all that a player needs can be read."""
+WIDE, TALL = 110, 32
+"""From how many columns and rows on there is room to set things apart."""
 Result = TypeVar("Result")
 
 
@@ -24,6 +26,8 @@ class TerminalApp(App[Result]):
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "quit", "Leave", show=False, priority=True)
     ]

@@ -36,15 +36,15 @@ class HintBox(ModalScreen[str | None]):
         Binding(f"escape,enter,space,q,question_mark,{HINT_KEY}", "close", "Back")
     ]
 
-    def __init__(self, setup: Setup, worth: Future[Worth]) -> None:
-        """Show *worth* once it is known."""
+    def __init__(self, setup: Setup, worth: Future[Worth], about: str) -> None:
+        """Show *worth* once it is known; *about* says of which hand."""
         super().__init__()
-        self.setup, self.worth = setup, worth
+        self.setup, self.worth, self.about = setup, worth, about
 
     def compose(self) -> ComposeResult:
         """Show a title, the values and how to go back."""
         with Vertical(classes="box"):
-            yield Static("Hint", markup=False, classes="title")
+            yield Static(f"Hint for {self.about}", markup=False, classes="title")
             yield Static(WORKING, markup=False, id="values")
             with Horizontal(classes="keys"):
                 yield Key("Esc", "back to the table", "close")
@@ -86,4 +86,4 @@ def draw_hint(setup: Setup, worth: Worth) -> Group:
         key = KEYS[each.action].upper()
         table.add_row(key, row.action, row.units, row.dollars, row.cost, style=style)
     words = assumption_words(setup, worth)
-    return Group(table, Text(), Text(f"{words[0].upper()}{words[1:]}.", style="#a9cdb9"))
+    return Group(table, Text(f"{words[0].upper()}{words[1:]}.", style="#a9cdb9"))

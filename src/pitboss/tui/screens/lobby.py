@@ -92,6 +92,7 @@ class LobbyApp(TerminalApp[Chosen]):
         games.highlighted = games.get_option_index(self.first.game)
         games.focus()
         self.action_others(0)
+        self.call_after_refresh(self.about)  # its height depends on the width
         if self.news:
             lines = [Text(line) for line in self.news]
             self.push_screen(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -20,12 +21,17 @@ from pitboss.table.session import Finished, TableSession
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
+from pitboss.tui.felt.blocks import joined
+from pitboss.tui.felt.hands import DEAR
+from pitboss.tui.felt.pay_board import Pays, whole_board
 from pitboss.tui.felt.wagers import EVEN, LOST, WON
 from pitboss.tui.labels.stage import LESS_KEY
 
 Draw = Callable[[int], RenderableType]
 """Returns what a page shows, for a width in columns."""
 _ROUNDS_SHOWN = 100
+_CENTS = re.compile(r"(\$[\d,]+)\.00\b")
+"""Whole dollars: the felt writes them without cents, and so does the log beside it."""
 
 
 class Page(ModalScreen[None]):
@@ -76,8 +82,14 @@ def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
     for line in lines:
         who, _, what = line.text.partition("  ")
         style = WON if line.net > 0 else LOST if line.net < 0 else EVEN
-        table.add_row(who, Text(what.strip()), style=style if line.seat in seats else "")
+        style = DEAR if line.mistake else style if line.seat in seats else ""
+        table.add_row(who, Text(_CENTS.sub(r"\1", what.strip())), style=style)
     return table
+
+
+def pays_page(pays: Sequence[Pays], width: int) -> Text:
+    """Draw pay tables, as many beside each other as the page is wide."""
+    return joined(whole_board(pays, width))
 
 
 def history_page(session: TableSession) -> Page:
@@ -124,6 +136,7 @@ _ALWAYS_KEYS = {
     "PgUp PgDn": "scroll what happened in this round",
     "?": "this page",
     "G, F1": "the rules sheet of this table",
+    "P": "what the wagers on the felt pay (where a hand may be split, P splits it)",
     "L": "every round played so far",
     "A": "a hint: what every choice is worth, where the game is solved",
     "Q, Ctrl-C": "leave; finished rounds are kept",

@@ -14,16 +14,17 @@ from textual.containers import Container, Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from pitboss.engine.actions import RefusedError
+from pitboss.engine.events import TIP
 from pitboss.table.narrate import Line
 from pitboss.table.session import Stage, TableSession
 from pitboss.text.actions import KEYS, LABELS
-from pitboss.text.felt import printed_words
 from pitboss.text.numbers import short_money
 from pitboss.tui.betting.bet_grid import BetGrid
 from pitboss.tui.betting.decision_keys import DecisionKeys, sentence
 from pitboss.tui.felt.bars import Key, KeyBar, ShoeBar, TopBar
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.felt.meters import TickingMeters
+from pitboss.tui.felt.pay_board import Pays, pays_of
 from pitboss.tui.labels.stage import (
     BET_KEYS,
     CHOOSE,
@@ -32,26 +33,27 @@ from pitboss.tui.labels.stage import (
     LESS,
     LESS_KEY,
     NEXT,
+    PAYS,
     TIPS,
     TIPS_KEY,
     key_labels,
     prompt_words,
+    question_words,
 )
 from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
-from pitboss.tui.screens.pages import Page, help_page, history_page, told_table
+from pitboss.tui.screens.pages import Page, help_page, history_page, pays_page, told_table
 from pitboss.tui.screens.prompts import YesNo
 
-WIDE, TALL = 110, 32
 PACE_S = 0.3
 """Seconds between one card and the next."""
+_SQUAT = 22
+"""Below so many rows the log gives way to the cards."""
 _TICK_S, _HEAR_S = 0.08, 0.2
 
 
 class TableScreen(DecisionKeys):
     """A sitting on screen."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_on"),
         Binding("pageup", "scroll_log(-1)"),
@@ -85,7 +87,7 @@ class TableScreen(DecisionKeys):
         yield TopBar(id="top")
         yield ShoeBar(id="shoe")
         with Container(id="body"):
-            yield CardArea(printed_words(self.session.setup))
+            yield CardArea(self.session.setup)
             yield BetGrid(self.slip, self.session.setup)
             with VerticalScroll(id="log", can_focus=False):
                 yield Static(id="lines", markup=False)
@@ -103,7 +105,8 @@ class TableScreen(DecisionKeys):
         with Horizontal(id="foot"):
             yield Key("?", "Help", "help")
             yield Key("G", "Rules", "rules")
-            yield Key("L", "History", "history")
+            yield Key("P", "Pays", "pays", id=PAYS)
+            yield Key("L", "Log", "history")
             yield Key(HINT_KEY.upper(), "Hint", "hint")
             yield Key("Q", "Leave", "leave")
 
@@ -123,6 +126,7 @@ class TableScreen(DecisionKeys):
         """Draw what the session says."""
         session, stage = self.session, self.session.stage
         betting = stage is Stage.BETTING
+        self.set_class(self.size.height < _SQUAT, "-squat")
         self.query_one(TopBar).show(session)
         self._show_meters()
         self.query_one(BetGrid).display = betting
@@ -131,7 +135,8 @@ class TableScreen(DecisionKeys):
         if betting:
             self.query_one(BetGrid).show(session.bankroll)
         elif session.felt is not None:
-            self.query_one(CardArea).show(replace(session.felt, setting=self.setting))
+            felt = replace(session.felt, setting=self.setting)
+            self.query_one(CardArea).show(felt, self._pays())
         self._show_log()
         tips = self.slip.takes_tips
         self.query_one(KeyBar).offer(key_labels(session, done=self._done(), tips=tips))
@@ -143,8 +148,17 @@ class TableScreen(DecisionKeys):
     def _prompt(self) -> str:
         return prompt_words(self.session, done=self._done(), setting=self.setting)
 
+    def _pays(self) -> list[Pays]:
+        """What the wagers pay that you have made, or that you may make."""
+        session = self.session
+        made = session.last_bets if session.round else self.slip.bets
+        wagers = dict.fromkeys(wager for bets in made.values() for wager in bets)
+        own = [wager for wager in wagers if not wager.startswith(TIP)]
+        return list(pays_of(session.setup, own or session.setup.mains))
+
     def _show_meters(self) -> None:
-        self.query_one(ShoeBar).show(self.session, self.meters.shown)
+        left_out = self.query_one(TopBar).left_out
+        self.query_one(ShoeBar).show(self.session, self.meters.shown, left_out)
 
     def _tick(self) -> None:
         state = self.session.round.state if self.session.round else None
@@ -154,7 +168,7 @@ class TableScreen(DecisionKeys):
     def hear(self) -> None:
         """Show what a mistake cost as soon as it is known."""
         if self.session.coach.is_behind and self.session.hear():
-            self._show_log()
+            self.show()
 
     def _show_log(self) -> None:
         lines = self._log_lines()
@@ -264,6 +278,12 @@ class TableScreen(DecisionKeys):
         title = self.session.setup.configured.game.title
         self.app.push_screen(Page(f"Rules: {title}", self.rules))
 
+    def action_pays(self) -> None:
+        """Show what the wagers on the felt pay."""
+        pays = self._pays()
+        title = f"Pays: {self.session.setup.configured.game.title}"
+        self.app.push_screen(Page(title, lambda width: pays_page(pays, width)))
+
     def action_history(self) -> None:
         """Show the rounds played."""
         self.app.push_screen(history_page(self.session))
@@ -280,7 +300,11 @@ class TableScreen(DecisionKeys):
             if key:
                 self.action_press(key)
 
-        self.app.push_screen(HintBox(self.session.setup, worth), decided)
+        asked, felt = self.session.question, self.session.felt
+        assert asked is not None
+        assert felt is not None
+        about = question_words(self.session.setup, felt, asked)
+        self.app.push_screen(HintBox(self.session.setup, worth, about), decided)
 
     def action_scroll_log(self, pages: int) -> None:
         """Scroll what happened in this round."""

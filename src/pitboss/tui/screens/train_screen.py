@@ -20,20 +20,24 @@ from pitboss.engine.legal import refusal
 from pitboss.exact.worth import Judged
 from pitboss.table.coach_text import WORKING
 from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
+from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.trainer import Trainer
 from pitboss.table.views import Seen, seen
 from pitboss.text.actions import KEYS, choice_label
-from pitboss.text.felt import printed_words, rule_words
-from pitboss.tui.felt.bars import Key, KeyBar, spread
+from pitboss.text.felt import rule_words
+from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.labels.stage import CHOOSE
 from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
-from pitboss.tui.screens.base import TerminalApp
+from pitboss.tui.screens.base import WIDE, TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
-from pitboss.tui.screens.table_screen import TALL, WIDE
+from pitboss.tui.screens.pages import Page
+from pitboss.tui.screens.train_pages import draw_chart, training_help
 
 _NEXT = "do-next"
+_BESIDE = 72
+"""From how many columns on the verdict stands beside the hand rather than below it."""
 _SCORE = "bold #ffd75f"
 _LOOK_S = 0.05
 """Seconds between one look and the next whether a decision is there."""
@@ -42,14 +46,15 @@ _LOOK_S = 0.05
 class TrainScreen(Screen[None]):
     """One session of training."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - as textual has it
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (_BESIDE, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"press('{key}')") for key in dict.fromkeys(KEYS.values())),
         Binding("enter", "next"),
         Binding("space", "space"),
         Binding("left,up", "move(-1)"),
         Binding("right,down", "move(1)"),
+        Binding("c", "chart"),
+        Binding("question_mark", "help"),
         Binding("q,escape", "leave"),
     ]
 
@@ -73,7 +78,7 @@ class TrainScreen(Screen[None]):
         """Lay the hand, and room for the verdict."""
         yield Static(id="top", markup=False)
         with Container(id="body"):
-            yield CardArea(printed_words(self.trainer.setup))
+            yield CardArea(self.trainer.setup)
             with VerticalScroll(id="verdict", can_focus=False):
                 yield Static(id="values", markup=False)
         yield Static(id="prompt", markup=False)
@@ -83,6 +88,8 @@ class TrainScreen(Screen[None]):
             yield Key("1-5", "choose", "space", id=CHOOSE)
             yield Key("Enter", "Next", "next", id=_NEXT)
         with Horizontal(id="foot"):
+            yield Key("?", "Help", "help")
+            yield Key("C", "Chart", "chart")
             yield Key("Q", "Leave", "leave")
 
     def on_resize(self) -> None:
@@ -101,7 +108,8 @@ class TrainScreen(Screen[None]):
         wrong = judged is not None and judged.is_mistake
         prompt.set_class(wrong or bool(self.refusal), "refused")
         prompt.update(self.refusal or self._prompt())
-        values = "" if judged is None else draw_hint(setup, judged.worth)
+        rules = Text(f"At this table: {', '.join(rule_words(setup))}.", style="#a9cdb9")
+        values = rules if judged is None else draw_hint(setup, judged.worth)
         self.query_one("#values", Static).update(values)
         self.query_one(KeyBar).offer(self._labels())
 
@@ -117,12 +125,11 @@ class TrainScreen(Screen[None]):
         right = Text.assemble(
             f"{session.asked + (self.judged is None)} of {self.count}  ",
             (f"{session.asked - session.wrong} right, {session.wrong} wrong", _SCORE),
+            f", streak {self.trainer.streak}" if self.trainer.streak > 1 else "",
             " ",
         )
         width = top.content_size.width or 80
-        for words in rule_words(self.trainer.setup):
-            if left.cell_len + len(words) + right.cell_len + 5 <= width:
-                left.append(f" · {words}", style="#a9cdb9")
+        add_rules(left, rule_words(self.trainer.setup), width - right.cell_len)
         top.update(spread(left, right, width))
 
     def _prompt(self) -> str:
@@ -220,6 +227,23 @@ class TrainScreen(Screen[None]):
     def _choose(self, setting: Setting) -> None:
         self.setting = setting
         self.show()
+
+    # -- pages -------------------------------------------------------------------------------------
+
+    def action_chart(self) -> None:
+        """Show the chart, with the cell of this decision marked once it is answered."""
+        chart = chart_of_table(self.trainer.setup)
+        if chart is None:
+            self._refuse("This game is not played by a chart against an up card.")
+            return
+        here = cell_of(chart, self.dealt) if self.judged is not None else None
+        page = Page("Chart", lambda _: draw_chart(chart, here), back="back to training")
+        self.app.push_screen(page)
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        page = Page("Help: training", lambda _: training_help(), back="back to training")
+        self.app.push_screen(page)
 
     def action_leave(self) -> None:
         """Leave; what is answered is kept."""

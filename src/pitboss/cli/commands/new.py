@@ -1,0 +1,258 @@
+"""`pitboss new`: a commented house file, by questions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TextIO
+
+from pitboss.cli.output import print_json, refuse
+from pitboss.rulebook.check import judge
+from pitboss.rulebook.check.options import house_options
+from pitboss.rulebook.configured import configure
+from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.files import place_problems, quoted, write_whole
+from pitboss.rulebook.house import House, Limits
+from pitboss.rulebook.house_file import option_note, table_choices, write_house
+from pitboss.rulebook.limits import shorten
+from pitboss.rulebook.model import Game, Option, OptionValue
+from pitboss.rulebook.money import parse_dollars
+from pitboss.rulebook.phrases import match_id, shown
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.reading.profiles import profile_of
+from pitboss.text.numbers import short_money
+
+NONE = "none"
+"""The answer that takes a wager off the table."""
+STDOUT = "-"
+_MIN_CENTS, _MAX_CENTS = 1_000, 50_000
+"""What is proposed for the main wager: $10 to $500, or what the document and the law allow."""
+_WRONG_MAX = 100
+"""Wrong answers in a row after which nobody is asked any more."""
+
+
+def write_new_house(
+    game_id: str, *, out: str, yes: bool = False, force: bool = False, as_json: bool = False
+) -> None:
+    """Ask for the choices of a house and write its file."""
+    try:
+        game = game_of(game_id)
+        path = None if out == STDOUT else Path(out or f"{game.id.replace('/', '-')}.toml")
+        if path is not None:
+            _check_place(path, force=force)
+        answers = None if yes else sys.stdin
+        house = Interview(game=game, answers=answers, prompts=sys.stderr).run()
+        text = write_house(house, name=str(path or "FILE"))
+        if path is None:
+            print(text, end="")
+            return
+        write_whole(path, text.encode())
+    except RulesError as error:
+        refuse(error.problems, as_json=as_json)
+    if as_json:
+        print_json({"file": str(path), "game": game.id, "digest": configure(house).digest})
+    else:
+        print(f"{path}: written for {game.id}; check it with: pitboss check {path}")
+
+
+def _check_place(path: Path, *, force: bool) -> None:
+    """Refuse a place that cannot be written, or that holds a file already."""
+    problems = place_problems(path, key="--out")
+    if not problems and path.exists() and not force:
+        message = f"{quoted(path)} is there already; name another file, or add --force"
+        problems = (Problem(code="file/unwritable", key="--out", message=message),)
+    if problems:
+        raise RulesError(problems)
+
+
+Change = Callable[[str], House]
+"""An answer -> the house with it; `ValueError` says why it is no answer."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Interview:
+    """The questions of one game, in order, and the house that the answers make."""
+
+    game: Game
+    answers: TextIO | None
+    """Where answers are read, a line each; None, or its end: every proposal is taken."""
+    prompts: TextIO
+    house: House = field(init=False)
+
+    def run(self) -> House:
+        """Ask everything and return the house; it passes the check."""
+        self.house = House(game=self.game.id)
+        self._say(f"{self.game.title}. Press Enter to take what stands in [brackets].")
+        for option in self.game.options:
+            if len(option.values) > 1:
+                self._ask_option(option)
+        self._complete()
+        for wager_id in self._wagers_with_tables():
+            self._ask_table(wager_id)
+        self._complete()
+        self._ask_jackpots()
+        self._ask_prizes()
+        self._ask_limits()
+        if problems := judge(self.house):
+            raise RulesError(problems)
+        return self.house
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def _ask_option(self, option: Option) -> None:
+        proposal = house_options(self.game, self._completed(self.house))[option.id]
+
+        def change(text: str) -> House:
+            value = _option_value(option, text)
+            return replace(self.house, options={**self.house.options, option.id: value})
+
+        question = f"{option.id}: {option_note(option)}"
+        self._ask(question, _written(proposal), f"options.{option.id}", change)
+
+    def _ask_table(self, wager_id: str) -> None:
+        tables = dict(self.house.tables or {})
+        ids = tuple(table.id for table in self.game.tables_of(wager_id))
+
+        def change(text: str) -> House:
+            others = {name: table for name, table in tables.items() if name != wager_id}
+            chosen = {} if text.lower() == NONE else {wager_id: match_id(text, ids)}
+            return replace(self.house, tables={**others, **chosen})
+
+        title, choices = self.game.wager(wager_id).title, table_choices(self.game, wager_id)
+        question = f"{wager_id}: {title}, pay table {choices}, or {NONE}"
+        self._ask(question, tables.get(wager_id, NONE), f"tables.{wager_id}", change)
+
+    def _ask_jackpots(self) -> None:
+        for wager_id, setup in tuple(self.house.jackpots.items()):
+            for name in ("wager", "contribution", "seed"):
+                value = getattr(setup, name)
+                if value is None:
+                    continue
+
+                def change(text: str, name: str = name, wager_id: str = wager_id) -> House:
+                    given = parse_dollars(text) if name == "wager" else text.strip()
+                    new = replace(self.house.jackpots[wager_id], **{name: given})  # type: ignore[arg-type]
+                    return replace(self.house, jackpots={**self.house.jackpots, wager_id: new})
+
+                proposal = short_money(value) if name == "wager" else str(value)
+                question = f"{wager_id}: {_JACKPOT_QUESTIONS[name]}"
+                self._ask(question, proposal, f"jackpots.{wager_id}.{name}", change)
+
+    def _ask_prizes(self) -> None:
+        for wager_id, rows in tuple(self.house.pays.items()):
+            for row, pay in rows.items():
+
+                def change(text: str, row: str = row, wager_id: str = wager_id) -> House:
+                    pays = {**self.house.pays[wager_id], row: text}
+                    return replace(self.house, pays={**self.house.pays, wager_id: pays})
+
+                question = f"{wager_id}: what {row!r} pays, as in 50 for 1 or $100"
+                self._ask(question, str(pay), f"pays.{wager_id}.{row}", change)
+
+    def _ask_limits(self) -> None:
+        """Ask for the limits of the first wager; wagers that must equal it get the same."""
+        main = self.game.wagers[0]
+        profile = profile_of(self.game.id)
+        bounds = (main.max, profile.single_wager_max if profile else None, _MAX_CENTS)
+        high = min(bound for bound in bounds if bound is not None)
+        low = min(max(main.min or 0, _MIN_CENTS if main.max is None else 0, 100), high)
+        for name, proposal in (("min", low), ("max", high)):
+
+            def change(text: str, name: str = name) -> House:
+                return self._with_limit(name, parse_dollars(text))
+
+            question = f"{main.id}: the {'smallest' if name == 'min' else 'largest'} wager"
+            self._ask(question, short_money(proposal), "limits.", change)
+
+    def _with_limit(self, name: str, cents: int) -> House:
+        main = self.game.wagers[0].id
+        offered = configure(self.house).spots
+        alike = [w.id for w in self.game.wagers if w.id in offered and w.equals == main]
+        limits = dict(self.house.limits)
+        for wager_id in (main, *alike):
+            limits[wager_id] = replace(limits.get(wager_id, Limits()), **{name: cents})
+        return replace(self.house, limits=limits)
+
+    # -- asking --------------------------------------------------------------------------------
+
+    def _ask(self, question: str, proposal: str, key: str, change: Change) -> None:
+        """Ask until an answer is allowed; an empty one takes the proposal."""
+        for _ in range(_WRONG_MAX):
+            answer = self._answer(f"{question} [{proposal}]: ") or proposal
+            try:
+                house = change(answer)
+                wrong = tuple(self._wrong(house, key))
+            except ValueError as error:
+                wrong = (shorten(str(error), 300),)
+            if not wrong:
+                self.house = house
+                return
+            if answer == proposal:  # nobody's mistake: the rest of the answers will mend it
+                self.house = house
+                return
+            for sentence in wrong:
+                self._say(f"  {sentence}")
+        message = f"no answer of {_WRONG_MAX} is allowed: {question}"
+        raise RulesError([Problem(code="option/invalid", key="", message=message)])
+
+    def _wrong(self, house: House, key: str) -> Iterator[str]:
+        for problem in judge(self._completed(house)):
+            if problem.key.startswith(key):
+                yield f"{problem.message}{f' ({problem.cite})' if problem.cite else ''}"
+
+    def _answer(self, prompt: str) -> str:
+        if self.answers is None:
+            return ""
+        self.prompts.write(prompt)
+        self.prompts.flush()
+        line = self.answers.readline()
+        if not line:
+            self.answers = None
+            self.prompts.write("\n")
+        return line.strip()
+
+    def _say(self, sentence: str) -> None:
+        if self.answers is not None:
+            print(sentence, file=self.prompts)
+
+    # -- the house so far ----------------------------------------------------------------------
+
+    def _completed(self, house: House) -> House:
+        return complete_table(house)[0]
+
+    def _complete(self) -> None:
+        self.house = self._completed(self.house)
+        if self.house.tables is None:
+            self.house = replace(self.house, tables=dict(self.game.default_tables))
+
+    def _wagers_with_tables(self) -> Sequence[str]:
+        counted = {option.offers for option in self.game.options if option.offers}
+        return [
+            wager.id
+            for wager in self.game.wagers
+            if self.game.tables_of(wager.id)
+            and not wager.follows
+            and not any(wager.id.startswith(offers) for offers in counted)
+        ]
+
+
+_JACKPOT_QUESTIONS = {
+    "wager": "the one amount everybody wagers",
+    "contribution": "the share of each wager that feeds the meter",
+    "seed": "the dollars at which the meter starts",
+}
+
+
+def _written(value: OptionValue) -> str:
+    return value if isinstance(value, str) else shown(value)
+
+
+def _option_value(option: Option, text: str) -> OptionValue:
+    for value in option.values:
+        if text.lower() == _written(value).lower():
+            return value
+    msg = f"{shorten(text)!r} is not one of {option_note(option)}"
+    raise ValueError(msg)

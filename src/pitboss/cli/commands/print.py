@@ -1,0 +1,93 @@
+"""`pitboss print`: the sheets that hang in the pit, made from the rules of one house."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from pitboss.api.tables import Table
+from pitboss.cli.documents_out import today
+from pitboss.cli.options import read_options
+from pitboss.cli.output import print_assumed, print_json, refuse
+from pitboss.cli.subjects import read_table
+from pitboss.report.document.pdf import Paper
+from pitboss.report.out_file import out_problems
+from pitboss.report.sheets.every_sheet import sheets
+from pitboss.report.sheets.house_words import HouseWords
+from pitboss.report.sheets.html import sheets_html
+from pitboss.report.sheets.parts import What
+from pitboss.report.sheets.pdf import sheets_pdf
+from pitboss.rulebook.defaults import complete_table
+from pitboss.rulebook.files import write_whole
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+
+ENDINGS = (".pdf", ".html")
+ALL = "all"
+PAPERS: dict[str, Paper] = {"letter": "us-letter", "a4": "a4"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What the command line asks for."""
+
+    house: str
+    out: Path
+    what: Sequence[str] = ()
+    options: Sequence[str] = ()
+    paper: str = "letter"
+    words: HouseWords
+    as_json: bool = False
+
+
+def print_sheets(order: Order) -> None:
+    """Write the sheets of a house, whole or not at all."""
+    wanted, wrong = _wanted(order.what)
+    wrong += out_problems(order.out, ENDINGS, key="--out")
+    if order.paper not in PAPERS:
+        message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
+        wrong += (Problem(code="option/invalid", key="--paper", message=message),)
+    if wrong:
+        refuse(wrong, as_json=order.as_json)
+    subject = read_table(order.house, order.options)
+    try:
+        given, unread = read_options(subject.game, subject.options, subject.file)
+        table = Table.open(given, complete=complete_table, unread=unread)
+        with Console(stderr=True).status(f"printing {subject.label} ..."):
+            made = sheets(table.setup, order.words, wanted)
+        paper = PAPERS[order.paper]
+        if order.out.suffix.lower() == ".pdf":
+            content = sheets_pdf(made, date=today(), paper=paper)
+        else:
+            content = sheets_html(made, paper=paper).encode()
+        write_whole(order.out, content)
+    except RulesError as error:
+        refuse(error.problems, as_json=order.as_json)
+    names = [str(sheet.what) for sheet in made]
+    if order.as_json:
+        record = {"game": table.game.id, "digest": table.digest, "file": str(order.out)}
+        print_json(record | {"sheets": names, "assumed": list(table.assumed)})
+    else:
+        print_assumed(table.assumed)
+        print(f"{order.out}: {', '.join(names)} of {table.game.title}")
+
+
+def _wanted(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
+    """Read `--what`: one sheet or several, or all."""
+    asked = [name.strip() for text in names for name in text.split(",")] or [ALL]
+    if ALL in asked:
+        return tuple(What), ()
+    known = {str(what): what for what in What}
+    wrong = tuple(
+        Problem(
+            code="option/invalid",
+            key="--what",
+            message=f"{name!r} is no sheet; choose {choice((*known, ALL))}",
+        )
+        for name in asked
+        if name not in known
+    )
+    return tuple(known[name] for name in dict.fromkeys(asked) if name in known), wrong

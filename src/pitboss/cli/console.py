@@ -1,0 +1,48 @@
+"""Where commands print: fitted to a terminal; to a file or a program unwrapped and unpadded."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO, TextIO, cast
+
+from rich.console import Console
+
+PIPE_WIDTH = 2_000
+"""Columns where there is no terminal and COLUMNS does not say: no line is that long."""
+
+
+def output_console() -> Console:
+    """Return the console of the standard output; numbers and words are not coloured by themselves.
+
+    A file or a program gets whole lines, without blanks at their ends.
+    """
+    if sys.stdout.isatty():
+        return Console(highlight=False)
+    width = None if "COLUMNS" in os.environ else PIPE_WIDTH
+    file = cast("IO[str]", _TrimmedLines(sys.stdout))
+    return Console(file=file, width=width, highlight=False)
+
+
+class _TrimmedLines:
+    """A stream that leaves out the blanks at the ends of lines."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._rest = stream, ""
+        self.encoding = stream.encoding
+
+    def write(self, text: str) -> int:
+        *lines, self._rest = (self._rest + text).split("\n")
+        self._stream.writelines(f"{line.rstrip(' ')}\n" for line in lines)
+        return len(text)
+
+    def flush(self) -> None:
+        self._stream.write(self._rest)
+        self._rest = ""
+        self._stream.flush()
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        return self._stream.fileno()

@@ -1,0 +1,121 @@
+"""The numbers of a jackpot: its meter, its long run, and what it costs the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from pitboss.report.maths.outcomes import Outcome
+from pitboss.report.maths.wager_maths import WagerMaths
+from pitboss.rulebook.configured import Jackpot
+from pitboss.rulebook.pays import CENTS_PER_DOLLAR
+
+_ALL, _THOUSAND = 100, 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotMaths:
+    """A jackpot for the one amount it is played for."""
+
+    wager: WagerMaths
+    jackpot: Jackpot
+    stake: int
+    """Cents."""
+    share: Fraction
+    """Of the meter, won with one wager on average."""
+    full: Fraction
+    """How often one wager wins 100%."""
+
+    @property
+    def per_thousand(self) -> Fraction:
+        """What each $1,000 on the meter adds to the return."""
+        return self.share * _THOUSAND * CENTS_PER_DOLLAR / self.stake
+
+    @property
+    def break_even(self) -> Fraction:
+        """The meter in dollars at which the wager costs nothing."""
+        return self.wager.edge * self.stake / self.share / CENTS_PER_DOLLAR
+
+    @property
+    def average_meter(self) -> Fraction:
+        """The meter in dollars, averaged over all wagers in the long run.
+
+        What comes in with a wager, its contribution and the seed as often as 100% is won, is what
+        goes out: the share of the meter, and fixed pays that the house takes out of it. The reserve
+        comes in too, when the meter is reset.
+        """
+        fed = (self.jackpot.contribution - self.from_meter) * self.stake
+        return (fed + self.full * self.jackpot.seed) / self.share / CENTS_PER_DOLLAR
+
+    @property
+    def from_meter(self) -> Fraction:
+        """The fixed pays that the house takes out of the meter, for one unit wagered."""
+        paid = (o.probability * o.from_meter for o in self.wager.outcomes)
+        return sum(paid, Fraction(0))
+
+    @property
+    def long_run_edge(self) -> Fraction:
+        """The edge when everything fed and seeded has been won."""
+        return self.edge_at(self.average_meter)
+
+    @property
+    def edge_with_prizes(self) -> Fraction:
+        """The edge of a house jackpot, its posted prizes paid to every winner."""
+        prizes = sum(
+            (
+                o.probability * self.jackpot.prizes[int(o.meter * _ALL)]
+                for o in self.wager.outcomes
+                if o.meter
+            ),
+            Fraction(0),
+        )
+        return self.wager.edge - prizes / self.stake
+
+    @property
+    def house_deviation(self) -> float:
+        """The standard deviation of the house's own result: a meter pays its shares itself.
+
+        The house pays the fixed pays that it does not take out of the meter, a new seed after each
+        100% award, and the posted prizes of a house jackpot.
+        """
+        prizes = self.jackpot.prizes
+        losses = [
+            (o.probability, o.net - o.from_meter + Fraction(self._own_prize(o, prizes), self.stake))
+            for o in self.wager.outcomes
+        ]
+        square = sum((p * loss**2 for p, loss in losses), Fraction(0))
+        return sqrt(square - sum((p * loss for p, loss in losses), Fraction(0)) ** 2)
+
+    def _own_prize(self, outcome: Outcome, prizes: Mapping[int, int]) -> int:
+        """Return the cents that the house pays for a share of the meter."""
+        if self.jackpot.scheme == "house":
+            return prizes[int(outcome.meter * _ALL)] if outcome.meter else 0
+        return self.jackpot.seed if outcome.meter >= 1 else 0
+
+    def edge_at(self, dollars: Fraction) -> Fraction:
+        """Return the edge with so much on the meter."""
+        return self.wager.edge - self.share * dollars * CENTS_PER_DOLLAR / self.stake
+
+    def deviation_at(self, dollars: Fraction) -> float:
+        """Return the standard deviation with so much on the meter."""
+        meter = dollars * CENTS_PER_DOLLAR / self.stake
+        nets = [(o.probability, o.net + o.meter * meter) for o in self.wager.outcomes]
+        square = sum((p * net**2 for p, net in nets), Fraction(0))
+        return sqrt(square - sum((p * net for p, net in nets), Fraction(0)) ** 2)
+
+
+def jackpot_maths(wagers: Iterable[WagerMaths]) -> Iterator[JackpotMaths]:
+    """Yield the jackpots among *wagers*."""
+    for it in wagers:
+        meter, jackpot = it.odds.meter, it.spot.jackpot
+        if meter is not None and jackpot is not None:
+            base = it.table.base_wager if it.table else None
+            yield JackpotMaths(
+                wager=it,
+                jackpot=jackpot,
+                stake=jackpot.wager or base or CENTS_PER_DOLLAR,
+                share=meter.share,
+                full=meter.full_awards,
+            )

@@ -1,0 +1,140 @@
+"""What can happen to a wager: every outcome with its probability, and the deals that make it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import comb, perm
+
+from pitboss.cards import DECKS
+from pitboss.exact.counting.distributions import FIVE_CARD, PLAYED, Shoe
+from pitboss.exact.odds.wager_odds import Result, WagerOdds, results
+from pitboss.patterns.families import FAMILIES
+from pitboss.patterns.rows import OF_THE_DEALER
+from pitboss.rulebook.model import PayRow, PayTable
+from pitboss.rulebook.pays import Plain, fixed_ratio, keeps_stake, meter_share
+
+NOTHING = "Nothing paid"
+_ALL = 100
+_PAIRS_OF_HANDS = "bad-beat"
+_HAND = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One of the things that can happen to a wager; exactly one of them does."""
+
+    name: str
+    pays: str
+    probability: Fraction
+    net: Fraction
+    """What the player gains for one unit wagered, a share of the meter apart."""
+    meter: Fraction = Fraction(0)
+    """The share of the meter won."""
+    from_meter: Fraction = Fraction(0)
+    """What of the fixed pay the house takes out of the meter, for one unit wagered."""
+
+    @property
+    def returned(self) -> Fraction:
+        """What it gives back for one unit wagered, on average."""
+        return self.probability * (self.net + 1)
+
+
+def wager_outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
+    """Yield what can happen, each thing once: rows that may be paid together are told apart."""
+    if table is None or found.play:
+        yield from _rows_as_outcomes(table, found)
+        return
+    chances: dict[tuple[int, ...], Fraction] = {}
+    for result in results(table, shoe):
+        paid = tuple(sorted(map(table.rows.index, result.rows)))
+        chances[paid] = chances.get(paid, Fraction(0)) + result.probability
+    # A row that pays and never comes is worth knowing too.
+    seen = {row for paid in chances for row in paid}
+    for row, printed in enumerate(table.rows):
+        if row not in seen and printed.pay not in (Plain.LOSS, Plain.NOT_OFFERED):
+            chances[row,] = Fraction(0)
+    outcomes = [
+        _outcome(tuple(table.rows[row] for row in paid), chances[paid])
+        for paid in sorted(chances, key=lambda paid: (not paid, paid))
+    ]
+    assert sum((o.probability for o in outcomes), Fraction(0)) == 1, table.id
+    assert sum((o.returned for o in outcomes), Fraction(0)) == 1 - found.edge, table.id
+    yield from outcomes
+
+
+def _outcome(rows: tuple[PayRow, ...], probability: Fraction) -> Outcome:
+    counted = [(row, len(list(same))) for row, same in groupby(rows)]
+    names = [f"{count} × {_name(row)}" if count > 1 else _name(row) for row, count in counted]
+    return Outcome(
+        name=" + ".join(names) or NOTHING,
+        pays=" + ".join(row.text for row in rows) or "–",
+        probability=probability,
+        net=Result(probability, rows).net,
+        meter=Fraction(sum(meter_share(row.pay) for row in rows), _ALL),
+        from_meter=sum((fixed_ratio(row.pay) for row in rows if row.from_jackpot), Fraction(0)),
+    )
+
+
+def _name(row: PayRow) -> str:
+    return f"{row.name}, {row.column}" if row.column else row.name
+
+
+def _rows_as_outcomes(table: PayTable | None, found: WagerOdds) -> Iterator[Outcome]:
+    """The rows of a wager that is paid at most once, and the rest."""
+    pays = {(row.name, row.column): row.pay for row in table.rows} if table else {}
+    for row in found.rows:
+        pay = pays.get((row.name, row.column))
+        if pay is None:  # a wager without a table: its return says what it pays
+            net = row.returns / row.probability - 1
+        else:
+            net = fixed_ratio(pay) - (0 if keeps_stake(pay) else 1)
+        yield Outcome(
+            name=f"{row.name}, {row.column}" if row.column else row.name,
+            pays=row.pay,
+            probability=row.probability,
+            net=net,
+            meter=Fraction(meter_share(pay), _ALL) if pay is not None else Fraction(0),
+        )
+    rest = 1 - sum((row.probability for row in found.rows), Fraction(0))
+    yield Outcome(name=NOTHING, pays="–", probability=rest, net=Fraction(-1))
+
+
+def equal_deals(table: PayTable | None, shoe: Shoe) -> int | None:
+    """Return how many equally likely deals there are; None where play or the draw decides."""
+    if table is None or table.family in OF_THE_DEALER | PLAYED:
+        return None
+    if table.family == _PAIRS_OF_HANDS:
+        return comb(shoe.size, _HAND) * comb(shoe.size - _HAND, _HAND)
+    if table.family in FIVE_CARD:
+        # Five-Card Linked is played with an ordinary deck: the joker is replaced (ruling C23).
+        size = len(DECKS["french-52"].cards) if table.family == "five-card-poker" else shoe.size
+        return comb(size, _HAND)
+    return perm(shoe.size, len(FAMILIES[table.family].cards))
+
+
+ROLES = {
+    ("first", "second"): "the player's two cards",
+    ("first", "second", "up"): "the player's two cards and the dealer's up card",
+    ("first", "second", "matched"): "the player's two cards and the card to be matched",
+    ("first", "second", "up", "down"): "the player's two cards and the dealer's two",
+    ("first", "second", "third", "fourth"): "the first two cards of the player's two hands",
+}
+"""The cards of the deal that a family looks at -> their words."""
+
+
+def dealt_words(table: PayTable | None) -> str:
+    """Return what decides a wager, in words."""
+    if table is None:
+        return "the dealer's down card, an ace being up and nothing else known"
+    if table.family in OF_THE_DEALER:
+        return "the dealer's completed hand, whatever the players did"
+    if table.family in PLAYED:
+        return "the player's cards and how the hand is played"
+    if table.family == _PAIRS_OF_HANDS:
+        return "the player's five cards and the dealer's five, in no order"
+    if table.family in FIVE_CARD:
+        return "the player's five cards, in no order"
+    return f"{ROLES[FAMILIES[table.family].cards]}, in order"

@@ -1,0 +1,174 @@
+"""The numbers of every wager beside the main one, at the table in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from pitboss.cards import SUIT_LETTERS
+from pitboss.engine.setup import setup_of
+from pitboss.exact.counting.distributions import FIVE_CARD, Shoe
+from pitboss.exact.odds.at_table import odds_at_table
+from pitboss.exact.odds.wager_odds import WagerOdds, results
+from pitboss.exact.odds.wagers import odds
+from pitboss.exact.odds.without_pay_table import INSURANCE
+from pitboss.report.documents.figures import Figure, figures_of
+from pitboss.report.games.page import win_bounds
+from pitboss.report.maths.checks import Check, check
+from pitboss.report.maths.outcomes import Outcome, dealt_words, equal_deals, wager_outcomes
+from pitboss.rulebook.configured import ConfiguredGame, Spot
+from pitboss.rulebook.house import House
+from pitboss.rulebook.model import OptionValue, PayTable, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCount:
+    """A wager at another number of decks."""
+
+    decks: int
+    edge: Fraction
+    allowed: bool
+    """Whether the document allows the pay table there."""
+    other_pays: bool = False
+    """Whether the table has pays of its own for that deck count."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WagerMaths:
+    """One wager, or several that are alike, at the table in use."""
+
+    wagers: tuple[Wager, ...]
+    table: PayTable | None
+    spot: Spot
+    odds: WagerOdds
+    outcomes: tuple[Outcome, ...]
+    deals: int | None
+    """How many equally likely deals there are, where a fixed number of cards decides."""
+    dealt: str
+    """What decides, in words."""
+    by_decks: tuple[DeckCount, ...]
+    printed: tuple[Figure, ...]
+    check: Check | None
+
+    @property
+    def title(self) -> str:
+        """The names of the wagers."""
+        return " and ".join(wager.title for wager in self.wagers)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge of the fixed pays."""
+        return self.odds.edge
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation for one unit wagered."""
+        return self.odds.standard_deviation
+
+    @property
+    def win_frequency(self) -> Fraction:
+        """How often the player has more than before, a share of the meter counted as a win."""
+        won = (o.probability for o in self.outcomes if o.net > 0 or o.meter)
+        return sum(won, Fraction(0))
+
+    @cached_property
+    def skewness(self) -> float:
+        """How far the pays lean to the rare and large."""
+        third = sum((o.probability * (o.net + self.edge) ** 3 for o in self.outcomes), Fraction(0))
+        return float(third) / self.deviation**3
+
+    def count(self, outcome: Outcome) -> int | None:
+        """Return in how many of the deals *outcome* happens."""
+        if self.deals is None:
+            return None
+        count = outcome.probability * self.deals
+        assert count.denominator == 1, f"{self.odds.table}: {outcome.name}"
+        return int(count)
+
+    def win_bounds(self, hands: int, errors: float) -> tuple[float, float]:
+        """Return the bounds of win / handle after *hands* wagers, *errors* to either side."""
+        return win_bounds(self.edge, self.deviation, hands, errors)
+
+
+def side_wagers(
+    house: House, configured: ConfiguredGame, *, proven: bool
+) -> tuple[WagerMaths, ...]:
+    """Return every wager whose odds are known; those on different spots that are alike together."""
+    found = (
+        it
+        for spot in configured.spots.values()
+        for it in _spot_maths(house, configured, spot, proven=proven)
+    )
+    return tuple(_merge_alike(found))
+
+
+def _spot_maths(
+    house: House, configured: ConfiguredGame, spot: Spot, *, proven: bool
+) -> Iterator[WagerMaths]:
+    wager, table = spot.wager, spot.table
+    if table is None and not wager.id.startswith(INSURANCE):
+        return
+    shoe = _shoe(configured)
+    for found in odds_at_table(house, setup_of(configured), spot):
+        yield WagerMaths(
+            wagers=(wager,),
+            table=table,
+            spot=spot,
+            odds=found,
+            outcomes=tuple(wager_outcomes(table, shoe, found)),
+            deals=equal_deals(table, shoe),
+            dealt=dealt_words(table),
+            by_decks=tuple(_by_decks(configured, spot, found)) if proven else (),
+            printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
+            check=check(table, shoe, seed=configured.digest) if table and proven else None,
+        )
+
+
+def _shoe(configured: ConfiguredGame, decks: int | None = None) -> Shoe:
+    options = configured.options
+    return Shoe(
+        deck=configured.game.deck,
+        decks=decks or int(configured.options["decks"]),
+        specific_suit=SUIT_LETTERS.index(str(options.get("specific_suit", "s"))),
+        hits_soft_17=_soft17(configured) == "hit",
+    )
+
+
+def _soft17(configured: ConfiguredGame) -> OptionValue:
+    return configured.rules.soft17 if configured.rules else "hit"
+
+
+def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
+    """The table at every deck count the wager is offered with, whether approved there or not."""
+    game, table = configured.game, spot.table
+    if len(game.decks) == 1 or (table and table.family in FIVE_CARD):
+        return
+    if found.play:
+        return  # each deck count would have to be solved
+    if table is None:
+        for other in odds(game.id, wager=spot.wager.id, solved=False):
+            yield DeckCount(other.decks, other.edge, allowed=True)
+        return
+    named = [other for other in game.tables_of(spot.wager.id) if other.id == table.id]
+    offered = {decks for other in game.tables_of(spot.wager.id) for decks in other.decks}
+    for decks in sorted(offered):
+        # A table of the same name may have pays of its own for each deck count.
+        own = [other for other in named if decks in other.decks and decks not in table.decks]
+        used = own[0] if own else table
+        found_there = results(used, _shoe(configured, decks))
+        edge = -sum((r.probability * r.net for r in found_there), Fraction(0))
+        pays = [row.pay for row in used.rows] != [row.pay for row in table.rows]
+        yield DeckCount(decks, edge, allowed=decks in used.decks, other_pays=pays)
+
+
+def _merge_alike(found: Iterable[WagerMaths]) -> Iterator[WagerMaths]:
+    """Put wagers on different spots together that are paid alike."""
+    merged: dict[object, WagerMaths] = {}
+    for it in found:
+        alone = it.wagers[0].id if it.spot.jackpot else ""
+        key = (it.odds.table, it.odds.edge, it.odds.play, alone)
+        known = merged.get(key)
+        merged[key] = replace(known, wagers=(*known.wagers, *it.wagers)) if known else it
+    yield from merged.values()

@@ -1,0 +1,149 @@
+"""A printed sheet as a list of parts, so that a PDF and a page for the browser say the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class What(StrEnum):
+    """The sheets a house can print."""
+
+    FELT_SIGN = "felt-sign"
+    RACK_CARD = "rack-card"
+    PROCEDURE = "procedure"
+    POSTING = "posting"
+    STRATEGY_CARD = "strategy-card"
+
+
+class Page(StrEnum):
+    """The pages that sheets are printed on."""
+
+    LANDSCAPE = "landscape"
+    """The paper of the printer, on its side."""
+    PORTRAIT = "portrait"
+    RACK = "rack"
+    """4 by 9 inches, as racks hold them."""
+    CARD = "card"
+    """74 by 105 mm: it fits a pocket."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Large lines in the middle of a sign."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A small paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A wager and what may be bet on it."""
+
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a table; those of the main wager stand out."""
+
+    main: tuple[Limit, ...]
+    others: tuple[Limit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The heading of a part."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A sentence, and the clause that it comes from."""
+
+    text: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """Sentences in order."""
+
+    steps: tuple[Step, ...]
+    first: int = 1
+    """The number of the first; sections of one procedure count on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """What one wager pays, or several that are paid alike."""
+
+    title: str
+    limits: str
+    heads: tuple[str, ...] = ()
+    """Over the pays, where a table has several columns."""
+    rows: tuple[tuple[str, ...], ...]
+    """An outcome and its pays."""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """Pay tables beside each other."""
+
+    panels: tuple[Panel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something that must be posted; where the house has not said it, lines to write on."""
+
+    title: str
+    text: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statements:
+    """Everything else that must be posted."""
+
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A strategy chart."""
+
+    title: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What the letters of a chart mean."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+Part = Lines | Note | Limits | Title | Steps | Panels | Statements | Drawing | Legend
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One printed sheet."""
+
+    what: What
+    page: Page
+    title: str
+    subtitle: str
+    parts: tuple[Part, ...]
+    foot: str
+    """What identifies the rules it was made from."""

@@ -1,0 +1,91 @@
+"""The best play on a card for the pocket: charts or rules in words, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pitboss.engine.setup import Setup
+from pitboss.exact.kinds import is_solved, solve
+from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
+from pitboss.report.document.strategy_svg import coded, drawn_rows
+from pitboss.report.kinds import reports
+from pitboss.report.sheets.house_words import HouseWords
+from pitboss.report.sheets.parts import (
+    Drawing,
+    Legend,
+    Note,
+    Page,
+    Part,
+    Sheet,
+    Title,
+    What,
+)
+from pitboss.report.sheets.words import foot, name_on_signs
+from pitboss.text.felt import rule_words
+
+
+def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
+    """Solve the main game and return its best play; None where it cannot be solved."""
+    if not is_solved(setup):
+        return None
+    main, *beside = reports(solve(setup))
+    offered = setup.configured.spots.keys()
+    strategies = {
+        title: blocks
+        for report in (main, *(part for part in beside if part.wagers <= offered))
+        for title, blocks in report.strategy.items()
+    }
+    parts: list[Part] = []
+    for title, blocks in strategies.items():
+        if len(strategies) > 1 and not isinstance(blocks[0], Facts):
+            parts.append(Title(title))
+        parts += _parts(blocks)
+    return Sheet(
+        what=What.STRATEGY_CARD,
+        page=Page.CARD,
+        title=name_on_signs(setup.configured.game),
+        subtitle=", ".join(rule_words(setup)[:3]),
+        parts=tuple(parts),
+        foot=house.name or foot(setup).rpartition(". ")[2],
+    )
+
+
+def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
+    for block in blocks:
+        match block:
+            case Heading(text=text):
+                if text != _FIRST:
+                    yield Title(text)
+            case Paragraph(text=text, kind=kind):
+                if kind == "body" or text.startswith(_ITEM):
+                    yield Note(text)
+            case Charts(charts=charts):
+                yield from (Drawing(chart.caption, chart.svg) for chart in charts)
+            case Grid(heads=(_, _), rows=rows):
+                yield Legend(tuple((_text(row[0]), _text(row[1])) for row in rows))
+            case Grid(rows=rows):
+                yield from _charts_of(rows)
+            case _:
+                pass
+
+
+def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
+    """A long table of letters under the up cards, as charts that fit a card."""
+    for start in range(0, len(rows), _ROWS_MAX):
+        drawn = [
+            (_text(row[0]), [coded(_text(cell)) for cell in row[1:]])
+            for row in rows[start : start + _ROWS_MAX]
+        ]
+        yield Drawing("", drawn_rows("First cards", drawn).svg)
+
+
+_ITEM = "–"
+"""Opens a line of a list; other notes, of method, are left out."""
+_FIRST = "How to play"
+"""The heading over the first charts, which a card does not need."""
+_ROWS_MAX = 20
+"""Rows of one chart; more would be too small to read."""
+
+
+def _text(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else cell[0]

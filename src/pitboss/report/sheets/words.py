@@ -1,0 +1,231 @@
+"""What every sheet says of a table: its limits, its pay tables, what identifies it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pitboss.engine.setup import Setup
+from pitboss.report.compare.houses import limits_text
+from pitboss.report.sheets.parts import Limit, Limits, Panel
+from pitboss.rulebook.configured import Jackpot, Spot
+from pitboss.rulebook.model import Game, Moment, PayRow, PayTable
+from pitboss.rulebook.pays import Plain, format_dollars, meter_share
+from pitboss.text.numbers import short_money
+from pitboss.text.rules import columns_of, has_envy
+
+_UNSET = ("no limit", "none")
+_COLUMNS_MAX = 4
+"""A table with more columns than this is printed with its columns as lines."""
+
+
+def foot(setup: Setup) -> str:
+    """Name the rules and the set-up that a sheet was made from."""
+    game = setup.configured.game
+    source = ", ".join(filter(None, (game.document, game.section)))
+    return f"{source}. Set-up {setup.configured.digest[:12]}"
+
+
+def name_on_signs(game: Game) -> str:
+    """Return the name of a game without the edition of its rules.
+
+    >>> from pitboss.rulebook.reading.library import game
+    >>> name_on_signs(game("wa/spanish-21-v003"))
+    'Spanish 21'
+    """
+    return game.title.partition(", edition")[0]
+
+
+def decks_line(setup: Setup) -> str:
+    """Name the decks of the shoe.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> decks_line(prepare(House(game="ilani/spanish-21")))
+    '8 Spanish decks of 48 cards'
+    """
+    count = setup.shoe.deck_count
+    title = {"spanish-48": "Spanish deck", "french-53": "deck"}.get(setup.configured.game.deck)
+    decks = f"{count} {title or 'deck'}{'' if count == 1 else 's'}"
+    return f"{decks} of {setup.shoe.size // count} cards"
+
+
+def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot, ...]]:
+    """Yield the spots of the felt, those with one pay table and one limit together.
+
+    *by_moment* keeps those apart that are made or settled at different moments.
+    """
+    groups: dict[tuple[object, ...], list[Spot]] = {}
+    for wager_id, spot in setup.configured.spots.items():
+        alone = wager_id if spot.table is None or spot.jackpot is not None else ""
+        table = "" if spot.table is None else spot.table.id
+        moments = (spot.wager.made, settled_at(spot)) if by_moment else ()
+        groups.setdefault((table, alone, limits_text(spot), *moments), []).append(spot)
+    yield from map(tuple, groups.values())
+
+
+def settled_at(spot: Spot) -> Moment:
+    """Return when a wager is settled, which its pay table may say."""
+    return (spot.table.settled if spot.table else None) or spot.wager.settled
+
+
+def plain_note(note: str) -> str:
+    """Return what a note says to people, without the sentences about keys of a configuration.
+
+    >>> plain_note("Lives on after a fold. With bonus_alone = true it needs no ante.")
+    'Lives on after a fold.'
+    """
+    sentences = re.split(r"(?<=\.) ", note)
+    return " ".join(sentence for sentence in sentences if " = " not in sentence)
+
+
+def short_cite(cite: str) -> str:
+    """Return the clauses of a citation, a section that repeats left out, without rulings.
+
+    >>> short_cite("2119(2), 2119(3), 2119(9)(a)-(b); rulings C24, C44")
+    '2119(2), (3), (9)(a)-(b)'
+    """
+    clauses = cite.partition(";")[0].split(", ")
+    section = re.match(r"\d+", clauses[0])
+    if section is None:
+        return ", ".join(clauses)
+    first, *others = clauses
+    return ", ".join((first, *(clause.removeprefix(section[0]) for clause in others)))
+
+
+def group_title(spots: tuple[Spot, ...]) -> str:
+    """Name wagers that are paid alike, the words that they share once.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> house = House(game="bet-bigger/spanish-21")
+    >>> [group_title(group) for group in spot_groups(prepare(house)) if len(group) > 1][-1]
+    'Match the Dealer Up Card and Down Card'
+    """
+    first, *others = (spot.wager.title.split() for spot in spots)
+    shared = 0
+    while all(title[: shared + 1] == first[: shared + 1] for title in others) and first[shared:]:
+        shared += 1
+    rest = [" ".join(title[shared:]) for title in others]
+    if not others:
+        return " ".join(first)
+    if not shared or not all(rest):
+        return ", ".join(spot.wager.title for spot in spots)
+    return f"{', '.join((' '.join(first), *rest[:-1]))} and {rest[-1]}"
+
+
+def limits(setup: Setup) -> Limits:
+    """Return what may be wagered on every spot that the players choose by themselves."""
+    mains: list[Limit] = []
+    others: list[Limit] = []
+    for spots in spot_groups(setup):
+        first = spots[0]
+        if first.wager.at_most or first.wager.equals or limits_text(first) in _UNSET:
+            continue
+        amount = limits_text(first).replace(", one amount for all", "")
+        limit = Limit(group_title(spots), amount.replace(" to ", " – "))
+        (mains if first.wager.id in setup.mains else others).append(limit)
+    return Limits(tuple(mains[:1]), tuple(others))
+
+
+def panels(setup: Setup) -> Iterator[Panel]:
+    """Yield what every wager with a pay table pays, and the bonus tables that always apply."""
+    for table in setup.configured.automatic:
+        if table.family == "bonus-21" and not setup.bonus_21:
+            continue
+        yield _panel(table, table.title, "", None)
+    for spots in spot_groups(setup):
+        first = spots[0]
+        if first.table is not None:
+            amount = limits_text(first).replace(", one amount for all", "")
+            panel = _panel(first.table, group_title(spots), amount, first.jackpot)
+            note = plain_note(first.wager.note) if len(spots) == 1 else ""
+            yield replace(panel, notes=tuple(filter(None, (note, *panel.notes))))
+
+
+def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
+    columns = columns_of(table)
+    if len(columns) > _COLUMNS_MAX:
+        return _turned(table, title, limits, jackpot)
+    heads = (*(columns or ("Pays",)), "Envy") if has_envy(table) else columns
+    names = dict.fromkeys(row.name for row in table.rows if _is_paid(row))
+    rows = tuple((name, *_cells(table, name, columns, jackpot)) for name in names)
+    return Panel(
+        title=title,
+        limits="" if limits in _UNSET else limits,
+        heads=heads,
+        rows=rows,
+        notes=tuple(_notes(table, jackpot)),
+    )
+
+
+def _turned(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
+    """Return a table of many columns with each of them as a line."""
+    columns = columns_of(table)
+    names = tuple(dict.fromkeys(row.name for row in table.rows if _is_paid(row)))
+    by_name = [tuple(_cells(table, name, columns, jackpot)) for name in names]
+    return Panel(
+        title=title,
+        limits=limits,
+        heads=names,
+        rows=tuple((column, *(cells[n] for cells in by_name)) for n, column in enumerate(columns)),
+        notes=tuple(_notes(table, jackpot)),
+    )
+
+
+def _is_paid(row: PayRow) -> bool:
+    return row.offered and row.pay is not Plain.LOSS
+
+
+def _cells(
+    table: PayTable, name: str, columns: tuple[str, ...], jackpot: Jackpot | None
+) -> Iterator[str]:
+    rows = {row.column: row for row in table.rows if row.name == name}
+    for column in columns or ("",):
+        row = rows.get(column)
+        yield pay_text(row, jackpot) if row is not None and _is_paid(row) else "–"
+    if has_envy(table):
+        envy = next(iter(rows.values())).envy
+        yield "" if envy is None else short_money(envy)
+
+
+def pay_text(row: PayRow, jackpot: Jackpot | None) -> str:
+    """Write a pay as a sign does: a share of the meter, or the prize that the house posts."""
+    share = meter_share(row.pay)
+    if share and jackpot is not None and jackpot.scheme == "house":
+        return short_money(jackpot.prizes[share])
+    return re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", row.text)
+
+
+def _notes(table: PayTable, jackpot: Jackpot | None) -> Iterator[str]:
+    if table.note:
+        yield plain_note(table.note)
+    if any(meter_share(row.pay) for row in table.rows):
+        if jackpot is None or jackpot.scheme == "progressive":
+            yield "Percentages are shares of the jackpot on the meter."
+        else:
+            yield "A house jackpot: each winner is paid the prize posted."
+    if table.envy_to:
+        who = "every other player" if table.envy_to == "players" else "the dealer"
+        yield f"Envy is paid to {who}{', for each $1 wagered' if table.envy_scales else ''}."
+    if table.base_wager and any(row.text.startswith("$") for row in table.rows):
+        yield f"Dollars are for a wager of {format_dollars(table.base_wager)} and grow with it."
+
+
+def super_bonus_sentences(setup: Setup) -> Iterator[str]:
+    """Yield the Super Bonus of a game that has one, for players."""
+    bonus = setup.configured.game.super_bonus
+    if bonus is None:
+        return
+    decks = setup.shoe.deck_count
+    hand = next(hand for hand in bonus.hands if decks in hand.decks)
+    bands = " or ".join(
+        f"{short_money(band.pays)} with a wager of {short_money(band.wager_min)} or more"
+        for band in bonus.bands
+    )
+    cards = hand.player if hand.player == "three suited sevens" else "7♥ 7♣ 7♦"
+    up = "any dealer seven" if hand.up_card == "any seven" else "the dealer's 7♠"
+    yield f"Super Bonus: {cards} against {up} win {bands}."
+    yield f"Every other player with a wager gets {short_money(bonus.envy)}."
+    yield f"It is void after a {' or '.join(bonus.void)}."

@@ -1,0 +1,62 @@
+"""A house against the legal limits of a profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.rulebook.house import House, Limits
+from pitboss.rulebook.model import PayTable
+from pitboss.rulebook.pays import Odds, fixed_ratio, format_dollars
+from pitboss.rulebook.problems import Problem
+from pitboss.rulebook.reading.profiles import Profile
+
+BREACH = "profile/exceeded"
+
+
+def profile_problems(
+    profile: Profile, house: House, used: Mapping[str, PayTable]
+) -> Iterator[Problem]:
+    """Yield the limits of *house* that the law of *profile* does not allow."""
+    most = profile.single_wager_max
+    stated = {f"jackpots.{wager}.wager": setup.wager for wager, setup in house.jackpots.items()}
+    for wager_id, limits in house.limits.items():
+        stated |= {f"limits.{wager_id}.{name}": getattr(limits, name) for name in ("min", "max")}
+        if limits.aggregate is not None and wager_id in used:
+            yield from _aggregate_problems(profile, wager_id, limits, used[wager_id])
+    for key, amount in stated.items():
+        if most is not None and amount is not None and amount > most:
+            message = f"{format_dollars(amount)} is more than a single wager may be"
+            yield _breach(
+                profile, key, f"{message}: {format_dollars(most)} by profile {profile.id}"
+            )
+
+
+def _aggregate_problems(
+    profile: Profile, wager_id: str, limits: Limits, table: PayTable
+) -> Iterator[Problem]:
+    """An aggregate limit must pay the largest wager in full, at odds up to those of the profile."""
+    key, counted = f"limits.{wager_id}.aggregate", profile.aggregate_odds
+    if counted is None:
+        return
+    odds = max((fixed_ratio(row.pay) - _stake(row.pay) for row in table.rows), default=0)
+    if odds < counted:
+        message = f"an aggregate limit needs odds of {counted} to 1 or more in the pay table"
+        yield _breach(profile, key, f"{message}; table {table.id} has none")
+        return
+    wager = limits.max if limits.max is not None else profile.single_wager_max
+    assert limits.aggregate is not None
+    if wager is not None and limits.aggregate < wager * counted:
+        least = format_dollars(wager * counted)
+        message = (
+            f"{format_dollars(limits.aggregate)} is too low: the largest wager at {counted} to 1"
+        )
+        yield _breach(profile, key, f"{message} is {least}")
+
+
+def _stake(pay: object) -> int:
+    """The part of a pay that is the stake itself: "51 for 1" are odds of 50 to 1."""
+    return 1 if isinstance(pay, Odds) and pay.for_one else 0
+
+
+def _breach(profile: Profile, key: str, message: str) -> Problem:
+    return Problem(code=BREACH, key=key, message=message, cite=profile.cite)

@@ -1,0 +1,143 @@
+"""Write a house configuration as a commented TOML file, which `check` reads back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from pitboss.rulebook.check.options import house_options
+from pitboss.rulebook.check.tables import ALTERNATE
+from pitboss.rulebook.house import House, OperatorPay
+from pitboss.rulebook.model import Game, Option
+from pitboss.rulebook.pays import format_dollars
+from pitboss.rulebook.phrases import choice, shown
+from pitboss.rulebook.reading.library import game as game_of
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_COLUMN = 34
+"""Where comments begin, if there is room."""
+_CHOICES_MAX = 8
+"""Pay tables that a comment names; of more it says where they are listed."""
+_CENTS = frozenset({"min", "max", "aggregate", "wager"})
+
+Line = tuple[str, str]
+"""A line of TOML, and its comment."""
+
+
+def write_house(house: House, *, name: str) -> str:
+    """Return the text of a file called *name*; what is not offered stands there as a comment.
+
+    >>> print(write_house(House(game="reference/blackjack"), name="mine.toml").splitlines()[1])
+    # Check it with: pitboss check mine.toml
+    """
+    game = game_of(house.game)
+    lines = [
+        f"# {game.title}, {', '.join(filter(None, (game.document, game.section)))}",
+        f"# Check it with: pitboss check {name}",
+        f"game = {_value(game.id)}",
+    ]
+    for head, body in _sections(game, house):
+        lines += ["", _commented(*head), *(_commented(*line) for line in body)]
+    return "\n".join(lines) + "\n"
+
+
+def _sections(game: Game, house: House) -> Iterator[tuple[Line, list[Line]]]:
+    yield ("[options]", ""), list(_options(game, house))
+    if tables := list(_tables(game, house)):
+        yield ("[tables]", "a wager that is not named here is not offered"), tables
+    for wager, rows in house.pays.items():
+        yield (f"[pays.{_key(wager)}]", "the prizes that the house sets"), list(_pays(rows))
+    for wager, setup in house.jackpots.items():
+        given = {
+            "scheme": setup.scheme,
+            "wager": setup.wager,
+            "contribution": setup.contribution,
+            "reserve": setup.reserve,
+            "seed": setup.seed,
+        }
+        body = [
+            (f"{key} = {_amount(key, value)}", _JACKPOT_NOTES[key])
+            for key, value in given.items()
+            if value not in (None, "")
+        ]
+        prizes = ", ".join(f"{_value(k)} = {_value(v)}" for k, v in setup.prize.items())
+        body += [(f"prize = {{ {prizes} }}", "the posted dollars")] if prizes else []
+        yield (f"[jackpots.{_key(wager)}]", game.wager(wager).title), body
+    for wager, limits in house.limits.items():
+        amounts = {"min": limits.min, "max": limits.max, "aggregate": limits.aggregate}
+        body = [(f"{key} = {_amount(key, v)}", "") for key, v in amounts.items() if v is not None]
+        yield (f"[limits.{_key(wager)}]", f"{game.wager(wager).title}; dollars"), body
+
+
+_JACKPOT_NOTES = {
+    "scheme": "progressive: wagers feed the meter; house: posted prizes",
+    "wager": "the one amount for everybody",
+    "contribution": "of each wager, to the meter",
+    "reserve": "of the contribution, kept for the next seed",
+    "seed": "the dollars at which the meter starts, and starts again",
+}
+
+
+def _options(game: Game, house: House) -> Iterator[Line]:
+    values = house_options(game, house)
+    for option in game.options:
+        if option.id in values:
+            yield f"{_key(option.id)} = {_value(values[option.id])}", option_note(option)
+
+
+def option_note(option: Option) -> str:
+    """Return what an option is about, and what may be chosen."""
+    if len(option.values) == 1:
+        return f"{option.title}: fixed ({option.cite})"
+    return f"{option.title}: {choice(map(shown, option.values))} ({option.cite})"
+
+
+def _tables(game: Game, house: House) -> Iterator[Line]:
+    offered = game.default_tables if house.tables is None else house.tables
+    for wager in game.wagers:
+        ids = tuple(dict.fromkeys(table.id for table in game.tables_of(wager.id)))
+        if wager.follows or not ids:
+            continue
+        note = f"{wager.title}: {table_choices(game, wager.id)}"
+        if wager.id in offered:
+            yield f"{_key(wager.id)} = {_value(offered[wager.id])}", note
+        else:
+            yield f"# {_key(wager.id)} = {_value(ids[0])}", f"not offered; {note}"
+
+
+def table_choices(game: Game, wager_id: str) -> str:
+    """Return the pay tables of a wager, or where they are listed."""
+    ids = tuple(dict.fromkeys(table.id for table in game.tables_of(wager_id)))
+    if len(ids) > _CHOICES_MAX:
+        return f"one of {len(ids)}, see: pitboss show {game.id} --wager {wager_id}"
+    return choice(ids)
+
+
+def _pays(rows: Mapping[str, str | OperatorPay]) -> Iterator[Line]:
+    for row, pay in rows.items():
+        if isinstance(pay, OperatorPay):
+            text = f"{{ pay = {_value(pay.pay)}, from = {_value(pay.source)} }}"
+            yield f"{_key(row)} = {text}", ""
+        else:
+            note = "" if row == ALTERNATE else "odds, or dollars for each $1 wagered"
+            yield f"{_key(row)} = {_value(pay)}", note
+
+
+def _amount(key: str, value: object) -> str:
+    return (
+        _value(format_dollars(value)) if key in _CENTS and isinstance(value, int) else _value(value)
+    )
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _value(name)
+
+
+def _value(value: object) -> str:
+    # Text in JSON is a basic string of TOML, and so are numbers, true and false.
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _commented(line: str, note: str) -> str:
+    return f"{line:<{_COLUMN}} # {note}" if note else line

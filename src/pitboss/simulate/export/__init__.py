@@ -1,0 +1,1 @@
+"""The rounds of a simulation one by one: played again by the table engine, written to a file."""

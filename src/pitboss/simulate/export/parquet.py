@@ -1,0 +1,168 @@
+"""Rounds as a Parquet file: a row for each seat of a round, and records made of the rows again.
+
+The file's metadata hold the house, so each round is a whole round record. Rows are written and
+read in groups: memory does not grow with the rounds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from pitboss.engine.record import record_of
+from pitboss.rulebook.files import quoted, writing_whole
+from pitboss.rulebook.house import House, house_data
+from pitboss.rulebook.limits import EXPORT_ROUNDS_MAX
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.simulate.export.rounds import PlayedRound, Totals, main_cents, play_rounds
+from pitboss.simulate.long_table import parquet_is_possible
+from pitboss.simulate.result import Simulation
+
+ROWS_A_GROUP = 4096
+_KEY = b"pitboss"
+_COLUMNS = (
+    *("round", "shoe", "seat", "cards", "wagers", "decisions", "meters", "reserves"),
+    *("settlement", "stake_cents", "net_cents"),
+)
+_NUMBERS = frozenset({"round", "shoe", "seat", "stake_cents", "net_cents"})
+
+Progress = Callable[[int], object]
+"""Called with the number of rounds written so far."""
+
+
+def export_problems(rounds: float, *, key: str = "export") -> tuple[Problem, ...]:
+    """Return what keeps so many rounds from being exported, before anything is played."""
+    if not parquet_is_possible():
+        message = "an export of rounds needs the extra 'data' (pyarrow)"
+        return (Problem(code="extra/missing", key=key, message=message),)
+    if rounds > EXPORT_ROUNDS_MAX:
+        message = f"at most {EXPORT_ROUNDS_MAX:,} rounds are exported, not {rounds:,.0f}"
+        return (Problem(code="option/invalid", key=key, message=message),)
+    return ()
+
+
+def export_rounds(
+    simulation: Simulation, house: House, out: Path, progress: Progress | None = None
+) -> Totals:
+    """Write every round of a simulation to *out*; return what the rounds came to.
+
+    The rounds are played again by the table engine. They must come to what was counted, to the
+    cent; otherwise one of the two is wrong, and the file is not written.
+    """
+    import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
+    from pyarrow import parquet  # noqa: PLC0415
+
+    types = [(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS]
+    about = json.dumps(_about(simulation, house))
+    schema = pa.schema(types, metadata={_KEY: about})
+    totals, rows = Totals(), list[dict[str, Any]]()
+    with writing_whole(out) as path, parquet.ParquetWriter(path, schema) as writer:
+        for played in play_rounds(simulation.job, simulation.rounds):
+            totals.add(played.round.state)
+            rows += _rows(played)
+            if len(rows) >= ROWS_A_GROUP:
+                writer.write_table(pa.Table.from_pylist(rows, schema=schema))
+                rows = []
+                if progress is not None:
+                    progress(totals.rounds)
+        writer.write_table(pa.Table.from_pylist(rows, schema=schema))
+        differences = totals.differences(simulation)
+        assert not differences, f"engine and simulator differ: {differences}"
+    return totals
+
+
+def _about(simulation: Simulation, house: House) -> dict[str, Any]:
+    """Return the house, and how the rounds were made."""
+    job = simulation.job
+    return {
+        "house": house_data(house),
+        "house_digest": job.setup.configured.digest,
+        "strategy": simulation.strategy,
+        "seats": job.seats,
+        "seed": job.seed,
+        "rounds": simulation.rounds,
+        "main_cents": main_cents(job),
+        "burn": job.burn,
+        "cut": None if job.is_fresh else job.cut,
+        "digest": simulation.digest,
+    }
+
+
+def _rows(played: PlayedRound) -> Iterator[dict[str, Any]]:
+    """Yield a row for each seat; what belongs to the round is the same in all of them."""
+    record = record_of(played.round, {})
+    state = played.round.state
+    nets = state.net()
+    numbered = [*enumerate(record["decisions"])]
+    for seat in record["seats"]:
+        number = seat["seat"]
+        lines = [line for line in state.settled if line.seat == number]
+        yield {
+            "round": played.number,
+            "shoe": played.shoe,
+            "seat": number,
+            "cards": record["cards"],
+            "wagers": json.dumps(seat["wagers"]),
+            "decisions": json.dumps([[n, d] for n, d in numbered if d["seat"] == number]),
+            "meters": json.dumps(record["meters"]) if "meters" in record else None,
+            "reserves": json.dumps(record["reserves"]) if "reserves" in record else None,
+            "settlement": json.dumps([line.as_line() for line in lines]),
+            "stake_cents": sum(line.stake for line in lines),
+            "net_cents": nets.get(number, 0),
+        }
+
+
+def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rounds of an exported file as records, with the results that they carry.
+
+    `pitboss replay` verifies them. A file that is none of ours raises `RulesError`.
+    """
+    import pyarrow as pa  # noqa: PLC0415 - an extra
+    from pyarrow import parquet  # noqa: PLC0415
+
+    try:
+        file = parquet.ParquetFile(path)
+    except FileNotFoundError:
+        raise _refused("file/missing", f"there is no file {quoted(path)}") from None
+    except (OSError, pa.ArrowInvalid):
+        raise _refused("file/unreadable", f"{quoted(path)} is not a Parquet file") from None
+    with file:
+        about = (file.schema_arrow.metadata or {}).get(_KEY)
+        names = file.schema_arrow.names
+        if about is None or not set(_COLUMNS) <= set(names):
+            message = f"{quoted(path)} holds no exported rounds"
+            raise _refused("record/malformed", message)
+        house = json.loads(about)["house"]
+        groups = range(file.num_row_groups)
+        rows = (row for group in groups for row in file.read_row_group(group).to_pylist())
+        for number, seats in groupby(rows, key=itemgetter("round")):
+            yield _record(house, number, [*seats])
+
+
+def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    first = rows[0]
+    decisions = sorted(pair for row in rows for pair in _numbered(row["decisions"]))
+    record: dict[str, Any] = {**house, "name": f"round {number}"}
+    for key in ("meters", "reserves"):
+        record |= {key: json.loads(first[key])} if first[key] is not None else {}
+    return record | {
+        "seats": [{"seat": row["seat"], "wagers": json.loads(row["wagers"])} for row in rows],
+        "cards": first["cards"],
+        "decisions": [json.loads(text) for _, text in decisions],
+        "settlement": [line for row in rows for line in json.loads(row["settlement"])],
+        "net": {str(row["seat"]): row["net_cents"] for row in rows},
+    }
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the decisions of a seat, each behind its number in the round."""
+    for number, decision in json.loads(text):
+        yield number, json.dumps(decision)
+
+
+def _refused(code: str, message: str) -> RulesError:
+    return RulesError([Problem(code=code, key="file", message=message)])

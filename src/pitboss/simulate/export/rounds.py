@@ -1,0 +1,152 @@
+"""The rounds of a run, played again by the table engine: the same cards, the same decisions.
+
+The kernels count rounds and keep none. A shoe is a function of the seed and its number, so the
+engine can be given the cards of every round and a player with the strategy of the run. What the
+rounds come to is then compared with what the kernels counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pitboss.engine.actions import Question
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.events import CardDealt, Place
+from pitboss.engine.meter import Meter
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
+from pitboss.engine.setup import open_meters
+from pitboss.engine.state import State
+from pitboss.rulebook.model import Moment
+from pitboss.simulate.export.shoes import ShoeOfRun
+from pitboss.simulate.hand_results import BASE
+from pitboss.simulate.job import Job
+from pitboss.simulate.kinds import KINDS
+from pitboss.simulate.result import Simulation
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """One round of a run."""
+
+    number: int
+    """Its number among all rounds, from 0 on."""
+    shoe: int
+    """The number of its shoe."""
+    round: Round
+
+
+def main_cents(job: Job) -> int:
+    """Return the cents on each wager of the main game: the least that the table takes.
+
+    A simulation counts in main wagers of a dollar; the table may ask for more, and side wagers may
+    have to be equal or may not be larger.
+    """
+    setup, options = job.setup, job.setup.configured.options
+    least = [BASE, setup.main_min]
+    for wager in job.wagers:
+        if wager.side.spot.wager.equals in job.placed:
+            return wager.stake
+        if options.get(f"{wager.id.replace('-', '_')}_up_to_main"):
+            least.append(wager.stake)
+    return -(-max(least) // BASE) * BASE
+
+
+def seat_wagers(job: Job) -> dict[str, int]:
+    """Return what every seat puts down before the deal."""
+    placed = dict.fromkeys(job.placed, main_cents(job))
+    for wager in job.wagers:
+        if wager.side.spot.wager.made == Moment.BEFORE_DEAL:
+            placed[wager.id] = wager.stake
+    return placed
+
+
+def play_rounds(job: Job, rounds: int) -> Iterator[PlayedRound]:
+    """Yield the first *rounds* rounds of a run, each played to its end."""
+    wagers, shoe = seat_wagers(job), ShoeOfRun(job)
+    bets = [Bets(seat, wagers) for seat in range(1, job.seats + 1)]
+    meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
+    number, shoes = 0, 0
+    while number < rounds:
+        shoe.open(shoes)
+        index = job.burn
+        while index < job.cut and number < rounds:
+            shoe.begin_round(index)
+            this = Round.start(job.setup, bets, meters)
+            index = _play(this, shoe, index, job)
+            meters = this.state.meters
+            yield PlayedRound(number, shoes, this)
+            number += 1
+        shoes += 1
+
+
+def _play(this: Round, shoe: ShoeOfRun, index: int, job: Job) -> int:
+    """Play a round from the card at *index* on; return where the next card lies."""
+    decide, first = KINDS[job.setup.round].decide, index
+    while (due := this.due) is not None:
+        if isinstance(due, Question):
+            this.act(decide(job.layout, this.state, due))
+        elif isinstance(due, ReshuffleNeeded):
+            up, down = _dealer_places(this)
+            shoe.shuffle_but(first + up, first + down)
+            index = 2
+            this.reshuffle()
+        else:
+            assert isinstance(due, CardNeeded)
+            this.deal(shoe.card(index))
+            index += 1
+    return index
+
+
+def _dealer_places(this: Round) -> tuple[int, int]:
+    """Return where among the cards of a round the dealer's first two were."""
+    dealt = (event for event in this.events if isinstance(event, CardDealt))
+    up, down = [place for place, event in enumerate(dealt) if event.place is Place.DEALER][:2]
+    return up, down
+
+
+@dataclass
+class Totals:
+    """What exported rounds came to, wager by wager."""
+
+    rounds: int = 0
+    won: Counter[str] = field(default_factory=Counter)
+    """Wager -> cents won by all seats together."""
+
+    def add(self, state: State) -> None:
+        """Add a round."""
+        self.rounds += 1
+        for line in state.settled:
+            self.won[line.wager] += line.net
+
+    def differences(self, simulation: Simulation) -> dict[str, tuple[int, int]]:
+        """Return where they differ from what was counted: part or wager -> cents of both.
+
+        The main game is counted for wagers of a dollar; what was exported is brought to that.
+        """
+        sides = {result.id: result.total for result in simulation.wagers}
+        counted = {f"part {result.part.id}": result.total for result in simulation.parts}
+        played = {
+            f"part {result.part.id}": self._in_dollars(result.part.wagers, simulation.job)
+            for result in simulation.parts
+        }
+        counted |= sides
+        played |= {name: self.won[name] for name in sides}
+        counted["rounds"], played["rounds"] = simulation.rounds, self.rounds
+        return {
+            name: (played[name], cents) for name, cents in counted.items() if played[name] != cents
+        }
+
+    def _in_dollars(self, wagers: tuple[str, ...], job: Job) -> int:
+        """Return what the wagers of a part won for each dollar of the main wager, in cents.
+
+        A side wager counts as it is, unless it must be as large as the main wager.
+        """
+        main = main_cents(job)
+        as_it_is = {w.id for w in job.wagers if w.side.spot.wager.equals not in job.placed}
+        own = sum(self.won[name] for name in wagers if name not in as_it_is)
+        scaled, rest = divmod(own * BASE, main)
+        assert rest == 0, "whole dollars win whole cents for each dollar"
+        return scaled + sum(self.won[name] for name in wagers if name in as_it_is)

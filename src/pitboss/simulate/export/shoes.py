@@ -1,0 +1,105 @@
+"""The cards of a simulation: a shoe of the run, shuffled by the same random numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitboss.cards import Card
+from pitboss.compiled.jit import jit_cached
+from pitboss.simulate.job import Job
+from pitboss.simulate.random.philox import U32, U64
+from pitboss.simulate.random.shuffle import (
+    BLOCKS,
+    FRONTIER,
+    START,
+    Cutting,
+    Deck,
+    ShoeMemory,
+    card_at,
+    open_shoe,
+    shoe_memory,
+    swap,
+)
+
+Array = Any
+
+
+class ShoeOfRun:
+    """One shoe of a run at a time, card by card as the kernels deal it."""
+
+    def __init__(self, job: Job) -> None:
+        """Prepare for the shoes of *job*; every card is told apart."""
+        self._full = np.array(job.setup.shoe.cards(), dtype=np.uint8)
+        self._job, self._memory, self._number = job, shoe_memory(len(self._full)), 0
+
+    def open(self, number: int) -> None:
+        """Shuffle shoe *number*."""
+        self._number = number
+        job, memory = self._job, self._memory
+        _open(self._full, job.cutting, U64(job.seed), U64(number), memory)
+
+    def begin_round(self, index: int) -> None:
+        """Let a round begin with the card at *index*; earlier ones may be shuffled in again."""
+        self._memory.state[START] = index
+
+    def card(self, index: int) -> Card:
+        """Return the card at *index*."""
+        memory, size = self._memory, U32(len(self._full))
+        return Card(int(_card(memory, size, U64(self._number), U64(self._job.seed), U32(index))))
+
+    def shuffle_but(self, up: int, down: int) -> None:
+        """Put two cards in front and shuffle all others: the next card is at 2."""
+        memory, size = self._memory, U32(len(self._full))
+        _shuffle_but(memory, size, U64(self._number), U64(self._job.seed), U32(up), U32(down))
+
+
+@jit_cached
+def _open(
+    full: Array, cutting: Cutting, seed: np.uint64, number: np.uint64, memory: ShoeMemory
+) -> None:
+    open_shoe(full, cutting, seed, number, memory)
+
+
+@jit_cached
+def _card(
+    memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64, index: np.uint32
+) -> np.uint32:
+    deck = Deck(
+        memory.cards,
+        memory.state,
+        memory.words,
+        U32(0),
+        U32(1),
+        U32(BLOCKS - 1),
+        size,
+        number,
+        seed,
+    )
+    return card_at(deck, index)
+
+
+@jit_cached
+def _shuffle_but(
+    memory: ShoeMemory,
+    size: np.uint32,
+    number: np.uint64,
+    seed: np.uint64,
+    up: np.uint32,
+    down: np.uint32,
+) -> None:
+    deck = Deck(
+        memory.cards,
+        memory.state,
+        memory.words,
+        U32(0),
+        U32(1),
+        U32(BLOCKS - 1),
+        size,
+        number,
+        seed,
+    )
+    swap(deck, U32(0), up)
+    swap(deck, U32(1), down)
+    deck.state[FRONTIER] = U32(2)

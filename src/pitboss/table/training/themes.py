@@ -1,0 +1,109 @@
+"""Themes of training: kinds of decisions that can be practised alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pitboss.engine.actions import ActionKind, Question
+from pitboss.engine.setup import Setup
+from pitboss.engine.state import State
+from pitboss.exact.kinds import is_solved
+from pitboss.rulebook.model import BlackjackRules, RoundKind
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+
+ALL = "all"
+_SPLITS = frozenset({ActionKind.SPLIT, ActionKind.FREE_SPLIT})
+_DOUBLED = frozenset({ActionKind.RESCUE, ActionKind.REDOUBLE})
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A kind of decision."""
+
+    title: str
+    holds: Callable[[State, Question], bool]
+    """Whether a decision is of this kind."""
+    is_offered: Callable[[Setup], bool]
+    """Whether a table can ask such decisions."""
+
+
+def _kinds(asked: Question) -> frozenset[ActionKind]:
+    return frozenset(choice.kind for choice in asked.choices)
+
+
+def _is_soft(state: State, asked: Question) -> bool:
+    hand = state.seat(asked.seat).hand(asked.hand)
+    return hand.soft and not _kinds(asked) & (_SPLITS | _DOUBLED) and asked.wager is None
+
+
+def _is_hard(state: State, asked: Question) -> bool:
+    hand = state.seat(asked.seat).hand(asked.hand)
+    others = _SPLITS | _DOUBLED | {ActionKind.SWITCH, ActionKind.SET}
+    return not hand.soft and not _kinds(asked) & others and asked.wager is None
+
+
+def _rule(test: Callable[[BlackjackRules], bool]) -> Callable[[Setup], bool]:
+    return lambda setup: setup.blackjack is not None and test(setup.blackjack)
+
+
+def _of_round(*rounds: RoundKind) -> Callable[[Setup], bool]:
+    return lambda setup: setup.round in rounds
+
+
+THEMES: Mapping[str, Theme] = {
+    "pairs": Theme("Pairs", lambda _, asked: bool(_kinds(asked) & _SPLITS), _rule(lambda _: True)),
+    "rescue": Theme(
+        "Doubled hands",
+        lambda _, asked: bool(_kinds(asked) & _DOUBLED),
+        _rule(lambda rules: rules.rescue or rules.redouble),
+    ),
+    "switch": Theme(
+        "Switching",
+        lambda _, asked: ActionKind.SWITCH in _kinds(asked),
+        _of_round(RoundKind.SWITCH),
+    ),
+    "insurance": Theme(
+        "Insurance", lambda _, asked: ActionKind.INSURE in _kinds(asked), _rule(lambda _: True)
+    ),
+    "poker": Theme(
+        "Bet or fold",
+        lambda _, asked: ActionKind.FOLD in _kinds(asked),
+        _of_round(RoundKind.HOLDEM, RoundKind.ANTE_UP, RoundKind.WILD_POKER),
+    ),
+    "setting": Theme(
+        "Setting a hand",
+        lambda _, asked: ActionKind.SET in _kinds(asked),
+        _of_round(RoundKind.PAI_JACK),
+    ),
+    "soft": Theme("Soft hands", _is_soft, _rule(lambda _: True)),
+    "hard": Theme("Hard hands", _is_hard, _rule(lambda _: True)),
+}
+"""Name -> theme; a decision belongs to the first that holds."""
+
+
+def offered_themes(setup: Setup) -> tuple[str, ...]:
+    """Return the themes that a table can ask.
+
+    >>> from pitboss.engine.setup import prepare
+    >>> from pitboss.rulebook.house import House
+    >>> offered_themes(prepare(House(game="co/pai-jack")))
+    ('setting',)
+    """
+    if not is_solved(setup):
+        return ()
+    return tuple(name for name, theme in THEMES.items() if theme.is_offered(setup))
+
+
+def check_theme(setup: Setup, name: str) -> None:
+    """Refuse a theme that this table cannot ask."""
+    offered = offered_themes(setup)
+    if name != ALL and name not in offered:
+        message = f"this table has no theme '{name}'; it has {choice([ALL, *offered])}"
+        raise RulesError([Problem(code="option/invalid", key="--theme", message=message)])
+
+
+def theme_title(state: State, asked: Question) -> str:
+    """Return the theme of a decision, for a heading."""
+    return next((it.title for it in THEMES.values() if it.holds(state, asked)), "Other decisions")

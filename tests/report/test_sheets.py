@@ -1,0 +1,175 @@
+"""The sheets that hang in the pit: what they say is what the table does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitboss.engine.setup import Setup, prepare
+from pitboss.report.sheets.every_sheet import sheets
+from pitboss.report.sheets.house_words import HouseWords
+from pitboss.report.sheets.html import sheets_html
+from pitboss.report.sheets.parts import Limits, Panels, Sheet, Statements, Steps, What
+from pitboss.report.sheets.pdf import sheets_pdf, sheets_png
+from pitboss.report.sheets.posting import posting
+from pitboss.report.sheets.procedure import _CLAUSES, procedure
+from pitboss.report.sheets.signs import felt_sign, rack_card
+from pitboss.rulebook.house import House, JackpotSetup, read_house
+from pitboss.rulebook.model import Moment
+from pitboss.rulebook.pays import Plain
+from pitboss.rulebook.reading.library import games
+from pitboss.text.numbers import short_money
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
+NOBODY = HouseWords()
+UNSOLVED = tuple(what for what in What if what is not What.STRATEGY_CARD)
+
+
+@pytest.fixture(scope="module")
+def houses() -> dict[str, Setup]:
+    """Every example house, ready for play."""
+    return {path.stem: prepare(read_house(path)) for path in EXAMPLES}
+
+
+def words(sheet: Sheet) -> str:
+    """Everything that is printed on a sheet."""
+    return str(sheet.parts).replace("\\xa0", " ")
+
+
+def test_every_pay_of_every_wager_is_on_the_rack_card_and_the_posting(
+    houses: dict[str, Setup],
+) -> None:
+    missing = [
+        (name, sheet.what, spot.wager.id, row.name)
+        for name, setup in houses.items()
+        for sheet in (rack_card(setup, NOBODY), posting(setup, NOBODY))
+        for spot in setup.configured.spots.values()
+        for row in (spot.table.rows if spot.table else ())
+        if row.offered and row.pay is not Plain.LOSS and repr(row.name)[1:-1] not in words(sheet)
+    ]
+    assert missing == []
+
+
+def test_every_limit_that_the_house_sets_is_posted(houses: dict[str, Setup]) -> None:
+    """WAC 230-15-060 wants the limits of every wager, the jackpots' one amount too."""
+    missing = []
+    for name, setup in houses.items():
+        for sheet in (felt_sign(setup, NOBODY), posting(setup, NOBODY)):
+            (shown,) = (part for part in sheet.parts if isinstance(part, Limits))
+            amounts = {limit.amount for limit in (*shown.main, *shown.others)}
+            for spot in setup.configured.spots.values():
+                if spot.max is None or spot.wager.at_most or spot.wager.equals or spot.jackpot:
+                    continue
+                ends = dict.fromkeys((short_money(spot.min), short_money(spot.max)))
+                amount = " – ".join(ends)
+                if amount not in amounts:
+                    missing.append((name, sheet.what, spot.wager.id))
+    assert missing == []
+
+
+def steps(sheet: Sheet) -> Iterator[str]:
+    for part in sheet.parts:
+        if isinstance(part, Steps):
+            yield from (step.text for step in part.steps)
+
+
+def test_the_procedure_takes_and_settles_every_wager_once(houses: dict[str, Setup]) -> None:
+    wrong = []
+    for name, setup in houses.items():
+        settled = [text for text in steps(procedure(setup, NOBODY)) if ": settle " in text]
+        for spot in setup.configured.spots.values():
+            if spot.table is not None:
+                count = sum(f"pay table {spot.table.id}." in text for text in settled)
+                if not count:
+                    wrong.append((name, spot.wager.id))
+    assert wrong == []
+
+
+def test_a_down_card_wager_is_not_settled_with_the_up_card(houses: dict[str, Setup]) -> None:
+    setup = houses["wa-spanish-21"]
+    spots = setup.configured.spots
+    assert spots["match-down"].wager.settled is Moment.DOWN_CARD
+    order = list(steps(procedure(setup, NOBODY)))
+    up = next(n for n, text in enumerate(order) if text.startswith("Match The Dealer Up Card: s"))
+    down = next(n for n, t in enumerate(order) if t.startswith("Match The Dealer Down Card: s"))
+    peek = next(n for n, text in enumerate(order) if "look at your down card" in text)
+    assert up < peek < down
+
+
+def test_the_clauses_that_a_procedure_cites_exist() -> None:
+    """Each topic has at most one clause of a game, and no clause is of no game."""
+    clauses = {clause for game in games() for clause in game.clauses}
+    assert {c for named in _CLAUSES.values() for c in named} <= clauses
+    twice = [
+        (game.id, topic)
+        for game in games()
+        for topic, named in _CLAUSES.items()
+        if sum(clause in game.clauses for clause in named) > 1
+    ]
+    assert twice == []
+
+
+def test_washington_has_what_wac_230_15_060_wants(houses: dict[str, Setup]) -> None:
+    """Limits and fees, jackpots, prizes, employees, disputes, and where the rules are."""
+    sheet = posting(houses["wa-spanish-21"], HouseWords(employees="Employees do not play."))
+    (part,) = (part for part in sheet.parts if isinstance(part, Statements))
+    by_title = {statement.title: statement for statement in part.statements}
+    for title in ("Fees to play", "Play by employees", "Disputes", "Rules of play"):
+        assert by_title[title].cite == "WAC 230-15-060"
+    assert by_title["Play by employees"].text == "Employees do not play."
+    assert by_title["Disputes"].text == ""
+    assert "$5,000" in by_title["Match The Dealer Jackpot"].text
+    assert any(isinstance(part, Panels) for part in sheet.parts)
+
+
+def test_a_house_jackpot_has_the_three_statements_of_wac_230_15_671() -> None:
+    jackpot = JackpotSetup(scheme="house", wager=100, prize={"100%": "5000.00", "10%": "500.00"})
+    house = House(
+        game="wa/spanish-21",
+        options={"decks": 6, "soft17": "hit"},
+        tables={"jackpot-1": "3c-5"},
+        jackpots={"jackpot-1": jackpot},
+    )
+    sheet = posting(prepare(house), NOBODY)
+    (part,) = (part for part in sheet.parts if isinstance(part, Statements))
+    (text,) = (it.text for it in part.statements if it.cite == "WAC 230-15-671")
+    assert "$5,000, $500: a fixed amount" in text
+    assert "involves no player-funded money" in text
+    assert "may be removed without notice" in text
+    (panels,) = (part for part in sheet.parts if isinstance(part, Panels))
+    rows = dict(row for panel in panels.panels for row in panel.rows if len(row) == 2)
+    assert rows["2 Suited Aces of ♠"] == "$5,000"
+
+
+def test_the_numbers_of_a_procedure_go_on_from_section_to_section(houses: dict[str, Setup]) -> None:
+    parts = [p for p in procedure(houses["co-free-bet"], NOBODY).parts if isinstance(p, Steps)]
+    following = 1
+    for part in parts:
+        assert part.first == following
+        following += len(part.steps)
+
+
+def test_signs_and_postings_fit_one_page_in_every_house(houses: dict[str, Setup]) -> None:
+    """The longest game too."""
+    wrong = []
+    for name, setup in houses.items():
+        made = sheets(setup, HouseWords(name="The Emerald Card Room"), UNSOLVED)
+        for sheet in made:
+            if sheet.what in {What.FELT_SIGN, What.POSTING}:
+                pages = len(sheets_png([sheet], date="2026-11-16"))
+                if pages != 1:
+                    wrong.append((name, sheet.what, pages))
+    assert wrong == []
+
+
+def test_a_page_for_the_browser_and_a_pdf_have_every_sheet(houses: dict[str, Setup]) -> None:
+    setup = houses["co-pai-jack"]
+    made = sheets(setup, NOBODY, tuple(What))
+    assert [sheet.what for sheet in made] == list(What)
+    page = sheets_html(made, paper="a4")
+    assert all(f'class="{sheet.page} {sheet.what}"' in page for sheet in made)
+    assert "Set the house way if its high hand is 21." in page
+    assert sheets_pdf(made, date="2026-11-16").startswith(b"%PDF")
+    assert sheets_pdf(made, date="2026-11-16") == sheets_pdf(made, date="2026-11-16")
