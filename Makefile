@@ -77,6 +77,7 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(part) --extra data -o requirements/data.txt
 	$(part) --extra gym -o requirements/gym.txt
 	$(part) --extra server -o requirements/server.txt
+	$(part) --extra postgres -o requirements/postgres.txt
 	$(part) --extra report -o requirements/report.txt
 
 clean: ## remove .venv, caches and builds
