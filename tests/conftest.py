@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from tests.own_games import OwnGame
-from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY
+from tests.tiers import HEAVY, IS_NIGHT, NIGHTLY, Parts
 
 TESTS = Path(__file__).parent
 
@@ -49,12 +49,14 @@ def pytest_unconfigure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what runs at night, and begin with the files that take longest."""
     places: dict[Path, int] = {}
+    parts = Parts()
     for item in items:
         if item.path.is_relative_to(TESTS):
             file = item.path.relative_to(TESTS).as_posix()
             begins = (place for place, heavy in enumerate(HEAVY) if file.startswith(heavy))
             places.setdefault(item.path, next(begins, len(HEAVY)))
-            if any(each.holds(file, item.name) for each in NIGHTLY):
+            is_left_out = parts.leaves_out(file, item.name)
+            if is_left_out or any(each.holds(file, item.name) for each in NIGHTLY):
                 item.add_marker("nightly")
     items.sort(key=lambda item: places.get(item.path, len(HEAVY)))
 

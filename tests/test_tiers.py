@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.rows import every_row
-from tests.tiers import HEAVY, NIGHTLY, Nightly
+from tests.tiers import HEAVY, IN_PARTS, NIGHTLY, Nightly, Parts
 
 TESTS = Path(__file__).parent
 
@@ -34,3 +34,23 @@ def test_a_case_that_is_named_runs_by_day() -> None:
     one = Nightly("a.py", "test_x", only=("six",))
     assert one.holds("a.py", "test_x[six decks]")
     assert not one.holds("a.py", "test_x[two decks]")
+
+
+def test_what_runs_in_parts_is_there() -> None:
+    missing = [
+        f"{file}: {test}"
+        for file, tests in IN_PARTS.items()
+        for test in tests
+        if f"def {test}(" not in (TESTS / file).read_text("utf-8")
+    ]
+    assert missing == []
+
+
+def test_every_third_case_runs_by_day_and_the_others_at_night() -> None:
+    file = "exact/test_every_row_at_the_table.py"
+    parts = Parts()
+    left = [parts.leaves_out(file, f"test_every_row_is_dealt_and_paid[{n}]") for n in range(9)]
+    assert sum(left) == 6
+    assert left[:3] == left[3:6] == left[6:]
+    assert not parts.leaves_out(file, "test_another[1]")
+    assert not parts.leaves_out(file, "test_without_cases")

@@ -24,7 +24,7 @@ TABLES: Mapping[str, frozenset[str]] = {
     "exact": frozenset({"kinds.py", "advising/positions.py"}),
     "simulate": frozenset({"kinds.py", "rounds.py"}),
     "compiled": frozenset(),
-    "gym": frozenset(),
+    "gym": frozenset({"kinds.py"}),
     "table": frozenset({"kinds.py", "basic_play.py"}),
     "tui": frozenset(),
     "api": frozenset(),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 
 import pytest
 
 from pitboss.cli.commands import odds, solve
+from pitboss.exact.odds.progressive import meter_value
+from pitboss.exact.odds.wager_odds import MeterValue
 from pitboss.exact.odds.wagers import odds as odds_of
 from pitboss.report.catalogue.edges import entries, main_lines
 from pitboss.rulebook.reading.library import game_ids
@@ -78,11 +81,22 @@ def test_odds_have_the_same_keys_and_the_same_figures(called: Run) -> None:
 
 
 def test_the_list_of_odds_shares_its_columns_with_the_list_of_games(called: Run) -> None:
-    head, *lines = called("odds", "--all", columns=240).stdout.splitlines()
-    columns = ["game", "wager", "table", "decks", "options", "edge", "sd", "hits", "method"]
-    assert head.split() == [*columns, "printed"]
-    assert len(lines) == sum(len(odds_of(game_id, solved=False)) for game_id in BOOK)
+    head, *lines, note = called("odds", "--all", columns=240).stdout.splitlines()
+    columns = ["game", "wager", "table", "decks", "options", "edge", "long run", "sd", "hits"]
+    assert re.split(" {2,}", head.strip()) == [*columns, "method", "printed"]
+    assert note.startswith("edge: the fixed pays alone. long run: the edge when all ")
+    found = [item for game_id in BOOK for item in odds_of(game_id, solved=False)]
+    assert len(lines) == len(found)
     assert sum("bound: never drawing" in line for line in lines) == 8
+    ends = head.index("long run") + len("long run")
+    long_runs = [line[:ends].rsplit("  ", 1)[-1].strip() for line in lines]
+    prices = [None if item.meter is None else meter_value(item, MeterValue()) for item in found]
+    assert long_runs == [
+        "" if it is None or it.long_run_edge is None else f"{float(it.long_run_edge):.4%}"
+        for it in prices
+    ]
+    assert any(long_runs)
+    assert not all(long_runs)
 
 
 @pytest.mark.parametrize(

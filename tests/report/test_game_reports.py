@@ -133,12 +133,21 @@ def lines_of(cell: Cell) -> tuple[str, ...]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_summary_has_every_part(game: str) -> None:
     summary = next(b for b in blocks_of(game) if isinstance(b, Grid) and b.heads[0] == "wager")
+    assert summary.heads[2:7] == (
+        *("house edge", "return", "hit frequency", "win frequency", "std. deviation"),
+    )
     rows = {row[0]: row for row in summary.rows}
     for part in last_of(game).parts:
         row = rows[part.name, f"{part.aim}, of {part.unit}"]
         assert row[2:4] == (percent(part.edge), percent(1 - part.edge))
+        if part.distribution:
+            gained = [it.probability for it in part.distribution if it.gain > 0]
+            pushed = [it.probability for it in part.distribution if it.gain == 0]
+            assert row[4:6] == (percent(sum(gained + pushed), 3), percent(sum(gained), 3))
+        else:
+            assert row[4:6] == ("–", "–")
         deviation = part.standard_deviation
-        assert row[5] == ("–" if deviation is None else f"{deviation:.4f}")
+        assert row[6] == ("–" if deviation is None else f"{deviation:.4f}")
 
 
 @pytest.mark.parametrize("game", GAMES)

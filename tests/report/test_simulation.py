@@ -261,13 +261,14 @@ def test_the_section_prints_what_was_compared_and_how_to_find_it_again(
 
 
 def test_sections_are_numbered_on(report: MathsReport, document: Document) -> None:
-    def numbers(page: Document) -> list[str]:
+    def sections(page: Document) -> dict[str, str]:
         tops = (b for b in page.blocks if isinstance(b, Heading) and b.level == 1)
-        return [heading.number for heading in tops if heading.number.isdigit()]
+        return {top.number: top.text for top in tops if top.number.isdigit()}
 
-    without = maths_page(report, date=DATE)
-    assert numbers(without) == [str(n) for n in range(1, 9)]
-    assert numbers(document) == [str(n) for n in range(1, 10)]
+    without, with_run = sections(maths_page(report, date=DATE)), sections(document)
+    assert list(without) == [str(n) for n in range(1, 10)]
+    assert list(with_run) == [str(n) for n in range(1, 11)]
+    assert [title for title in with_run.values() if title != "Simulation"] == [*without.values()]
 
 
 def test_awards_are_held_against_what_is_expected(run: Simulated, document: Document) -> None:

@@ -294,6 +294,10 @@ def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
 
     missing = str(tmp_path / "none.json")
     assert "strategy/unknown" in refused(seats=9, strategy=missing).values()
+    nowhere = str(tmp_path / "none" / "rounds.parquet")
+    both = refused(strategy=missing, export=nowhere)
+    assert set(both) == {"strategy", "export"}
+    assert both["strategy"] == "strategy/unknown"
 
 
 def test_a_table_that_is_shuffled_every_round_has_no_cut_card() -> None:

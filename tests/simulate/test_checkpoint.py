@@ -21,6 +21,7 @@ from pitboss.rulebook.house import House, house_from
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.simulate.api import runs
+from pitboss.simulate.result import Simulation
 from pitboss.simulate.run import BLOCK_SHOES, FRESH_BLOCK_SHOES
 from pitboss.simulate.settings import RunSettings
 
@@ -69,6 +70,31 @@ def test_resumed_it_comes_to_what_it_comes_to_in_one_go(
 
     assert rounds == sorted(rounds)
     assert resumed(house, replace(kept, threads=2)) == resumed(house, terms)
+
+
+@pytest.mark.parametrize("piece", [1, 2, 4])
+def test_an_interruption_while_it_is_written_leaves_no_more_there_than_was_handed_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, piece: int
+) -> None:
+    """Somebody who sees the file and interrupts has the result that is in it."""
+    file, rounds = tmp_path / "run.checkpoint", 4 * FRESH_BLOCK_SHOES
+    write, written = checkpoints.write, [0]
+    handed: list[Simulation] = []
+
+    def interrupted(path: Path, kept: checkpoints.Kept) -> None:
+        write(path, kept)
+        written[0] += 1
+        if written[0] == piece:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(checkpoints, "write", interrupted)
+    house, terms = House(game=GAME), RunSettings(rounds=rounds, seed=2, checkpoint=file)
+    with pytest.raises(KeyboardInterrupt):
+        handed.extend(runs(house, prepare(house), terms))
+    assert checkpoints.read(file).whole.rounds == handed[-1].rounds
+    assert handed[-1].complete == (piece == 4)
+    assert resumed(house, terms) == simulate(GAME, rounds=rounds, seed=2).digest
 
 
 def test_more_rounds_than_before_go_on_and_as_many_are_there_at_once(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import socket
 import sys
@@ -23,6 +24,7 @@ from distributed import Client, LocalCluster
 from pitboss import __version__
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
+from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.house import house_from
 from pitboss.rulebook.problems import RulesError
 from pitboss.simulate.backends import cluster, cpu
@@ -225,7 +227,8 @@ def _die(*_: object) -> None:
 
 def test_without_the_extra_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(RulesError, match=r"pitboss\[cluster\]") as error:
+    needed = f"a cluster needs dask.distributed: {install_command('cluster')}"
+    with pytest.raises(RulesError, match=re.escape(needed)) as error:
         cluster_pool("tcp://127.0.0.1:8786")
     assert code_of(error) == "extra/missing"
 

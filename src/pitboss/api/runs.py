@@ -81,15 +81,13 @@ def open_and_run(
     """Open a table and simulate it; what is wrong with either is raised together."""
     terms = read_settings(settings)
     out = None if export is None else Path(export)
-    wrong = [*settings_problems(terms), *_export_problems(out, terms)]
+    beside = _export_problems(out, terms)
     try:
         table = open_table()
     except RulesError as error:
-        raise RulesError([*error.problems, *wrong]) from None
-    if wrong:
-        raise RulesError(wrong)
+        raise RulesError([*error.problems, *settings_problems(terms), *beside]) from None
     simulation = None
-    with closing(run_pieces(table, terms)) as pieces:
+    with closing(run_pieces(table, terms, beside)) as pieces:
         try:
             for simulation in pieces:
                 if progress is not None:
@@ -111,7 +109,12 @@ def _export_problems(out: Path | None, terms: RunSettings) -> tuple[Problem, ...
     return (*export_problems(terms.rounds), *place_problems(out, key="export"))
 
 
-def run_pieces(table: Table, terms: RunSettings) -> Generator[Simulation]:
-    """Simulate a table, yielding everything counted so far after every piece of work."""
-    setup = checked(table.house, terms)
+def run_pieces(
+    table: Table, terms: RunSettings, beside: tuple[Problem, ...] = ()
+) -> Generator[Simulation]:
+    """Simulate a table, yielding everything counted so far after every piece of work.
+
+    What is wrong with the settings is raised at the first piece, together with what is *beside*.
+    """
+    setup = checked(table.house, terms, beside)
     yield from runs(table.house, setup, terms, table.assumed)

@@ -113,7 +113,7 @@ def readable_part(data: Mapping[str, Any]) -> tuple[House | None, tuple[Problem,
     >>> data = {"game": "co/trilux", "option": {"decks": 6}, "limits": {"main": {"min": 5.5}}}
     >>> house, problems, missing = readable_part(data)
     >>> house.options, [problem.key for problem in problems], missing
-    ({'decks': 6}, ['option', 'limits.main.min'], {'limits.main.min'})
+    ({'decks': 6}, ['limits.main.min', 'option'], {'limits.main.min'})
     """
     given = _dollars_as_text(_sources_renamed(data))
     house, wrong = try_decode(House, given, code=MALFORMED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
 from time import perf_counter
@@ -40,9 +40,12 @@ def settings_problems(terms: RunSettings) -> list[Problem]:
     return [*terms_problems(terms), *kept]
 
 
-def checked(house: House, terms: RunSettings) -> Setup:
-    """Return the table ready for play, or raise `RulesError` with everything that is wrong."""
-    amiss = settings_problems(terms)
+def checked(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) -> Setup:
+    """Return the table ready for play, or raise `RulesError` with everything that is wrong.
+
+    *beside* is what is wrong with the files and numbers that only the caller knows.
+    """
+    amiss = [*settings_problems(terms), *beside]
     try:
         setup = prepare(house)
     except RulesError as error:
@@ -74,24 +77,32 @@ def runs(
     device, pool = pool_of(terms)
     with pool:
         job = job_of(house, setup, terms)
-        with closing(_kept(job, pool, terms)) as pieces:
-            for played, seconds in pieces:
-                yield Simulation(
-                    job,
-                    played.tally,
-                    strategy=terms.strategy,
-                    device=device,
-                    workers=pool.workers,
-                    seconds=seconds,
-                    complete=played.done,
-                    rounds_asked=terms.whole_rounds,
-                    until=terms.until,
-                    assumed=assumed,
-                )
+
+        def result(played: Played, seconds: float) -> Simulation:
+            return Simulation(
+                job,
+                played.tally,
+                strategy=terms.strategy,
+                device=device,
+                workers=pool.workers,
+                seconds=seconds,
+                complete=played.done,
+                rounds_asked=terms.whole_rounds,
+                until=terms.until,
+                assumed=assumed,
+            )
+
+        with closing(_kept(job, pool, terms, result)) as pieces:
+            yield from pieces
 
 
-def _kept(job: Job, pool: Pool, terms: RunSettings) -> Generator[tuple[Played, float]]:
-    """Play on from the checkpoint, yielding how far it has come and the seconds of play."""
+def _kept(
+    job: Job, pool: Pool, terms: RunSettings, result: Callable[[Played, float], Simulation]
+) -> Generator[Simulation]:
+    """Play on from the checkpoint, yielding the result so far.
+
+    An interruption between two pieces is raised once the caller has all that the checkpoint has.
+    """
     keeper = None
     if terms.checkpoint is not None:
         keeper = Keeper(terms.checkpoint, job, terms.strategy, terms.whole_rounds)
@@ -104,10 +115,14 @@ def _kept(job: Job, pool: Pool, terms: RunSettings) -> Generator[tuple[Played, f
         for played in play(job, terms.whole_rounds, pool, begun, enough):
             seconds = perf_counter() - begin
             if keeper:
-                keeper.keep(played, seconds, now=played.done)
-            yield played, seconds
+                keeper.keep(played, seconds)
+            yield result(played, seconds)
+    except KeyboardInterrupt:
+        if played:
+            yield result(played, perf_counter() - begin)
+        raise
     finally:
-        if keeper and played and not played.done:
+        if keeper and played:
             keeper.keep(played, perf_counter() - begin, now=True)
         if keeper and keeper.problem:
             raise keeper.problem  # whoever plays has the result by now

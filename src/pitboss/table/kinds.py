@@ -30,16 +30,22 @@ class TableKind:
     """A hand of a split is played by the cards that started the other hands (2111)."""
     sets_hands: bool = False
     """The player sets a low hand (2112)."""
+    themes: tuple[str, ...] = ()
+    """What can be practised at this kind of round alone."""
 
 
 TABLE_KINDS: Mapping[RoundKind, TableKind] = {
     RoundKind.BLACKJACK: TableKind(),
-    RoundKind.SWITCH: TableKind(),
+    RoundKind.SWITCH: TableKind(themes=("switch",)),
     RoundKind.THREE_CARD_21: TableKind(name_decision=name_three_card_hand, shows_other_starts=True),
-    RoundKind.HOLDEM: TableKind(name_decision=name_holdem_hand),
-    RoundKind.ANTE_UP: TableKind(name_decision=name_ante_up_hand, two_card_poker=True),
-    RoundKind.PAI_JACK: TableKind(name_decision=name_pai_jack_hand, sets_hands=True),
-    RoundKind.WILD_POKER: TableKind(name_decision=name_wild_hand),
+    RoundKind.HOLDEM: TableKind(name_decision=name_holdem_hand, themes=("poker",)),
+    RoundKind.ANTE_UP: TableKind(
+        name_decision=name_ante_up_hand, two_card_poker=True, themes=("poker",)
+    ),
+    RoundKind.PAI_JACK: TableKind(
+        name_decision=name_pai_jack_hand, sets_hands=True, themes=("setting",)
+    ),
+    RoundKind.WILD_POKER: TableKind(name_decision=name_wild_hand, themes=("poker",)),
 }
 """Every kind of round."""
 

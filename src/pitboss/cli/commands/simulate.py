@@ -94,12 +94,7 @@ def _read(order: Order) -> tuple[Table, RunSettings]:
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
         raise RulesError([*error.problems, *more]) from None
-    try:
-        checked(table.house, terms)
-    except RulesError as error:
-        raise RulesError([*error.problems, *unread_numbers]) from None
-    if unread_numbers:
-        raise RulesError(unread_numbers)
+    checked(table.house, terms, unread_numbers)
     return table, terms
 
 

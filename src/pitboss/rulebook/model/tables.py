@@ -45,7 +45,7 @@ class PayTable(Tabular):
 
     >>> import pitboss
     >>> pitboss.game("wa/spanish-21").tables[0]
-    <PayTable bonus-21 of main: Bonus 21, 4, 5, 6 or 8 decks, 8 rows>
+    <PayTable bonus-21 of main: Bonus 21, 4, 5, 6 or 8 decks, 9 rows>
     """
 
     id: str

@@ -9,9 +9,10 @@ from pitboss.engine.actions import ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.kinds import is_solved
-from pitboss.rulebook.model import BlackjackRules, RoundKind
+from pitboss.rulebook.model import BlackjackRules
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.table.kinds import TABLE_KINDS
 
 ALL = "all"
 _SPLITS = frozenset({ActionKind.SPLIT, ActionKind.FREE_SPLIT})
@@ -48,8 +49,8 @@ def _rule(test: Callable[[BlackjackRules], bool]) -> Callable[[Setup], bool]:
     return lambda setup: setup.blackjack is not None and test(setup.blackjack)
 
 
-def _of_round(*rounds: RoundKind) -> Callable[[Setup], bool]:
-    return lambda setup: setup.round in rounds
+def _of_kind(theme: str) -> Callable[[Setup], bool]:
+    return lambda setup: theme in TABLE_KINDS[setup.round].themes
 
 
 THEMES: Mapping[str, Theme] = {
@@ -62,7 +63,7 @@ THEMES: Mapping[str, Theme] = {
     "switch": Theme(
         "Switching",
         lambda _, asked: ActionKind.SWITCH in _kinds(asked),
-        _of_round(RoundKind.SWITCH),
+        _of_kind("switch"),
     ),
     "insurance": Theme(
         "Insurance", lambda _, asked: ActionKind.INSURE in _kinds(asked), _rule(lambda _: True)
@@ -70,12 +71,12 @@ THEMES: Mapping[str, Theme] = {
     "poker": Theme(
         "Bet or fold",
         lambda _, asked: ActionKind.FOLD in _kinds(asked),
-        _of_round(RoundKind.HOLDEM, RoundKind.ANTE_UP, RoundKind.WILD_POKER),
+        _of_kind("poker"),
     ),
     "setting": Theme(
         "Setting a hand",
         lambda _, asked: ActionKind.SET in _kinds(asked),
-        _of_round(RoundKind.PAI_JACK),
+        _of_kind("setting"),
     ),
     "soft": Theme("Soft hands", _is_soft, _rule(lambda _: True)),
     "hard": Theme("Hard hands", _is_hard, _rule(lambda _: True)),
