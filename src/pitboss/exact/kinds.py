@@ -37,8 +37,8 @@ def _always(_: Setup) -> bool:
 
 
 def _own_rules(setup: Setup) -> Hashable:
-    """A game that shares its main wager with no other."""
-    return setup.configured.game.id
+    """A game that shares its main wager with no other, by the rules that a house chooses."""
+    return setup.configured.game.id, setup.blackjack, setup.shoe.size
 
 
 def _blackjack_rules(setup: Setup) -> Hashable:
