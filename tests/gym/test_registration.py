@@ -105,3 +105,7 @@ def test_without_gymnasium_one_sentence_says_what_is_missing() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     said = f"ImportError: pitboss.gym needs Gymnasium: {install_command('gym')}\n"
     assert done.stderr.endswith(said)
+
+
+def test_every_kind_of_round_has_environments() -> None:
+    assert set(KINDS) == set(RoundKind)
