@@ -168,6 +168,7 @@ def test_every_kind_of_round_says_which_wagers_it_settles() -> None:
         ("co/3-card-21", {'three_card_21_pays = "1:1"': 'three_card_21_pays = "x"'}, "not a ratio"),
         ("bet-bigger/spanish-21", {"max = 1000\n": "max = 50\n"}, "has no amount"),
         ("co/pai-jack", {"[options.foul]": "[options.fool]"}, "is missing"),
+        ("co/trilux", {"[options.decks]": '[options.decks]\nid = "x"'}, "written in its heading"),
         ("wa/spanish-21", {"[options.bonus_cards]": "[options.bonus_card]"}, "is missing"),
     ],
 )

@@ -169,6 +169,11 @@ def build_game(
     wagers = tuple(_with_pays(wager, file) for wager in file.wagers.values())
     found = [
         *_head_problems(file),
+        *(
+            (f"options.{name}.id", "is the name of the option, which is written in its heading")
+            for name, option in file.options.items()
+            if option.id != name
+        ),
         *kind_problems,
         *_super_bonus_problems(file, stated),
         *_rule_problems(file),
@@ -197,13 +202,14 @@ def build_game(
     )
     tables: list[PayTable] = []
     # Without deck counts nothing can be said of the tables.
-    for position, table in enumerate(file.tables if "decks" in file.options else ()):
+    has_decks = any(option.id == "decks" for option in options)
+    for position, table in enumerate(file.tables if has_decks else ()):
         problems = list(_grid_problems(table, game, f"tables[{position}] {'/'.join(table.ids)}"))
         found += problems
         if not problems:
             tables += _tables(table, game)
     game = replace(game, tables=tuple(tables))
-    found += _table_problems(game) if "decks" in file.options else ()
+    found += _table_problems(game) if has_decks else ()
     found += unplayable(game) if not found else ()
     if found:
         raise RulesError(
