@@ -119,3 +119,18 @@ MORE_KEYS = ("decisions", "meters", "reserves", "events", "settlement", "net", "
 )
 def test_any_json_is_played_or_refused(record: object) -> None:
     played_or_refused(record)
+
+
+def test_a_claim_that_nothing_came_of_is_not_in_the_completed_record() -> None:
+    """A record that claims a reserve where there is none must not claim it once it is played."""
+    record = {
+        "game": "reference/blackjack",
+        "seats": [{"seat": 1, "wagers": {"main": 1000}}],
+        "cards": "Ts 9c Td 8d",
+        "decisions": [{"seat": 1, "hand": 1, "action": "stand"}],
+        "reserves_after": {"main": "1.3332"},
+    }
+    played = replay(record)
+    assert played.difference() is not None
+    assert "reserves_after" not in played.completed()
+    assert replay(played.completed()).difference() is None

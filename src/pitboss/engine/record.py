@@ -54,8 +54,10 @@ class Replay:
     round: Round
 
     def completed(self) -> dict[str, Any]:
-        """Return the record with what happened."""
-        return {**self.given, **self.result()}
+        """Return the record with what happened; a claim that nothing came of is left out."""
+        result = self.result()
+        whole = {**self.given, **result}
+        return {key: whole[key] for key in whole if key not in _VERIFIED or key in result}
 
     def result(self) -> dict[str, Any]:
         """Return the events, the settlement, the nets and the meters."""
