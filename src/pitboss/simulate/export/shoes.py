@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.compiled.jit import jit_cached
+from pitboss.compiled.jit import jit_cached, jit_inlined
 from pitboss.simulate.job import Job
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import (
@@ -62,11 +62,9 @@ def _open(
     open_shoe(full, cutting, seed, number, memory)
 
 
-@jit_cached
-def _card(
-    memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64, index: np.uint32
-) -> np.uint32:
-    deck = Deck(
+@jit_inlined
+def _deck(memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64) -> Deck:
+    return Deck(
         memory.cards,
         memory.state,
         memory.words,
@@ -77,6 +75,13 @@ def _card(
         number,
         seed,
     )
+
+
+@jit_cached
+def _card(
+    memory: ShoeMemory, size: np.uint32, number: np.uint64, seed: np.uint64, index: np.uint32
+) -> np.uint32:
+    deck = _deck(memory, size, number, seed)
     return card_at(deck, index)
 
 
@@ -89,17 +94,7 @@ def _shuffle_but(
     up: np.uint32,
     down: np.uint32,
 ) -> None:
-    deck = Deck(
-        memory.cards,
-        memory.state,
-        memory.words,
-        U32(0),
-        U32(1),
-        U32(BLOCKS - 1),
-        size,
-        number,
-        seed,
-    )
+    deck = _deck(memory, size, number, seed)
     swap(deck, U32(0), up)
     swap(deck, U32(1), down)
     deck.state[FRONTIER] = U32(2)
