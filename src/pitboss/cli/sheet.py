@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
-from pitboss.cli.console import PIPE_WIDTH
 from pitboss.rulebook.model import Game, Option, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import shown
@@ -49,7 +48,7 @@ def sheet(
     Tables stand as the document prints them, or *together* wherever they have rows alike. *chosen*
     are the options of one table; its pays then come first, and its choices are shown.
     """
-    parts: list[RenderableType] = [_head(game, boxed=width < PIPE_WIDTH)]
+    parts: list[RenderableType] = [_head(game)]
     pays: list[RenderableType] = []
     if game.tables:
         printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
@@ -70,7 +69,7 @@ def sheet(
     return Group(*parts)
 
 
-def _head(game: Game, *, boxed: bool) -> Panel:
+def _head(game: Game) -> Panel:
     deck = DECKS[game.deck]
     source = ", ".join(filter(None, (game.document, game.section)))
     lines = [
@@ -81,9 +80,7 @@ def _head(game: Game, *, boxed: bool) -> Panel:
     if game.rights_holder:
         lines.append(f"[dim]Rights: {game.rights_holder}[/dim]")
     title = f"[bold]{game.title}[/bold]  [cyan]{game.id}[/cyan]"
-    return Panel(
-        "\n".join(lines), expand=boxed, title=title, title_align="left", border_style="green"
-    )
+    return Panel("\n".join(lines), title=title, title_align="left", border_style="green")
 
 
 def _titled(title: str, body: RenderableType) -> Group:
