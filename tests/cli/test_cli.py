@@ -175,6 +175,26 @@ def test_a_sheet_names_every_table_option_wager_and_ruling_and_fits_the_screen(
     assert "…" not in text
 
 
+def test_a_sheet_says_every_rule_in_words(called: Run) -> None:
+    """What a rule is about is a sentence of the rule book, never the key that files have."""
+    wrong = {}
+    for game_id in game_ids():
+        text = called("show", game_id).stdout
+        rules = text.partition("\nRules\n")[2].partition("\nThe house's options")[0]
+        lines = [line for line in rules.splitlines() if line.startswith("  ")]
+        fixed = [name.replace("_", " ") for name in game(game_id).fixed]
+        wrong[game_id] = [line for line in lines if line.strip().split("  ")[0] in fixed]
+        assert lines
+    assert {name: lines for name, lines in wrong.items() if lines} == {}
+
+
+def test_tables_of_one_id_are_told_apart_by_their_decks(called: Run) -> None:
+    """Table 2 of Washington has five columns, one for each deck count."""
+    lines = called("show", "wa/spanish-21", "--table", "2").stdout.splitlines()
+    heads = [" ".join(line.split()) for line in lines if "4 decks" in line]
+    assert heads == ["table 2 2 decks 4 decks 5 decks 6 decks 8 decks"]
+
+
 def test_a_pay_table_is_shown_as_a_player_sees_it(called: Run) -> None:
     text = called("show", "co/free-bet", "--wager", "push-22", columns=80).stdout
     lines = [" ".join(line.split()) for line in text.splitlines()]
