@@ -9,7 +9,7 @@ from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.events import Event
 from pitboss.engine.legal import refusal
-from pitboss.fair.order import SEED_BYTES_MAX
+from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
 from pitboss.floor.deadlines import (
     absent_action,
@@ -28,6 +28,7 @@ from pitboss.floor.journal import (
 )
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
 from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, take_decision
+from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, TableState, sit_down
 from pitboss.ledger.entry import Draft, Posting
 from pitboss.rulebook.limits import CENTS_MAX
@@ -351,6 +352,9 @@ def _show(table: TableState, asked: ask.Show, now: int, _: Orders) -> Answer:
     past = next((it for it in table.shoe.past if it.number == asked.shuffle), None)
     if table.round is not None or past is None:
         return Refusal("shoe/order", f"shuffle {asked.shuffle} is not over")
+    promised = table.shuffles.promised.get(asked.shuffle)
+    if commitment(shoe_terms(table, asked.shuffle), asked.entropy) != promised:
+        return Refusal("shoe/entropy", "the entropy is not what was committed to")
     body = shown_body(table, past, asked.entropy)
     return Accepted(
         table.without_shuffle(asked.shuffle),

@@ -16,10 +16,11 @@ from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.meter import Meter
 from pitboss.engine.state import State
-from pitboss.fair.order import cut_of
+from pitboss.fair.order import cut_order
+from pitboss.fair.reveal import Reveal
 from pitboss.floor.postings import meter_moves, table_postings
 from pitboss.floor.rounds import Orders, Played, close_bets, next_cut, take_decision
-from pitboss.floor.shuffles import cut_order
+from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
@@ -82,19 +83,16 @@ def promised_body(commitments: Mapping[int, bytes]) -> bytes:
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
-    """Write all that is needed to deal a shuffle again."""
-    seeds = table.shuffles.cuts.get(past.number, ())
-    return canonical(
-        {
-            "shuffle": past.number,
-            "commitment": table.shuffles.promised[past.number].hex(),
-            "seeds": [seed.hex() for seed in seeds],
-            "cut": cut_of(seeds).hex(),
-            "entropy": entropy.hex(),
-            "of": format_cards(past.of),
-            "dealt": format_cards(past.dealt),
-        }
+    """Write all that is needed to deal a shuffle again: the file that verifiers read."""
+    reveal = Reveal(
+        terms=shoe_terms(table, past.number),
+        commitment=table.shuffles.promised[past.number],
+        seeds=table.shuffles.cuts.get(past.number, ()),
+        entropy=entropy,
+        dealt=past.dealt,
+        of=past.of,
     )
+    return canonical(reveal.as_json())
 
 
 def dealt_body(table: TableState, played: Played) -> bytes:
@@ -246,7 +244,7 @@ def rebuild(
 def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
     """Add the shuffles that the journal itself shows to those that are known."""
     bodies = (json.loads(entry.body) for entry in entries if entry.kind == "shown")
-    shown = {body["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
+    shown = {body["terms"]["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
 
     def order(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
         if number in shown:
@@ -277,7 +275,7 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
             promised = {**table.shuffles.promised, **promised}
             table = table._replace(shuffles=table.shuffles._replace(promised=promised))
         case "shown":
-            table = table.without_shuffle(body["shuffle"])
+            table = table.without_shuffle(body["terms"]["shuffle"])
         case "paused" | "resumed":
             table = table._replace(paused=entry.kind == "paused")
         case _:

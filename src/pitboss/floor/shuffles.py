@@ -1,11 +1,7 @@
-"""What a table commits to before each shuffle, and the order that comes of it."""
+"""What a table commits to before each shuffle."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from pitboss.cards import Card, shuffled
-from pitboss.fair.order import CutBits, cut_of
 from pitboss.fair.terms import ShoeTerms
 from pitboss.floor.state import TableState
 
@@ -21,8 +17,3 @@ def shoe_terms(table: TableState, shuffle: int) -> ShoeTerms:
         burn=shoe.settings.burn,
         rules=setup.configured.digest,
     )
-
-
-def cut_order(entropy: bytes, cards: Sequence[Card], seeds: Sequence[bytes]) -> tuple[Card, ...]:
-    """Return cards in the order that entropy gives them, cut with the players' seeds."""
-    return shuffled(cards, CutBits(entropy, cut_of(seeds)))
