@@ -91,9 +91,12 @@ class Tick(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """Commit to shuffles to come."""
+    """Commit to a shuffle to come."""
 
-    commitments: Mapping[int, bytes]
+    shuffle: int
+    commitment: bytes
+    sealed: bytes
+    """The entropy, encrypted with a key that is not in the books."""
 
 
 class Show(NamedTuple):

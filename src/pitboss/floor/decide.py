@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
-from pitboss.engine.events import Event
 from pitboss.engine.legal import refusal
 from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
@@ -22,12 +21,13 @@ from pitboss.floor.journal import (
     dealt_body,
     decided_body,
     left_body,
+    promise_key,
     promised_body,
     seat_body,
     shown_body,
 )
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
-from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, take_decision
+from pitboss.floor.rounds import Orders, Steps, bets_on_felt, close_bets, take_decision
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, TableState, sit_down
 from pitboss.ledger.entry import Draft, Posting
@@ -45,7 +45,7 @@ class Accepted(NamedTuple):
     """A command that changes the table."""
 
     table: TableState
-    events: tuple[Event, ...] = ()
+    steps: Steps | None = None
     """What happened in the round."""
     kind: str = ""
     """The kind of the journal's entry; empty: nothing that must survive was changed."""
@@ -234,7 +234,7 @@ def _close(table: TableState, actor: str, now: int, orders: Orders) -> Accepted:
     after = _with_missed_bets(table, played.table, now)
     return Accepted(
         after,
-        played.events,
+        played.steps,
         kind="dealt",
         actor=actor,
         key=f"round/{after.rounds}",
@@ -287,7 +287,7 @@ def _take(table: TableState, action: Action, actor: str, now: int, orders: Order
     played = take_decision(table, action, now, orders)
     return Accepted(
         played.table,
-        played.events,
+        played.steps,
         kind="decided",
         actor=actor,
         key=f"round/{current.number}/{current.n}",
@@ -335,15 +335,14 @@ def _play_absent(table: TableState, now: int, orders: Orders) -> Answer:
 
 def _promise(table: TableState, asked: ask.Promise, now: int, _: Orders) -> Answer:
     del now
-    due = promises_due(table)
-    if sorted(asked.commitments) != due:
-        return Refusal("shoe/order", f"shuffles {due} are to be committed to")
-    promised = {**table.shuffles.promised, **asked.commitments}
+    if asked.shuffle not in promises_due(table):
+        return Refusal("shoe/order", f"shuffle {asked.shuffle} is not to be committed to")
+    promised = {**table.shuffles.promised, asked.shuffle: asked.commitment}
     return Accepted(
         table._replace(shuffles=table.shuffles._replace(promised=promised)),
         kind="promised",
-        key=f"promise/{due[-1]}",
-        body=promised_body(asked.commitments),
+        key=promise_key(asked.shuffle),
+        body=promised_body(asked.shuffle, asked.commitment, asked.sealed),
     )
 
 

@@ -7,10 +7,11 @@ was settled. Playing them again gives the events, and must give the same cards a
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -46,6 +47,7 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         "seats": terms.seats,
         "clocks": asdict(terms.clocks),
         "absent": terms.absent,
+        "owner": terms.owner,
         "digest": terms.setup.configured.digest,
     }
     moves = meter_moves(terms.id, {}, table.meters)
@@ -63,6 +65,7 @@ def read_terms(entry: Entry) -> TableTerms:
         seats=body["seats"],
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
+        owner=body["owner"],
     )
 
 
@@ -77,9 +80,30 @@ def left_body(seats: Iterable[Sitting]) -> bytes:
     return canonical({"seats": [[it.seat, it.account, it.stack] for it in seats]})
 
 
-def promised_body(commitments: Mapping[int, bytes]) -> bytes:
-    """Write commitments to shuffles."""
-    return canonical({"commitments": {str(n): it.hex() for n, it in commitments.items()}})
+def promise_key(shuffle: int) -> str:
+    """Return the key that a commitment is found by."""
+    return f"promise/{shuffle}"
+
+
+def promised_body(shuffle: int, commitment: bytes, sealed: bytes) -> bytes:
+    """Write the commitment to a shuffle, with its entropy as nobody can read it."""
+    text = b64encode(sealed).decode()
+    return canonical({"shuffle": shuffle, "commitment": commitment.hex(), "sealed": text})
+
+
+class Promised(NamedTuple):
+    """A shuffle that was committed to."""
+
+    shuffle: int
+    commitment: bytes
+    sealed: bytes
+
+
+def read_promise(entry: Entry) -> Promised:
+    """Read an entry that commits to a shuffle."""
+    body = json.loads(entry.body)
+    sealed = b64decode(body["sealed"])
+    return Promised(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
@@ -271,8 +295,8 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
             left = {seat for seat, _, _ in body["seats"]}
             table = table._replace(seats={s: it for s, it in table.seats.items() if s not in left})
         case "promised":
-            promised = {int(n): bytes.fromhex(it) for n, it in body["commitments"].items()}
-            promised = {**table.shuffles.promised, **promised}
+            promised = {**table.shuffles.promised}
+            promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
             table = table._replace(shuffles=table.shuffles._replace(promised=promised))
         case "shown":
             table = table.without_shuffle(body["terms"]["shuffle"])
