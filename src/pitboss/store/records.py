@@ -33,6 +33,8 @@ class Session(NamedTuple):
     """When it was last used, to within a minute or so."""
     until: int
     """When it ends whatever happens."""
+    idle: int
+    """It ends sooner where it was not used for so many microseconds."""
 
 
 class Records(Protocol):
@@ -93,7 +95,7 @@ class Records(Protocol):
 
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
-        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5)", *session)
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
 
     async def session(self, token_hash: bytes) -> Session | None:
         """Return the session of a token."""
@@ -112,9 +114,9 @@ class Records(Protocol):
         """End every session of an account."""
         await self.statement("DELETE FROM session WHERE account = $1", account)
 
-    async def delete_old_sessions(self, *, until: int, seen: int) -> None:
-        """Remove sessions that ended before a moment, or were last used before another."""
-        await self.statement("DELETE FROM session WHERE until < $1 OR seen < $2", until, seen)
+    async def delete_old_sessions(self, now: int) -> None:
+        """Remove the sessions that have ended."""
+        await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
     async def add_secret(self, shoe: str, sealed: bytes) -> None:
         """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
@@ -135,4 +137,4 @@ class Records(Protocol):
 
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
-_SESSION = "SELECT token_hash, account, created, seen, until FROM session"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
