@@ -43,9 +43,11 @@ def test_wrong_passwords_counted_at_the_same_moment_all_count(address: str) -> N
         async with opened(address) as one, opened(address) as two:
             await one.add_credential(ANN)
             await one.add_credential(BOB)
-            await asyncio.gather(
+            counts = await asyncio.gather(
                 *(it.count_failure("a1", most=10, locked_until=77) for it in [one, two] * 4)
             )
+            assert sorted(counts) == [*range(1, 9)]
+            assert await one.count_failure("nobody", most=10, locked_until=77) == 0
             assert await one.credential("ann") == ANN._replace(failures=8)
             await asyncio.gather(
                 *(it.count_failure("a1", most=10, locked_until=77) for it in [one, two])

@@ -67,15 +67,20 @@ class Records(Protocol):
         rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
         return Credential(*rows[0]) if rows else None
 
-    async def count_failure(self, account: str, *, most: int, locked_until: int) -> None:
-        """Count a wrong password; from the *most*-th in a row on, lock the credential."""
-        await self.statement(
+    async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
+        """Count a wrong password; from the *most*-th in a row on, lock the credential.
+
+        Return how many there were in a row.
+        """
+        rows = await self.statement(
             "UPDATE credential SET failures = failures + 1, locked_until = "
-            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1",
+            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1 "
+            "RETURNING failures",
             account,
             most,
             locked_until,
         )
+        return int(rows[0][0]) if rows else 0
 
     async def clear_failures(self, account: str) -> None:
         """Forget the wrong passwords before a right one."""
