@@ -48,6 +48,8 @@ class Bet(NamedTuple):
     seat: int
     wagers: Mapping[str, int]
     ready: bool = True
+    round: int | None = None
+    """The round it is meant for: a bet that comes too late is none for the round after."""
 
 
 class Decide(NamedTuple):

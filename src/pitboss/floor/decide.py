@@ -67,6 +67,9 @@ Answer = Accepted | Refusal
 
 def decide(table: TableState, command: ask.Command, now: int, orders: Orders) -> Answer:
     """Answer a command at a time; *orders* shuffles."""
+    account: str = getattr(command, "account", "")
+    if account in table.absences:  # whoever asks for something is here
+        table = table.without_absence(account)
     try:
         return _ANSWERS[type(command)](table, command, now, orders)
     except RefusedError as refused:
@@ -177,9 +180,8 @@ def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Orders) -> A
 
 
 def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Orders) -> Answer:
-    del now
-    absences = {who: it for who, it in table.absences.items() if who != asked.account}
-    return Accepted(table._replace(absences=absences))
+    del now, asked  # an absence ends with whatever is asked
+    return Accepted(table)
 
 
 def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer:
@@ -195,10 +197,7 @@ def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer
 
 def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     sitting = _own_seat(table, asked)
-    if table.paused:
-        return Refusal("table/paused", "the table is paused; no bets are taken")
-    if table.round is not None:
-        return Refusal("bet/closed", "the bets of this round are closed")
+    _check_open(table, asked)
     bets = {wager: cents for wager, cents in asked.wagers.items() if cents}
     total = sum(bets.values())
     if total > sitting.stack:
@@ -215,6 +214,16 @@ def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     if is_everybody_ready(after) and _may_deal(after):
         return _close(after, asked.account, now, orders)
     return Accepted(after)
+
+
+def _check_open(table: TableState, asked: ask.Bet) -> None:
+    if table.paused:
+        raise RefusedError("table/paused", "the table is paused; no bets are taken")
+    if table.round is not None:
+        raise RefusedError("bet/closed", "the bets of this round are closed")
+    if asked.round not in (None, table.rounds + 1):
+        message = f"the next round is {table.rounds + 1}, not {asked.round}"
+        raise RefusedError("bet/closed", message)
 
 
 def _without_empty_window(table: TableState) -> TableState:

@@ -19,6 +19,7 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.state import State
 from pitboss.fair.order import cut_order
 from pitboss.fair.reveal import Reveal
+from pitboss.floor.commands import Bet, BuyIn, Command, Decide, Leave, Sit
 from pitboss.floor.postings import meter_moves, table_postings
 from pitboss.floor.rounds import Orders, Played, close_bets, next_cut, take_decision
 from pitboss.floor.shuffles import shoe_terms
@@ -172,6 +173,25 @@ def canonical(body: Mapping[str, Any]) -> bytes:
     return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
 
 
+def says(entry: Entry, command: Command) -> bool:
+    """Whether an entry is what a command was written as: a second try of it changes nothing."""
+    body = json.loads(entry.body)
+    match command:
+        case Bet():
+            bets = {wager: cents for wager, cents in command.wagers.items() if cents}
+            is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
+        case Decide():
+            asked = (command.seat, command.n, command.kind)
+            is_same = entry.kind == "decided" and asked == (body["seat"], body["n"], body["action"])
+        case Sit() | BuyIn():
+            is_same = (command.seat, command.cents) == (body.get("seat"), body.get("cents"))
+        case Leave():
+            is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
+        case _:
+            return False
+    return is_same and entry.actor == command.account
+
+
 # -- a table between two rounds ----------------------------------------------------------------
 
 
@@ -196,6 +216,12 @@ def _snapshot(table: TableState) -> dict[str, Any]:
             for wager, it in table.meters.items()
         }
     return snapshot
+
+
+def deal_shuffle(dealt: Entry) -> int:
+    """Return the number of the shuffle that lay on the table before a deal."""
+    number: int = json.loads(dealt.body)["before"]["shuffle"]
+    return number
 
 
 def _from_snapshot(

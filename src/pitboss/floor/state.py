@@ -113,6 +113,11 @@ class TableState(NamedTuple):
         """Return the table with one seat as it is now."""
         return self._replace(seats={**self.seats, sitting.seat: sitting})
 
+    def without_absence(self, account: str) -> TableState:
+        """Return the table with a player back."""
+        absences = {who: it for who, it in self.absences.items() if who != account}
+        return self._replace(absences=absences)
+
     def is_in_round(self, seat: int) -> bool:
         """Whether a seat has a wager on the felt."""
         return self.round is not None and seat in self.round.stacks

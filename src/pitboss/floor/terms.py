@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from pitboss.engine.setup import Setup, prepare
 from pitboss.rulebook.house import House, house_data, house_from
-from pitboss.rulebook.reading.parse import dump_json, parse_json
+from pitboss.rulebook.reading.parse import dump_json
 
 SECOND = 1_000_000
 """Times are in microseconds."""
@@ -77,4 +78,4 @@ class TableTerms:
 
 @lru_cache(maxsize=1024)
 def _prepared(house: str) -> Setup:
-    return prepare(house_from(parse_json(house)))
+    return prepare(house_from(json.loads(house)))
