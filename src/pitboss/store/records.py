@@ -33,6 +33,8 @@ class Session(NamedTuple):
     """When it was last used, to within a minute or so."""
     until: int
     """When it ends whatever happens."""
+    idle: int
+    """It ends sooner where it was not used for so many microseconds."""
 
 
 class Records(Protocol):
@@ -65,15 +67,20 @@ class Records(Protocol):
         rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
         return Credential(*rows[0]) if rows else None
 
-    async def count_failure(self, account: str, *, most: int, locked_until: int) -> None:
-        """Count a wrong password; from the *most*-th in a row on, lock the credential."""
-        await self.statement(
+    async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
+        """Count a wrong password; from the *most*-th in a row on, lock the credential.
+
+        Return how many there were in a row.
+        """
+        rows = await self.statement(
             "UPDATE credential SET failures = failures + 1, locked_until = "
-            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1",
+            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1 "
+            "RETURNING failures",
             account,
             most,
             locked_until,
         )
+        return int(rows[0][0]) if rows else 0
 
     async def clear_failures(self, account: str) -> None:
         """Forget the wrong passwords before a right one."""
@@ -93,7 +100,7 @@ class Records(Protocol):
 
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
-        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5)", *session)
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
 
     async def session(self, token_hash: bytes) -> Session | None:
         """Return the session of a token."""
@@ -112,9 +119,9 @@ class Records(Protocol):
         """End every session of an account."""
         await self.statement("DELETE FROM session WHERE account = $1", account)
 
-    async def delete_old_sessions(self, *, until: int, seen: int) -> None:
-        """Remove sessions that ended before a moment, or were last used before another."""
-        await self.statement("DELETE FROM session WHERE until < $1 OR seen < $2", until, seen)
+    async def delete_old_sessions(self, now: int) -> None:
+        """Remove the sessions that have ended."""
+        await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
     async def add_secret(self, shoe: str, sealed: bytes) -> None:
         """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
@@ -135,4 +142,4 @@ class Records(Protocol):
 
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
-_SESSION = "SELECT token_hash, account, created, seen, until FROM session"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
