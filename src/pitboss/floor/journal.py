@@ -1,7 +1,8 @@
 """A table's stream of entries: what each says, and the table that they make.
 
 Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
-was settled. Playing them again gives the events, and must give the same cards and the same money.
+was settled. They name players by account only: a name is personal and can be taken back, an entry
+is for ever. Playing them again gives the events, and must give the same cards and the same money.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pitboss.cards import Card, format_cards, parse_cards
@@ -72,8 +72,7 @@ def read_terms(entry: Entry) -> TableTerms:
 
 def seat_body(sitting: Sitting, cents: int) -> bytes:
     """Write that chips were bought at a seat."""
-    seat, account, name = sitting[:3]
-    return canonical({"seat": seat, "account": account, "name": name, "cents": cents})
+    return canonical({"seat": sitting.seat, "account": sitting.account, "cents": cents})
 
 
 def left_body(seats: Iterable[Sitting]) -> bytes:
@@ -198,7 +197,7 @@ def says(entry: Entry, command: Command) -> bool:
 def _snapshot(table: TableState) -> dict[str, Any]:
     """Write the table as it is before a deal, so that nothing before it need be read again."""
     shoe = table.shoe
-    seats = [[it.seat, it.account, it.name, it.stack] for _, it in sorted(table.seats.items())]
+    seats = [[it.seat, it.account, it.stack] for _, it in sorted(table.seats.items())]
     snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
     if shoe.cards:
         snapshot["position"] = shoe.position
@@ -229,8 +228,8 @@ def _from_snapshot(
 ) -> TableState:
     clocks = empty.terms.clocks
     seats = {
-        seat: sit_down(clocks, seat, account, name, stack)
-        for seat, account, name, stack in snapshot["seats"]
+        seat: sit_down(clocks, seat, account, "", stack)
+        for seat, account, stack in snapshot["seats"]
     }
     number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
     shoe = replace(empty.shoe, shoes=number)
@@ -313,7 +312,8 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
         case "decided":
             table = _decide_again(table, entry, body, orders)
         case "seat-taken":
-            table = table.with_sitting(sit_down(table.terms.clocks, *_SEAT_KEYS(body)))
+            seat, account, cents = body["seat"], body["account"], body["cents"]
+            table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
         case "bought-in":
             sitting = table.seats[body["seat"]]
             table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
@@ -331,9 +331,6 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
         case _:
             pass  # the first entry, which is read by itself
     return table
-
-
-_SEAT_KEYS = itemgetter("seat", "account", "name", "cents")
 
 
 def _deal_again(

@@ -20,6 +20,7 @@ class Sitting(NamedTuple):
     seat: int
     account: str
     name: str
+    """What others call the player; not in the journal."""
     stack: int
     """The cents in front of the player that are not on the felt."""
     bets: Mapping[str, int] = {}
