@@ -43,9 +43,11 @@ def test_wrong_passwords_counted_at_the_same_moment_all_count(address: str) -> N
         async with opened(address) as one, opened(address) as two:
             await one.add_credential(ANN)
             await one.add_credential(BOB)
-            await asyncio.gather(
+            counts = await asyncio.gather(
                 *(it.count_failure("a1", most=10, locked_until=77) for it in [one, two] * 4)
             )
+            assert sorted(counts) == [*range(1, 9)]
+            assert await one.count_failure("nobody", most=10, locked_until=77) == 0
             assert await one.credential("ann") == ANN._replace(failures=8)
             await asyncio.gather(
                 *(it.count_failure("a1", most=10, locked_until=77) for it in [one, two])
@@ -60,7 +62,7 @@ def test_wrong_passwords_counted_at_the_same_moment_all_count(address: str) -> N
 
 def test_sessions_are_kept_touched_and_ended(address: str) -> None:
     def session(name: str, account: str, seen: int, until: int) -> Session:
-        return Session(name.encode() * 8, account, 1, seen, until)
+        return Session(name.encode() * 8, account, 1, seen, until, idle=100)
 
     async def steps() -> None:
         kept = [session("w", "a1", 50, 900), session("x", "a1", 50, 900)]
@@ -76,12 +78,14 @@ def test_sessions_are_kept_touched_and_ended(address: str) -> None:
             await store.delete_sessions("a1")
             left = [await store.session(it.token_hash) for it in kept]
             assert left == [None, None, None, kept[3]]
-            await store.delete_old_sessions(until=900, seen=50)
+            await store.delete_old_sessions(149)
             assert await store.session(kept[3].token_hash) == kept[3]
-            await store.delete_old_sessions(until=0, seen=51)
+            await store.delete_old_sessions(150)
             assert await store.session(kept[3].token_hash) is None
-            await store.add_session(kept[3])
-            await store.delete_old_sessions(until=901, seen=0)
+            await store.add_session(kept[3]._replace(seen=899))
+            await store.delete_old_sessions(899)
+            assert await store.session(kept[3].token_hash) is not None
+            await store.delete_old_sessions(900)
             assert await store.session(kept[3].token_hash) is None
 
     asyncio.run(steps())
@@ -121,7 +125,7 @@ def test_one_head_and_one_balance_can_be_read_while_entries_are_written(address:
                     store.append([entry]),
                     *(store.balance("wallet:ann") for _ in range(5)),
                     *(
-                        store.add_session(Session(b"%d/%d" % (step, it), "a", 1, 1, 1))
+                        store.add_session(Session(b"%d/%d" % (step, it), "a", 1, 1, 1, 1))
                         for it in range(3)
                     ),
                 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.entry import Entry
+from pitboss.store.rows import COLUMNS, read_entry
 
 
 class Credential(NamedTuple):
@@ -33,6 +35,8 @@ class Session(NamedTuple):
     """When it was last used, to within a minute or so."""
     until: int
     """When it ends whatever happens."""
+    idle: int
+    """It ends sooner where it was not used for so many microseconds."""
 
 
 class Records(Protocol):
@@ -45,6 +49,22 @@ class Records(Protocol):
         """Return the end of a stream, also of one that has no entry yet."""
         rows = await self.statement("SELECT version, at, hash FROM head WHERE stream = $1", stream)
         return Head(*rows[0]) if rows else NO_ENTRY
+
+    async def last(self, stream: str, kind: str) -> Entry | None:
+        """Return the last entry of a kind in a stream."""
+        rows = await self.statement(_LAST, stream, kind)
+        return read_entry(tuple(rows[0])) if rows else None
+
+    async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
+        """Return the ends of all streams and all balances, of one moment."""
+        heads: dict[str, Head] = {}
+        balances: dict[str, int] = {}
+        for name, number, at, hash_ in await self.statement(_BOOKS):
+            if hash_ is None:
+                balances[name] = number
+            else:
+                heads[name] = Head(number, at, hash_)
+        return heads, balances
 
     async def balance(self, account: str) -> int:
         """Return what one account holds."""
@@ -65,15 +85,20 @@ class Records(Protocol):
         rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
         return Credential(*rows[0]) if rows else None
 
-    async def count_failure(self, account: str, *, most: int, locked_until: int) -> None:
-        """Count a wrong password; from the *most*-th in a row on, lock the credential."""
-        await self.statement(
+    async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
+        """Count a wrong password; from the *most*-th in a row on, lock the credential.
+
+        Return how many there were in a row.
+        """
+        rows = await self.statement(
             "UPDATE credential SET failures = failures + 1, locked_until = "
-            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1",
+            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1 "
+            "RETURNING failures",
             account,
             most,
             locked_until,
         )
+        return int(rows[0][0]) if rows else 0
 
     async def clear_failures(self, account: str) -> None:
         """Forget the wrong passwords before a right one."""
@@ -93,7 +118,7 @@ class Records(Protocol):
 
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
-        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5)", *session)
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
 
     async def session(self, token_hash: bytes) -> Session | None:
         """Return the session of a token."""
@@ -112,9 +137,9 @@ class Records(Protocol):
         """End every session of an account."""
         await self.statement("DELETE FROM session WHERE account = $1", account)
 
-    async def delete_old_sessions(self, *, until: int, seen: int) -> None:
-        """Remove sessions that ended before a moment, or were last used before another."""
-        await self.statement("DELETE FROM session WHERE until < $1 OR seen < $2", until, seen)
+    async def delete_old_sessions(self, now: int) -> None:
+        """Remove the sessions that have ended."""
+        await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
     async def add_secret(self, shoe: str, sealed: bytes) -> None:
         """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
@@ -135,4 +160,12 @@ class Records(Protocol):
 
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
-_SESSION = "SELECT token_hash, account, created, seen, until FROM session"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
+_LAST = (
+    f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
+)
+_BOOKS = (
+    "SELECT stream, version, at, hash FROM head "
+    "UNION ALL SELECT account, amount, 0, NULL FROM balance"
+)

@@ -13,7 +13,8 @@ CREATE TABLE session (
     account    text   NOT NULL,
     created    bigint NOT NULL,
     seen       bigint NOT NULL,
-    until      bigint NOT NULL
+    until      bigint NOT NULL,
+    idle       bigint NOT NULL
 );
 CREATE INDEX session_of_account ON session (account);
 

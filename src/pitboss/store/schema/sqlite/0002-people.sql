@@ -13,7 +13,8 @@ CREATE TABLE session (
     account    TEXT    NOT NULL,
     created    INTEGER NOT NULL,
     seen       INTEGER NOT NULL,
-    until      INTEGER NOT NULL
+    until      INTEGER NOT NULL,
+    idle       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_of_account ON session (account);
 
