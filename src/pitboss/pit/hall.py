@@ -111,7 +111,7 @@ class Hall:
                 promised={n: promised[n] for n in promised if n in _unshown(state)}
             )
         )
-        return self._live(_welcomed(state, self._clock()), head, entropy)
+        return self._live(_welcomed(state, max(self._clock(), head.at)), head, entropy)
 
     async def _promises(self, stream: str, dealt: Entry | None) -> list[Entry]:
         """Return the commitments that a deal could use, and those after it."""
@@ -142,8 +142,10 @@ class Hall:
             kept = await self._store.checkpoints()
             self._last = kept[-1] if kept else None
         heads, balances = await self._store.books()
-        made = make_checkpoint(heads, balances, at=self._clock(), last=self._last, sign=self._sign)
+        at = max(self._clock(), self._last.at if self._last else 0)
+        made = make_checkpoint(heads, balances, at=at, last=self._last, sign=self._sign)
         if self._last is None or self._last.entries != made.entries:
+            self._last = None  # if the store fails now, it has to say which is the last
             await self._store.add_checkpoint(made)
             self._last = made
         return self._last
