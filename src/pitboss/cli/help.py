@@ -27,6 +27,7 @@ EXAMPLES: Mapping[str, str] = {
     "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
     "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
     "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
+    "serve": "pitboss serve --port 8021 --house examples/wa-spanish-21.toml",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }

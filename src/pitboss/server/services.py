@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
+from pitboss.rulebook.house import House
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.limits import Buckets, Rates
@@ -34,6 +36,8 @@ class Settings:
     """Where the books are; "" is a file in the data folder."""
     keys: Path | None = None
     """The key file; None is one in the data folder."""
+    houses: tuple[House, ...] = ()
+    """The tables to open, each complete; without any, one of every game."""
     origins: frozenset[str] = frozenset()
     """Where pages may come from besides the server itself: "https://floor.example"."""
     proxies: tuple[Network, ...] = ()
@@ -48,6 +52,11 @@ class Settings:
     def address(self) -> str:
         """The address of the books."""
         return self.db or str(data_folder() / "floor.db")
+
+    @property
+    def shown_address(self) -> str:
+        """The address of the books as it may be shown, without a password."""
+        return re.sub(r"(?<=://)[^/@]*@", "", self.address)
 
     @property
     def key_file(self) -> Path:
