@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from typer import BadParameter
 
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.figures import CompareOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.subjects import common_decks, is_pay_table, read_pay_tables, read_table
 from pitboss.engine.setup import setup_of
@@ -29,70 +30,16 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """How the tables are run, as the command line says it."""
-
-    rounds_per_hour: int
-    seats: int
-    shift_hours: int
-    drop: str | None
-    averages: Sequence[str]
-    """Dollars of the main wager, or `WAGER=DOLLARS`."""
-    shares: Sequence[str]
-    """`WAGER=SHARE`."""
-
-    def fields(self, table: PricedHouse) -> OperationFields:
-        """Return the same for one table; `RulesError` names everything that is wrong."""
-        spots = table.configured.spots
-        main = setup_of(table.configured).mains[0]
-        averages = (text.partition("=") for text in self.averages)
-        wagers = {k if sign else main: v if sign else k for k, sign, v in averages}
-        shares = {key: value for key, _, value in (text.partition("=") for text in self.shares)}
-        offered = {name: amount for name, amount in wagers.items() if name in spots}
-        fields = OperationFields(
-            rounds_per_hour=self.rounds_per_hour,
-            seats=self.seats,
-            shift_hours=self.shift_hours,
-            drop=self.drop,
-            wagers=offered,
-            shares={name: share for name, share in shares.items() if name in spots},
-        )
-        if wrong := tuple(operation_problems(fields)):
-            raise RulesError(wrong)
-        return fields
-
-    def unknown(self, tables: Sequence[PricedHouse]) -> Iterator[Problem]:
-        """Yield the wagers that are named and that no table offers."""
-        offered = {wager for table in tables for wager in table.configured.spots}
-        for text in (*self.averages, *self.shares):
-            wager, sign, _ = text.partition("=")
-            if sign and wager not in offered:
-                message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
-                yield Problem(code="wager/not-offered", key="", message=message)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What the command line asks for."""
-
-    subjects: Sequence[str]
-    options: Sequence[str] = ()
-    decks: int | None = None
-    pace: Pace | None = None
-    """How the tables are run, for what they earn."""
-    out: Path | None = None
-    as_json: bool = False
-
-
-def compare(order: Order) -> None:
+def compare(order: CompareOrder) -> None:
     """Print or write the comparison."""
+    if order.pace is None and (order.average_bet or order.share or order.drop):
+        raise BadParameter("--average-bet, --share and --drop need --pace")
     wrong = () if order.out is None else out_problems(order.out, ENDINGS, key="--out")
     if wrong:
         refuse(wrong, as_json=order.as_json)
     try:
-        comparison = _compared(order)
-        operations = _operations(comparison, order.pace)
+        comparison = _compare(order)
+        operations = _operations(comparison, order)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     page = _page(comparison, operations)
@@ -125,18 +72,48 @@ def _record(comparison: Comparison, operations: Operations, out: Path | None) ->
     return record
 
 
-def _operations(comparison: Comparison, pace: Pace | None) -> Operations:
+def _operations(comparison: Comparison, order: CompareOrder) -> Operations:
     """Run the tables at a pace, if one is given."""
-    if pace is None:
+    if order.pace is None:
         return ()
     if isinstance(comparison, TableComparison):
         raise _refused("option/conflict", "a pace is for games and house files, not for pay tables")
-    if wrong := tuple(pace.unknown(comparison.houses)):
+    if wrong := tuple(_unknown_wagers(order, comparison.houses)):
         raise RulesError(wrong)
-    return [operate(house, pace.fields(house)) for house in comparison.houses]
+    return [operate(house, _run(order, order.pace, house)) for house in comparison.houses]
 
 
-def _compared(order: Order) -> Comparison:
+def _run(order: CompareOrder, pace: int, table: PricedHouse) -> OperationFields:
+    """Return how one table is run; `RulesError` names everything that is wrong."""
+    spots = table.configured.spots
+    main = setup_of(table.configured).mains[0]
+    averages = (text.partition("=") for text in order.average_bet or ())
+    wagers = {k if sign else main: v if sign else k for k, sign, v in averages}
+    shares = {key: value for key, _, value in (text.partition("=") for text in order.share or ())}
+    fields = OperationFields(
+        rounds_per_hour=pace,
+        seats=order.seats,
+        shift_hours=order.shift,
+        drop=order.drop,
+        wagers={name: amount for name, amount in wagers.items() if name in spots},
+        shares={name: share for name, share in shares.items() if name in spots},
+    )
+    if wrong := tuple(operation_problems(fields)):
+        raise RulesError(wrong)
+    return fields
+
+
+def _unknown_wagers(order: CompareOrder, tables: Sequence[PricedHouse]) -> Iterator[Problem]:
+    """Yield a problem for each wager that is named and that no table offers."""
+    offered = {wager for table in tables for wager in table.configured.spots}
+    for text in (*(order.average_bet or ()), *(order.share or ())):
+        wager, sign, _ = text.partition("=")
+        if sign and wager not in offered:
+            message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
+            yield Problem(code="wager/not-offered", key="", message=message)
+
+
+def _compare(order: CompareOrder) -> Comparison:
     of_tables = [is_pay_table(text) for text in order.subjects]
     if any(of_tables) and not all(of_tables):
         raise _refused(
@@ -146,7 +123,7 @@ def _compared(order: Order) -> Comparison:
     return _pay_tables(order) if any(of_tables) else _houses(order)
 
 
-def _pay_tables(order: Order) -> TableComparison:
+def _pay_tables(order: CompareOrder) -> TableComparison:
     subjects = read_pay_tables(order.subjects)
     if order.decks is not None and len(subjects) > len(order.subjects):
         # A wager stands for its tables: those that this deck count may have.
@@ -177,7 +154,7 @@ def _label(game_id: str, table_id: str) -> str:
 _ALTERNATE = "alternate"
 
 
-def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
+def _options(order: CompareOrder, games: Iterable[Game]) -> dict[str, OptionValue]:
     """Read the options that decide side wagers; which alternate fits, `odds` says."""
     options: dict[str, OptionValue] = {}
     allowed = {
@@ -186,7 +163,7 @@ def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
         for option in game.options
         if option.id in {"soft17", "specific_suit"}
     }
-    for text in order.options:
+    for text in order.option or ():
         key, _, value = (part.strip() for part in text.partition("="))
         if key != _ALTERNATE and key not in allowed:
             message = f"pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
@@ -198,16 +175,14 @@ def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
     return options
 
 
-def _houses(order: Order) -> HouseComparison:
-    if order.decks is not None:
-        order_options = (*order.options, f"decks={order.decks}")
-    else:
-        order_options = tuple(order.options)
+def _houses(order: CompareOrder) -> HouseComparison:
+    decks = () if order.decks is None else (f"decks={order.decks}",)
+    options = (*(order.option or ()), *decks)
     _check_count(len(order.subjects), "tables", least=1 if order.pace else 2)
     opened: list[tuple[str, Table]] = []
     problems: list[Problem] = []
     for text in order.subjects:
-        subject = read_table(text, order_options)
+        subject = read_table(text, options)
         try:
             given, unread = read_options(subject.game, subject.options, subject.file)
             opened.append(
