@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs, so that `pitboss --help` is instant."""
+"""The command line. Each command imports what it needs, so `pitboss --help` is instant."""
 
 from __future__ import annotations
 

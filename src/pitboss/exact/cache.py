@@ -253,7 +253,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
-    """Return the value in a file; None where there is none that is whole."""
+    """Return the value in a file; None if there is none that is whole."""
     try:
         if not _is_own(path.parent):
             return None

@@ -1,4 +1,4 @@
-"""What a decision at the table is worth: the one place that screens, trainers and programs ask.
+"""The expected value of a decision, for screens, trainers and programs alike.
 
 A round's state and what it asks go in; out comes the value of every choice, in units of the first
 wager and in cents. A value assumes what a player sees of his own: the hand and the up card. The
@@ -29,7 +29,7 @@ class Decisions:
         self._kind = SOLVERS[setup.round].decisions(setup, arithmetic)
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; `RefusedError` where that is not known."""
         worth, legal = self._kind.worth(state, question), {c.kind for c in question.choices}
         return replace(worth, values=tuple(each for each in worth.values if each.action in legal))
 

@@ -51,7 +51,7 @@ class KindDecisions(Protocol):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; `RefusedError` where that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,7 @@ class Operation:
     """A table at a pace, with all wagers that are made at it.
 
     Wagers of one hand, and the hands of one round, are taken to be independent. Seats share the
-    dealer's hand, so that the true spread is wider: between `deviation` and `deviation_together`.
+    dealer's hand, so the true spread is wider: between `deviation` and `deviation_together`.
     """
 
     pace: Pace
@@ -158,7 +158,7 @@ class Exposure:
 
     name: str
     most_wagered: int | None
-    """The table's maximum; None where there is none."""
+    """The table's maximum; None if there is none."""
     top: Number
     """The highest gain of a player for one unit wagered, shares of a meter apart."""
     aggregate: int | None = None

@@ -1,4 +1,4 @@
-"""What a decision is worth: the value of every choice, and the cost of the one that was taken."""
+"""The expected value of every choice of a decision, and the cost of the one taken."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEGLIGIBLE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One choice and what it is worth in units of the first wager."""
+    """One choice and its expected value in units of the first wager."""
 
     action: ActionKind
     value: Number
@@ -43,7 +43,7 @@ def best_first(choices: Iterable[Advice]) -> tuple[Advice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worth:
-    """What every choice of one decision is worth."""
+    """The expected value of every choice of one decision."""
 
     values: tuple[Advice, ...]
     """In units of the first wager, the best first; a double or an insurance for all it may be."""
@@ -67,7 +67,7 @@ class Worth:
         return float(self.best.value - self.values[min(1, len(self.values) - 1)].value)
 
     def value_of(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Number:
-        """Return what a choice is worth; of hands that are set, that with this *low* hand."""
+        """Return the expected value of a choice; for a setting, the one with this *low* hand."""
         cards = set(low or ())
         return next(e.value for e in self.values if e.action is kind and set(e.low or ()) == cards)
 

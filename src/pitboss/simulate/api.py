@@ -70,7 +70,7 @@ def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
 def runs(
     house: House, setup: Setup, terms: RunSettings, assumed: tuple[str, ...] = ()
 ) -> Generator[Simulation]:
-    """Play what was asked for, yielding all that was found so far after every piece of work.
+    """Play the order, yielding all that was found so far after every piece of work.
 
     The last is complete, unless somebody stops before. However it ends, the checkpoint has it all.
     """

@@ -1,6 +1,6 @@
 """What a round is counted as: a list of slots in one array of counters.
 
-Playing and counting are told apart because processors and graphics cards count differently, and
+Playing and counting are separate because processors and graphics cards count differently, and
 nothing else. The counters are in sections, one after another; the job reads them.
 """
 

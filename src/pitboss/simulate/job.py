@@ -126,7 +126,7 @@ class Job(ABC):
 
     @abstractmethod
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
-        """Return what came of the main game, and of parts of it that have an edge of their own."""
+        """Return the result of the main game, and of parts of it that have an edge of their own."""
 
     @abstractmethod
     def events(self, tally: Tally) -> dict[str, int]:

@@ -19,7 +19,7 @@ from pitboss.engine.meter import UNITS_PER_DOLLAR, Meter
 KEPT_MOST = 4096
 """So many awards of one percentage are kept one by one."""
 LEVEL_BITS = 11
-"""Levels of a meter are told apart to so many binary digits: one part in a thousand."""
+"""Levels of a meter are distinguished to so many binary digits: one part in a thousand."""
 ALL = 100
 
 Award = tuple[int, int]

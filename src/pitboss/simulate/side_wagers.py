@@ -24,7 +24,7 @@ from pitboss.simulate.side_wager_kernels import NUMBERED
 
 Array = Any
 CLASSES = 64
-"""More classes than any pattern tells apart."""
+"""More classes than any pattern distinguishes."""
 BEFORE_DEAL, EARLY, LATE = range(3)
 """When a wager is made: before the deal, after the peek, after the hands."""
 FAMILY, MADE, ROLE, LOSES_ON, BASE, STRIDE, OF_DEALER, LIMIT = range(8)

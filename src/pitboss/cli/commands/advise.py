@@ -1,4 +1,4 @@
-"""`pitboss advise`: every legal choice with a hand, and what it is worth."""
+"""`pitboss advise`: every legal choice with a hand, and its expected value."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _lines(advice: HandAdvice) -> Iterator[str]:
 
 
 def _choices(worth: Worth) -> Iterator[str]:
-    """Yield what each choice is worth, and what it costs against the best."""
+    """Yield the expected value of each choice, and what it costs against the best."""
     for choice in worth.values:
         cost = float(worth.best.value - choice.value)
         verdict = "the best" if choice is worth.best else f"costs {cost:.6f}"

@@ -84,7 +84,7 @@ def _operations(comparison: Comparison, order: CompareOrder) -> Operations:
 
 
 def _run(order: CompareOrder, pace: int, table: PricedHouse) -> OperationFields:
-    """Return how one table is run; `RulesError` names everything that is wrong."""
+    """Return how one table is run; raise `RulesError` with every problem."""
     spots = table.configured.spots
     main = setup_of(table.configured).mains[0]
     averages = (text.partition("=") for text in order.average_bet or ())

@@ -160,7 +160,7 @@ def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
 
 
 def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
-    """Return a wager's odds as JSON, with what its meter is worth."""
+    """Return a wager's odds as JSON, with the figures of its meter."""
     said = item.as_json() | odds_entry(item).as_json()
     if item.meter is not None:
         worth = meter_value(item, value)

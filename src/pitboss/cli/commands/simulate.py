@@ -61,7 +61,7 @@ def simulate_game(order: SimulateOrder) -> None:
 
 
 def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
-    """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
+    """Return the table and the settings of the run; raise `RulesError` with every problem."""
     terms, unread_numbers = _terms(order)
     unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
     unread_numbers += _export_problems(order, terms)

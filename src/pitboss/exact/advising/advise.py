@@ -53,7 +53,7 @@ class HandAdvice:
         return position_of(self.setup.round, self.shown).heading(self.setup, self.shown)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what `pitboss advise --json` prints, but for what was assumed."""
+        """Return what `pitboss advise --json` prints, except for what was assumed."""
         position = position_of(self.setup.round, self.shown)
         record = table_json(self.setup) | position.as_json(self.setup, self.shown)
         record |= _choices_json(self.worth)
@@ -78,7 +78,7 @@ def shown_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Proble
 
 
 def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) -> HandAdvice:
-    """Value every legal choice with a hand; `RulesError` has everything that is wrong.
+    """Value every legal choice with a hand; raise `RulesError` with every problem.
 
     *decisions* of the same table keep what they have solved for the next hand. Suits may be left
     out where they make no difference: then all alike and all different have the same values.

@@ -26,7 +26,7 @@ NOT_FINAL = 0
 class DealerHands:
     """A trie of what may be drawn to one up card; a blackjack, which is peeked for, is left out.
 
-    Every node is followed by all that continue it, so that what leads to a node is known by depth.
+    Every node is followed by all that continue it, so what leads to a node is known by depth.
     """
 
     depth: IntArray

@@ -1,4 +1,4 @@
-"""What decisions of Ante Up 21 are worth: to bet or fold, then one hand for 21 and poker.
+"""The expected values of decisions of Ante Up 21: to bet or fold, then one hand for 21 and poker.
 
 2106(9), (11). Once folded the hand is one of blackjack. After a split all hands make one poker hand
 (ruling A1), which a hand by itself does not show.
@@ -30,7 +30,7 @@ class AnteUpDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> worth.Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; `RefusedError` where that is not known."""
         seat = state.seat(question.seat)
         hand, folds = seat.hand(question.hand), question.wager == BET
         if not (folds or (question.wager is None and is_live(seat))):

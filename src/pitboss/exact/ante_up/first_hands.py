@@ -1,4 +1,4 @@
-"""Ante Up 21: what the first two cards are worth against each up card, folded and bet.
+"""Ante Up 21: the expected values of the first two cards against each up card, folded and bet.
 
 Fold or bet comes first, by two cards and the up card, before the dealer looks (2106(9)). Who bet
 plays one hand for two wagers: a further card may cost the one and help the other.
@@ -36,7 +36,7 @@ POKER_OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a hand or a round is worth, in units of the 21 wager and of an equal ANTE."""
+    """The expected value of a hand or a round, in units of the 21 wager and of an equal ANTE."""
 
     of_21: Number
     of_poker: Number
@@ -89,7 +89,7 @@ class FirstHand:
         return bool(bet.of_poker > fold.of_poker)
 
     def worth(self, aim: Aim) -> Worth:
-        """Return what the hand is worth, folded or bet."""
+        """Return the expected value of the hand, folded or bet."""
         return self.bet[aim] if self.bets(aim) else self.fold
 
 
@@ -109,7 +109,7 @@ class Against:
         return self.played_with(split_values(self.up) if self.splits else None)
 
     def played_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, Played]:
-        """Return all hands with every aim, where it is known what splits are worth."""
+        """Return all hands with every aim, given the expected values of splits."""
         return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
 
     @cached_property

@@ -2,7 +2,7 @@
 
 Blackjack knows ten values; the poker hand tells tens, jacks, queens and kings apart, and a card
 that busts a hand still counts in it (2106(11)(e)(i)). Up to the bust a hand is what it is in
-blackjack, so that each hand knows its node in the hand graph, and with it every rule.
+blackjack, so each hand knows its node in the hand graph, and with it every rule.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def stood(
 
     *rows* are the cards that are gone with each hand. The dealer's hands are gone through once for
     a whole batch: *batches* has the first place of each in the *order* of hands, and its end. The
-    hands of a batch have one poker hand. Where nothing may lie face down all chances are nought.
+    hands of a batch have one poker hand. Where nothing may lie face down all chances are zero.
     """
     depth, rank, count, drawn, total, dealers_best, orders, most = dealer
     rest, fall, work, sums, one = scratch
@@ -177,9 +177,9 @@ def play(
 ) -> None:
     """Value every hand and choice for the best sum of both parts, weighed by *weights*.
 
-    *ends* (stakes, hands, parts) is what a hand is worth that draws no more, with one and with two
-    units on it; *split* (hands, parts) what a split is worth. Filled are *values* (hands, actions,
-    parts), *best* (hands, parts) and *action*.
+    *ends* (stakes, hands, parts) is the expected value of a hand that draws no more, with one and
+    with two units on it; *split* (hands, parts) the expected value of a split. Filled are *values*
+    (hands, actions, parts), *best* (hands, parts) and *action*.
     """
     live = len(child)
     for hand in range(live, len(best)):

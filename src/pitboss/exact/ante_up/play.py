@@ -1,8 +1,8 @@
 """Ante Up 21 against one up card: every hand and every choice, as a 21 and as a poker hand (2106).
 
 The dealer has looked and has no blackjack. A hand that has not been split is solved exactly: the
-cards of the hand and the up card are all that a player knows. What a split is worth comes from
-`exact.ante_up.splits`.
+cards of the hand and the up card are all that a player knows. The expected value of a split comes
+from `exact.ante_up.splits`.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Table:
         return np.empty(shape, dtype=object if self.arithmetic.number is Fraction else float)
 
     def splits_of_21(self, left: Array, up: int) -> Splits:
-        """Return what splits are worth for 21 alone, as it has been solved or will be."""
+        """Return the expected values of splits for 21 alone, as it has been solved or will be."""
         value = RANK_VALUES[up]
         if self.alone is not None:
             return self.alone.splits[value]
@@ -117,9 +117,10 @@ class Played:
     """All hands played with one aim."""
 
     values: Array
-    """(hands, actions, parts): what every choice is worth; of illegal ones it means nothing."""
+    """(hands, actions, parts): the expected value of every choice; of illegal ones it means
+    nothing."""
     best: Array
-    """(hands, parts): what the chosen one is worth."""
+    """(hands, parts): the expected value of the chosen one."""
     action: Array
     """(hands): which that is, `action_codes.NOTHING` where none is asked."""
 
@@ -196,7 +197,7 @@ class UpCard:
 
     @cached_property
     def _means(self) -> Array:
-        """(stakes, hands, parts): what it is then worth, but for its mean square."""
+        """(stakes, hands, parts): what it is then worth, except for its mean square."""
         found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
         cells = self.cells[self.possible]
         of_21 = (cells.sum(axis=2) * (np.arange(RESULTS) - 1)).sum(axis=1)
@@ -223,7 +224,7 @@ class UpCard:
         return found
 
     def played(self, aim: Aim, split: Array | None = None) -> Played:
-        """Play all hands with one aim; *split* (hands, parts) is what splits are worth.
+        """Play all hands with one aim; *split* (hands, parts) has the expected values of splits.
 
         Without it nothing is split.
         """

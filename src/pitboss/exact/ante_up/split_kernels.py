@@ -86,7 +86,7 @@ def end_all(ended: Array, ends: Array, rest: Array, weights: Array, stood: Array
 def end(
     stake: int, mean: Number, mean_square: Number, rest: Array, weights: Array, out: Array
 ) -> None:
-    """Fill *out* with what one hand is worth that draws no more."""
+    """Fill *out* with the expected value of one hand that draws no more."""
     for aim in range(AIMS):
         at = PARTS * aim
         of_21, of_poker = rest[at + OF_21], rest[at + OF_POKER]
@@ -100,7 +100,7 @@ def end(
 
 @jit_linked
 def draw(chance: Array, following: Array, source: Array, places: Array, out: Array) -> None:
-    """Fill *out* with what a card is worth: it leads to a further sight, and there to *places*."""
+    """Fill *out* with the expected value of a card, which leads to *places* of a further sight."""
     a = 0 * chance[0]
     b, c, d, e, f, g, h, i = a, a, a, a, a, a, a, a
     for rank in range(RANKS):
@@ -138,7 +138,7 @@ def take_better(
 
 @jit_linked
 def stand(source: Array, kind: int, best: Array, action: Array) -> None:
-    """Begin with what a hand is worth that stands."""
+    """Begin with the expected value of a hand that stands."""
     for lane in range(LANES):
         best[lane] = source[lane]
     for aim in range(AIMS):
@@ -178,8 +178,8 @@ def start(
 ) -> None:
     """Value hands of two cards by the *values* of the second.
 
-    *again* is what one more split is worth; where no more hands may be made, it is empty. *forced*
-    (aims): every pair is split again.
+    *again* is the expected value of one more split; where no more hands may be made, it is empty.
+    *forced* (aims): every pair is split again.
     """
     following, chance = sights
     child, once, total, legal, second, legal_two, never = hands
@@ -223,8 +223,8 @@ def split(
     two cards and of more; where it has room for one hand only, those of the last. *seconds* are all
     values of a second card, and the one that pairs.
 
-    What the last hand is worth depends on how many there are only where it may be split again: it
-    has a room of its own, and is valued once.
+    The expected value of the last hand depends on how many there are only where it may be split
+    again: it has a room of its own, and is valued once.
     """
     following, chance = sights
     begun, paired, at, ended = reached

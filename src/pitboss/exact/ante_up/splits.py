@@ -143,7 +143,7 @@ class SplitPlay:
     """How a split is played with one aim."""
 
     worth: Array
-    """(parts): what it is worth."""
+    """(parts): its expected value."""
     memory: SplitMemory
     two: Array
     """(hands made, hands that wait, second card's value, memory): what to do with two cards."""
@@ -194,14 +194,14 @@ class Split:
         return SplitPlay(parts[number], self.pair.memory, two[..., number], by_total)
 
     def worth(self) -> dict[Aim, Array]:
-        """Return (parts) for each aim: what it is worth."""
+        """Return (parts) for each aim: its expected value."""
         parts, _chosen = self._played(keep=False)
         return dict(zip(Aim, parts, strict=True))
 
     def _played(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
         """Play it out; for 21 alone pairs are split again whenever they may be.
 
-        Returned are (aims, parts) what it is worth, and what to do.
+        Returned are (aims, parts) its expected value, and what to do.
         """
         pair, table = self.pair, self.up.table
         places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
@@ -235,7 +235,7 @@ class Split:
 
 
 def _poker_lanes(poker: Array, weights: Array) -> Array:
-    """Return (memory, lanes): what the poker hand is worth when all hands are done."""
+    """Return (memory, lanes): the expected value of the poker hand when all hands are done."""
     found = np.zeros((len(poker), LANES), dtype=poker.dtype)
     for aim, (_of_21, of_poker) in enumerate(weights):
         found[:, PARTS * aim + OF_POKER] = poker[:, 0]
@@ -252,10 +252,11 @@ def _pair(table: Table, held: Held) -> Pair:
 
 
 def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
-    """Return (hands, parts) for each aim: what it is worth to split a pair, or *only* that one.
+    """Return (hands, parts) for each aim: the value of splitting a pair, or *only* that one.
 
-    What a split is worth to the 21 wager alone, every pair split again, is known exactly. The same
-    play, which remembers only so much, misses that by a little; by as much every aim is put right.
+    The expected value of a split to the 21 wager alone, every pair split again, is known exactly.
+    The same play, which remembers only so much, misses that by a little; by as much every aim is
+    put right.
     """
     graph, rules = rank_graph(), up.table.rules
     exact = up.table.splits_of_21(up.left, up.up)

@@ -57,7 +57,7 @@ class Adviser:
         self._solved: dict[tuple[int, int | None], Splits] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
-        """Return what every choice is worth; of those that are not legal it means nothing."""
+        """Return the expected value of every choice; that of an illegal one means nothing."""
         splits = self.splits(position)
         if position.doublings:
             return _doubled(splits.up, position)
@@ -150,7 +150,7 @@ def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]
 def _splits(
     play: SuitedPlay, position: Position, suits: tuple[int, int]
 ) -> dict[ActionKind, Number]:
-    """What splitting a pair is worth, with money and free."""
+    """The expected value of splitting a pair, with money and free."""
     pair, made = position.values[0], position.made
     if position.carried:
         return {

@@ -1,4 +1,4 @@
-"""What decisions about a blackjack hand are worth: insurance, a blackjack, how to play a hand."""
+"""Values the decisions about a blackjack hand: insurance, even money, how to play it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class BlackjackDecisions:
         self.adviser = Adviser(setup, arithmetic)
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; `RefusedError` where that is not known."""
         values = self.values(state, question)
         # Where choices are equal, the first is what the solver would do.
         advice = (Advice(kind, value) for kind, value in values.items())
@@ -45,7 +45,7 @@ class BlackjackDecisions:
         )
 
     def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
-        """Return what the choices are worth, in units of the first wager."""
+        """Return the expected values of the choices, in units of the first wager."""
         kinds = {choice.kind for choice in question.choices}
         if is_insurance(question):
             return self._insurance(state, question)

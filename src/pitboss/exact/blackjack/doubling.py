@@ -1,4 +1,4 @@
-"""What doubling is worth for any amount: for less, or capped at the table's maximum.
+"""The expected value of doubling for any amount: for less, or capped at the table's maximum.
 
 The hand graph has doubles of the whole wager. At the table an amount may be less, and with it what
 a rescue gives up changes. So the engine's own hand is followed card by card: what it may do, and
@@ -23,7 +23,7 @@ _ONE_OF_EACH = tuple(cards_of((worth,))[0] for worth in range(1, VALUES + 1))
 
 
 def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
-    """Return what doubling *hand* for *amount* is worth, in cents of one unit of the wager."""
+    """Return the expected value of doubling *hand* for *amount* cents, in units of the wager."""
     doubled = hand._replace(stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
     chances = up.chances_after(_node(hand))
     drawn = zip(chances, _ONE_OF_EACH, strict=True)
@@ -44,7 +44,7 @@ def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
 
 
 def _best(up: UpCard, hand: Hand) -> Number:
-    """What a doubled hand is worth, played for the best."""
+    """The expected value of a doubled hand, played for the best."""
     return -hand.stake if hand.total > TWENTY_ONE else max(doubled_values(up, hand).values())
 
 

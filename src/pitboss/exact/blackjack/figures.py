@@ -22,7 +22,7 @@ class PlayFigures(ABC):
     @property
     @abstractmethod
     def value(self) -> float:
-        """What a round is worth to the player."""
+        """The expected value of a round to the player."""
 
     @property
     @abstractmethod
@@ -115,7 +115,7 @@ class HandFigures(PlayFigures):
 
     @cached_property
     def value(self) -> float:
-        """What a round is worth to the player, in units of the first wager."""
+        """The expected value of a round to the player, in units of the first wager."""
         return float(sum(hand.probability * hand.value for hand in self.hands))
 
     @cached_property
@@ -128,7 +128,7 @@ class HandFigures(PlayFigures):
 
     @cached_property
     def by_up_card(self) -> dict[int, float]:
-        """Up card's value -> what a round against it is worth."""
+        """Up card's value -> the expected value of a round against it."""
         found = {}
         for up in self.up_card_chances:
             mine = [hand for hand in self.hands if hand.up == up]

@@ -1,7 +1,7 @@
 """Every hand a player may be dealt, with its probability, its value and what to do with it.
 
-The shoe is full, the up card is known, and so are two cards. Suits are told apart only where they
-matter; the three suits that no rule names stand for one another.
+The shoe is full, the up card is known, and so are two cards. Suits are distinguished only where
+they matter; the three suits that no rule names stand for one another.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class SolvedGame:
                 yield from self._against(up, suit, weight)
 
     def _up_suits(self, up: int) -> list[tuple[int, Number]]:
-        """The suits of an up card that have to be told apart, and the share of each."""
+        """The suits of an up card that have to be distinguished, and the share of each."""
         live = {value for hand in self.rules.live.values() for value in hand.values}
         if up not in live:
             return [(_SPADES, self.arithmetic.number(1))]
@@ -164,7 +164,7 @@ class SolvedGame:
     def _kinds(
         self, play: SuitedPlay, values: tuple[int, int], up_suit: int
     ) -> Iterator[tuple[tuple[int, int] | None, Number, Number, int]]:
-        """Yield the suits that have to be told apart, their share, value and action."""
+        """Yield the suits that have to be distinguished, their share, value and action."""
         node = hand_graph().node(*values)
         if not self.suits_matter(node, values):
             yield None, self.arithmetic.number(1), *self.first_action(play, values, None)
@@ -183,7 +183,7 @@ class SolvedGame:
                 yield suits, share, *self.first_action(play, values, suits)
 
     def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
-        """Whether the suits of two cards may change what they are worth."""
+        """Whether the suits of two cards may change their expected values."""
         if node in self.rules.live:
             return True
         split = {value for hand in self.rules.live_split.values() for value in hand.values}

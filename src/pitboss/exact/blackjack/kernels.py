@@ -2,7 +2,7 @@
 
 Nothing here knows a game. What may be done with a hand, and what a 21 is paid at once, comes in
 arrays that `compiled.rule_tables` makes of the table's own legality. No number is written with a
-decimal point, so that fractions stay fractions.
+decimal point, so fractions stay fractions.
 
 The cards *left* are those of the shoe less the up card and whatever else is known to be gone; a
 node takes its own cards off. Where the dealer has looked and found no blackjack, the value that

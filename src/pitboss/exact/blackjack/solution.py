@@ -52,7 +52,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
 
     @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:
-        """Up card and first two values -> their probability, and what they are worth."""
+        """Up card and first two values -> their probability, and their expected values."""
         found: dict[tuple[int, int, int], tuple[float, float]] = {}
         for hand in self.hands:
             key = (hand.up, *hand.values)

@@ -240,7 +240,7 @@ class UpCard:
 class SplitHand:
     """One hand of a split when so many further pair cards are known to be gone.
 
-    Hundreds of them are looked at in one game, so that only what its second card makes of it stays.
+    Hundreds of them are looked at in one game, so only what its second card makes of it stays.
     """
 
     left: Array
@@ -250,7 +250,7 @@ class SplitHand:
     best: Array
     """What the hand is then worth, played as split hands are played."""
     hit: Array
-    """What it is worth if it is hit; this means something only where its suits matter."""
+    """Its expected value if it is hit; this means something only where its suits matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ class _Reached:
 
 
 class Splits:
-    """What splitting pairs is worth against one up card, every card that leaves accounted for."""
+    """Values splits of pairs against one up card; every card that leaves the shoe counts."""
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
@@ -280,7 +280,7 @@ class Splits:
         return vars(self) | {"_room": None}
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
-        """Return what splitting a pair is worth in units of the wager.
+        """Return the expected value of splitting a pair in units of the wager.
 
         Of a free split the first hand carries the wager and every other a lammer. *made* is how
         many hands of the wager there are before it.

@@ -1,10 +1,10 @@
-"""How the hands of a split come about: which of them were seen not to pair again.
+"""How the hands of a split occur: which of them were seen not to pair again.
 
 A split hand whose second card makes another pair is split again as long as more hands are allowed.
 So every hand ends in one of two ways: its second card is *known not to pair*, or, once the last
 hand is made, its second card may be *anything*. A pattern lists the hands in the order they are
-played. Everything else follows from that: cards are exchangeable, so that a hand is worth the same
-whatever its neighbours draw, but for how many pair cards are known to be gone.
+played. Everything else follows from that: cards are exchangeable, so a hand is worth the same
+whatever its neighbours draw, except for how many pair cards are known to be gone.
 """
 
 from __future__ import annotations

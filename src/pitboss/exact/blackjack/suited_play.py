@@ -22,7 +22,7 @@ class SuitedPlay:
     def hit(
         self, found: HandValues, live: SuitSensitiveHand, suit: int, left: Number, cards: CardsLeft
     ) -> Number:
-        """Return what hitting a live hand of one suit is worth.
+        """Return the expected value of hitting a live hand of one suit.
 
         *left* and *cards* are without whatever is known to be gone but the hand's own cards.
         """
@@ -56,7 +56,7 @@ class SuitedPlay:
         )
 
     def split(self, pair: int, suits: tuple[int, int], made: int = 1) -> Number:
-        """Return what splitting a pair of those suits is worth."""
+        """Return the expected value of splitting a pair of those suits."""
         if not self.up.rules.live_split:
             return self.splits.value(pair, made=made)
         known = [(pair, suit) for suit in suits]

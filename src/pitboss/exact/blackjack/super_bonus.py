@@ -1,8 +1,8 @@
 """What the Super Bonus and the Envy Bonus add: three sevens against a seven (GR10).
 
-The prize is in dollars, so that it is worth more to a small wager of its band. It changes how a
-pair of sevens is played, and nothing else: the hand is valued once more with the prize added to the
-third seven, and every other hand stays as it is.
+The prize is in dollars, so it is worth more to a small wager of its band. It changes how a pair of
+sevens is played, and nothing else: the hand is valued once more with the prize added to the third
+seven, and every other hand stays as it is.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Sevens:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuperBonus:
-    """What the prize is worth to one wager."""
+    """The expected value of the prize to one wager."""
 
     wager: int
     """Cents."""
@@ -88,7 +88,7 @@ class SuperBonus:
 
 
 def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
-    """Return what the Super Bonus adds for a wager of so many cents; None where there is none."""
+    """Return what the Super Bonus adds for a wager of this many cents; None if there is none."""
     terms = solution.setup.configured.game.super_bonus
     if terms is None:
         return None

@@ -1,7 +1,7 @@
 """The cells that a game's chart may have: which hands each is asked about, and what they may do.
 
 Everything here is read off the rule tables, which are answers of the engine. What a chart then does
-with every hand is laid out in arrays: hands it cannot tell apart are asked about once.
+with every hand is laid out in arrays: hands it cannot distinguish are asked about once.
 """
 
 from __future__ import annotations
@@ -169,8 +169,8 @@ def _doubled_alike(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]
 def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
     """Return part, row and up card of every doubled hand that a chart may come to.
 
-    Which totals a double leads to depends on the total and the card alone, so that nothing is
-    wanted here but what some hand of a cell that doubles comes to.
+    Which totals a double leads to depends on the total and the card alone, so nothing is wanted
+    here but what some hand of a cell that doubles comes to.
     """
     found = set()
     for hands in situations(rules):

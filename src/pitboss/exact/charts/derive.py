@@ -1,7 +1,8 @@
 """Deriving a chart from a solved game.
 
-Every hand that comes about votes in its cell with its probability times what each choice is worth
-to it: a cell's code is the one whose sum is highest. Exceptions are kept where they gain something.
+Every hand that occurs votes in its cell with its probability times the expected value of each
+choice to it: a cell's code is the one whose sum is highest. Exceptions are kept where they gain
+something.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _LEAST_GAIN = 1e-8
 """What an exception must gain, in units of the wager per round, to be printed: one cent in a
 million dollars wagered."""
 _FAINT = 1e-9
-"""The weight of hands that the best play never holds, so that a chart has no empty cells."""
+"""The weight of hands that the best play never holds, so a chart has no empty cells."""
 _UNDOUBLED_CODES = (
     Code.HIT,
     Code.STAND,
@@ -52,7 +53,7 @@ _ALMOST = 1e-15
 
 
 class _Vote(NamedTuple):
-    """A hand that comes about."""
+    """A hand that occurs."""
 
     weight: float
     legal: int

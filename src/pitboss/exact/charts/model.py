@@ -308,7 +308,7 @@ class Chart(Tabular):
     def legend(self, *parts: Part) -> dict[str, str]:
         """Return what is printed in those parts' cells -> what it means.
 
-        A mark for a bonus is explained by itself, so that the list stays short.
+        A mark for a bonus is explained by itself, so the list stays short.
         """
         bare = [replace(cell, bonus=None) for cell in self.cells(*parts)]
         said = {cell.text: cell.words for cell in bare}

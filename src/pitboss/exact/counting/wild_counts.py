@@ -50,7 +50,7 @@ def wild_counts(
         other_count = HAND_SIZE - wild_count
         for multiset in rank_multisets(others, other_count, suit_count):
             # Suits matter only if all the cards that are not wild share one. The class then looks
-            # at a deuce's suit too, so that every choice of wild cards is put beside them.
+            # at a deuce's suit too, so every choice of wild cards is put beside them.
             for hand, weight in like_hands(multiset, suit_count, max(other_count, 1)):
                 for chosen in combinations(wild, wild_count):
                     counts[wild_hand((*hand, *chosen))] += weight
@@ -87,7 +87,7 @@ def bad_beat_counts(
     >>> counts[BadBeat.ROYAL_FLUSH], total == comb(53, 5) * comb(48, 5)
     (8, True)
 
-    A royal flush loses to five wilds alone, so that it is one of the four natural ones.
+    A royal flush loses to five wilds alone, so it is one of the four natural ones.
     """
     wild, others = wild_and_others(ranks, suit_count, joker=joker)
     losing: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""What decisions of 21-Hold 'em are worth: those of blackjack, then to bet or to fold."""
+"""The expected values of decisions of 21-Hold 'em: those of blackjack, then to bet or to fold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.exact.holdem.poker import Community, community_of, poker_pays
 from pitboss.exact.worth import Advice, Worth, best_first
 
 ASKED = (1, 2)
-"""How many cards of one's own there are at the two decisions."""
+"""How many cards of your own there are at the two decisions."""
 
 
 class HoldemDecisions(BlackjackDecisions):
@@ -27,7 +27,7 @@ class HoldemDecisions(BlackjackDecisions):
         self._communities: dict[tuple[Card, Card], Community] = {}
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; `RefusedError` where that is not known."""
         if ActionKind.FOLD not in {choice.kind for choice in question.choices}:
             return super().worth(state, question)
         seat = state.seat(question.seat)

@@ -39,7 +39,7 @@ class Made(StrEnum):
 
 
 class Kind(NamedTuple):
-    """A shape but for its straights."""
+    """A shape except for its straights."""
 
     made: Made
     one_suit: bool
@@ -207,7 +207,7 @@ def _thresholds(gains: Mapping[tuple[Kind, int], int]) -> dict[Kind, int]:
 
 
 def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
-    """Yield the cards to bet on with, with one card of one's own or two; all others are folded."""
+    """Yield the cards to bet on with, with one card of your own or two; all others are folded."""
     seen = _NUMBERS[_COMMUNITY + held]
     groups = {
         (Made.PAID, False): "a hand that is paid already",

@@ -1,4 +1,4 @@
-"""What a progressive is worth with its meter: now, at break-even, and in the long run.
+"""The expected value of a progressive with its meter: now, at break-even, and in the long run.
 
 In the long run everything that goes into a meter is won: the share fed from each wager, and the
 seed at every award of 100 %. A reserve, the part of the contribution that is kept for the next
@@ -135,8 +135,8 @@ def meter_value(
     Without an amount it is the wager for which the document prints its dollars.
 
     The long-run edge is the edge of the fixed pays less the contribution, less the seed as often as
-    100 % is won. What comes in goes out again, so that the meter stands on average where the share
-    of it that a round pays is what a round feeds and seeds.
+    100 % is won. What comes in goes out again, so the meter stands on average where the share of it
+    that a round pays is what a round feeds and seeds.
 
     >>> from pitboss.exact.odds.wagers import odds
     >>> (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")

@@ -200,7 +200,7 @@ def wager_odds(
     found: list[Result],
     bound: str = "",
 ) -> WagerOdds:
-    """Return what a wager is worth that comes to *found*."""
+    """Return the expected value of a wager that comes to *found*."""
     edge = -sum((r.probability * r.net for r in found), Fraction(0))
     square = sum((r.probability * r.net**2 for r in found), Fraction(0))
     hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))

@@ -1,4 +1,4 @@
-"""What a wager is worth: the probability of every row, the edge, the variance, the meter's part.
+"""The odds of a wager: the probability of every row, the edge, the variance, the meter's part.
 
 >>> (found,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
 >>> found.edge

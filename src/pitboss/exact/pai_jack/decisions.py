@@ -1,4 +1,4 @@
-"""What every setting of five cards is worth, fouls too where the house takes them (2112(6))."""
+"""Values every setting of five cards, and fouls where the house takes them (2112(6))."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Pai Jack counted: every hand set in every way against every hand of the dealer (2112).
 
-All that is counted is whole numbers of deals, so that every figure is an exact fraction. Nothing is
+All that is counted is whole numbers of deals, so every figure is an exact fraction. Nothing is
 known when a hand is set but its own five cards: what other seats hold changes nothing.
 """
 
@@ -42,7 +42,7 @@ class Chances:
 
     @property
     def value(self) -> Fraction:
-        """What the setting is worth, in units of the main wager."""
+        """The expected value of the setting, in units of the main wager."""
         return self.gain / (self.win + self.push + self.lose)
 
 

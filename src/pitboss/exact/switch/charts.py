@@ -45,7 +45,7 @@ class PlayedHands:
 def hands_played(solved: SolvedSwitch) -> PlayedHands:
     """Return the game as one hand after another: each with its share of all hands that are played.
 
-    What a hand is worth is its average beside the other hands that it comes to lie beside.
+    The expected value of a hand is its average beside the other hands that it comes to lie beside.
     """
     hands = (hand for each in solved.by_up for hand in _played(solved, each.up, each.probability))
     return PlayedHands(_OneHand(solved), tuple(hands))
@@ -84,7 +84,7 @@ def _played(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[Firs
 
 
 def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Array, Array]:
-    """How often each hand is played, kept or switched, and that times what it is worth."""
+    """How often each hand is played, kept or switched, and that times its expected value."""
     hands = deals.switched_hands if switched else deals.kept_hands
     values = against.switched if switched else against.kept
     asked = np.where(deals.switches == switched, deals.asked, 0)

@@ -1,4 +1,4 @@
-"""What decisions of Blackjack Switch are worth: whether to switch, then how to play each hand."""
+"""Values the decisions of Blackjack Switch: whether to switch, then how to play each hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def exchanged(first: Cards, second: Cards) -> tuple[Cards, Cards]:
 
 
 def switch_values(up: UpCard, first: Cards, second: Cards) -> dict[ActionKind, Number]:
-    """Return what both hands together are worth, kept and switched, in units of one wager.
+    """Return the expected value of both hands together, kept and switched, in units of one wager.
 
     Each hand is then played for the best by its own cards, the cards of the other gone. The dealer
     has no blackjack. Where it is all the same the hands are kept: that is named first.
@@ -54,7 +54,7 @@ class SwitchDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth, with the hands that switching or keeping makes."""
+        """Return the expected value of every choice, and the hands that it makes."""
         worth = super().worth(state, question)
         if not is_switching(question):
             return worth
@@ -67,7 +67,7 @@ class SwitchDecisions(BlackjackDecisions):
         return replace(worth, values=tuple(values))
 
     def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
-        """Return what the choices are worth, in units of the first wager of one hand."""
+        """Return the expected values of the choices, in units of the first wager of one hand."""
         if is_insurance(question):
             return super().values(state, question)
         if not switch_is_solved(self.setup):

@@ -1,4 +1,4 @@
-"""Blackjack Switch against one up card: what each hand is worth beside each other hand.
+"""Blackjack Switch against one up card: the expected value of each hand beside each other hand.
 
 The convention is this. A hand is played by its own cards and the up card, as `solver.UpCard` finds
 it best for that hand alone; so is every hand of a split. That strategy is then followed, not found
@@ -49,7 +49,7 @@ class Followed:
         self.tables, self.found = tables, found.with_same_actions(up.arithmetic)
         graph = hand_graph()
         self.reached = np.zeros(graph.size, dtype=np.int64)
-        """What comes about, in the bits that `kernels.mark_needed` has."""
+        """What occurs, in the bits that `kernels.mark_needed` has."""
         self._stood = np.zeros(graph.size, dtype=bool)
         here, stood, suits = self.reached.copy(), self._stood.copy(), self._stood.copy()
         actions = found.action, found.doubled_action
@@ -63,7 +63,7 @@ class Followed:
             self._stood |= stood
 
     def play(self, up: UpCard, left: Array) -> tuple[Array, Array]:
-        """Return the values of all hands that come about, and of standing with them."""
+        """Return the values of all hands that occur, and of standing with them."""
         win, loss = up.stands(left, self._stood)
         needed = self.reached > 0
         up.play(self.found, self.tables, PAID, needed, left, win, loss, fixed=True)
@@ -71,7 +71,7 @@ class Followed:
 
 
 class FollowedSplits(Splits):
-    """What splitting is worth by a strategy that was found with other cards left."""
+    """The expected value of splitting by a strategy that was found with other cards left."""
 
     def __init__(self, up: UpCard, followed: dict[int, Followed]) -> None:
         """Follow for each pair what is done with the hands of its split."""
@@ -141,7 +141,7 @@ class SwitchUpCard:
         return {k: v for k, v in vars(self).items() if k not in {"followed", "splits"}}
 
     def beside(self, other: TwoCards) -> UpCard | None:
-        """Return the up card with the cards of *other* gone too; None where there are none such."""
+        """Return the up card with the cards of *other* gone too; None if there are none such."""
         up = copy(self.solved)
         up.left = self.solved.left.copy()
         for value in other:

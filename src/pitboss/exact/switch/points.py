@@ -1,9 +1,9 @@
-"""When to switch, as a chart: what each hand counts, so that two sums can be compared.
+"""When to switch, as a chart: what each hand counts, so two sums can be compared.
 
-The exact decision looks at all four cards. It is nearly always that of who adds up what the hands
-are worth by themselves. Points are those values in hundredths of a wager, one number for all hands
-of a total: a seat adds those of its two hands, and those of the two it would have, and switches
-where the new sum is higher.
+The exact decision looks at all four cards. It is nearly always that of who adds up the expected
+values of the hands by themselves. Points are those values in hundredths of a wager, one number for
+all hands of a total: a seat adds those of its two hands, and those of the two it would have, and
+switches where the new sum is higher.
 """
 
 from __future__ import annotations

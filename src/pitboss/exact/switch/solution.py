@@ -75,7 +75,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
     @property
     def value(self) -> float:
-        """What a round is worth, in units of both wagers together."""
+        """The expected value of a round, in units of both wagers together."""
         return float(self.game.value) / WAGERS
 
     @cached_property
@@ -107,7 +107,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
     @property
     def by_up_card(self) -> dict[int, float]:
-        """Up card's value -> what a round against it is worth."""
+        """Up card's value -> the expected value of a round against it."""
         return {each.up: float(each.value) / WAGERS for each in self.game.by_up}
 
     @property

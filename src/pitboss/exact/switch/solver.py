@@ -50,9 +50,9 @@ class Deals:
     dealer_blackjack: Array
     """The probability that the dealer has one."""
     against_blackjack: Array
-    """What the two hands are worth then."""
+    """The expected value of the two hands if they are switched."""
     keep: Array
-    """What they are worth together if not, kept as they are."""
+    """Their expected value if they are kept."""
     switch: Array
     """The same once their second cards are exchanged."""
     kept_hands: Array
@@ -109,7 +109,7 @@ class SolvedSwitch:
 
     @property
     def value(self) -> Number:
-        """What a round is worth, in units of one wager; two are made."""
+        """The expected value of a round, in units of one wager; two are made."""
         return sum(each.probability * each.value for each in self.by_up)
 
     @property
@@ -215,7 +215,7 @@ _NATURAL = TWO_CARDS.index(NATURAL)
 
 
 def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
-    """Return what two hands are worth together: *values* has each hand beside each other."""
+    """Return the expected value of two hands; *values* has each hand beside each other."""
     one, two = (_PLACES[low - 1, high - 1] for low, high in (first, second))
     return values[one, two] + values[two, one]
 

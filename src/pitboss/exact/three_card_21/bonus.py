@@ -1,7 +1,7 @@
 """3 Card Bonus beside the hands that it comes with: the same three cards decide both wagers.
 
-How the cards are played changes nothing about the bonus, so that the edges of the two wagers add
-up. Their results go together, though: three aces are good for both.
+How the cards are played changes nothing about the bonus, so the edges of the two wagers add up.
+Their results go together, though: three aces are good for both.
 """
 
 from __future__ import annotations

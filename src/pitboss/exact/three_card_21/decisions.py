@@ -58,7 +58,7 @@ class ThreeCardAdviser:
         self._beside: dict[tuple[int, Others], dict[bool, HandValues]] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
-        """Return what choices are worth; of those that are not legal it means nothing.
+        """Return the expected values of choices; of those that are not legal it means nothing.
 
         Of a 21 as dealt that is before the dealer looks, of anything else given no blackjack.
         """
@@ -88,7 +88,7 @@ class ThreeCardDecisions(BlackjackDecisions):
     """Values the decisions of one table; insurance is valued as in any blackjack."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; `RefusedError` where that is not known."""
         if question.wager is not None:
             return super().worth(state, question)
         seat = state.seat(question.seat)

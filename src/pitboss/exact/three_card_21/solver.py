@@ -1,9 +1,9 @@
 """3 Card 21 "N" Done solved: three cards against an up card, played or split into three hands.
 
 A hand of a split is played for the best by its own cards, the up card and the two cards that start
-the other hands; not by what those draw. Cards that are drawn unseen change no probability, so that
-what a split is worth is exact for this play. Played by its own cards and the up card alone, as the
-hands of other games are, it is worth a little less: that is valued too.
+the other hands; not by what those draw. Cards that are drawn unseen change no probability, so the
+expected value of a split is exact for this play. Played by its own cards and the up card alone, as
+the hands of other games are, it is worth a little less: that is valued too.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SplitInformation(Enum):
 
 
 class SplitsInThree:
-    """What splitting three cards into three hands is worth against one up card."""
+    """The expected value of splitting three cards into three hands against one up card."""
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
@@ -55,7 +55,7 @@ class SplitsInThree:
     def value(
         self, values: Three, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> Number:
-        """Return what a split is worth, in units of the first wager."""
+        """Return the expected value of a split, in units of the first wager."""
         total = self.up.arithmetic.number(0)
         for start, others in starts(values):
             total += self.hand_value(start, others, information)
@@ -67,7 +67,7 @@ class SplitsInThree:
         others: Others,
         information: SplitInformation = SplitInformation.ALL_STARTS,
     ) -> Number:
-        """Return what one hand is worth that *start* begins, beside hands that *others* begin."""
+        """Value one hand that *start* begins, beside hands that *others* begin."""
         self._solve(others, information)
         return self._worth[others, information][start - 1]
 
@@ -111,7 +111,7 @@ class SplitsInThree:
         self._worth[others, information] = worth
 
     def _started(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
-        """Fill in what hands are worth before they get their second cards."""
+        """Fill in the expected values of hands before they get their second cards."""
         graph = hand_graph()
         for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
             if left[start - 1] > 0:
@@ -140,7 +140,7 @@ class FirstThree:
     dealer_blackjack: Number
     """The probability that the dealer has one."""
     choices: dict[ActionKind, Number]
-    """What each is worth; of a 21 before the dealer looks, of others given no blackjack."""
+    """The expected value of each; of a 21 before the dealer looks, of others given no blackjack."""
     paid: Number | None = None
     """What a 21 is paid unless it is split, before the dealer looks (2111(6))."""
 
@@ -151,7 +151,7 @@ class FirstThree:
 
     @property
     def best(self) -> Number:
-        """What it is worth where its choices are valued."""
+        """Its expected value where its choices are valued."""
         return self.paid if self.action is None else self.choices[self.action]
 
     @property
@@ -161,7 +161,7 @@ class FirstThree:
 
     @property
     def value(self) -> Number:
-        """What it is worth before the dealer looks; a dealer blackjack takes the wager (T3)."""
+        """Its expected value before the dealer looks; a dealer blackjack takes the wager (T3)."""
         if self.paid is not None:
             return self.best
         return (1 - self.dealer_blackjack) * self.best - self.dealer_blackjack
@@ -243,7 +243,7 @@ class ThreeCardGame:
     def _worth(
         self, kind: ActionKind, up: int, values: Three, information: SplitInformation
     ) -> Number:
-        """Return what a choice is worth, given that the dealer has no blackjack."""
+        """Return the expected value of a choice, given that the dealer has no blackjack."""
         if kind is ActionKind.SPLIT:
             return self.against(up).value(values, information)
         if kind is ActionKind.SURRENDER:

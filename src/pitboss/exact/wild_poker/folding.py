@@ -41,7 +41,7 @@ class Folding:
 
     @cached_property
     def play_value(self) -> IntArray:
-        """(classes): what playing is worth, times `scale` and the dealer's hands."""
+        """(classes): the expected value of playing, times `scale` and the dealer's hands."""
         won = np.array([self._scaled(self.paid.win[rank]) for rank in WildRank])
         met = self.met.met
         value: IntArray = met[:, WIN] * won[self.met.value >> RANK_SHIFT]
@@ -51,7 +51,7 @@ class Folding:
 
     @property
     def fold_value(self) -> int:
-        """What folding is worth, times the same."""
+        """The expected value of folding, times the same."""
         return self._scaled(self.paid.fold) * self.met.dealer_hands
 
     def _scaled(self, net: Net) -> int:

@@ -1,4 +1,4 @@
-"""Deuces Wild Xtreme solved: for every hand what playing it is worth, and so when to fold."""
+"""Deuces Wild Xtreme solved: the expected value of playing every hand, and when to fold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNIT = "the ante"
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """One hand: what it meets, and what playing it is worth."""
+    """One hand: what it meets, and the expected value of playing it."""
 
     value: int
     """What it is compared by."""
@@ -52,7 +52,7 @@ class WildSolution(ShortRepr):
         return self.with_odds.house_edge
 
     def hand(self, cards: tuple[Card, ...], *, odds: bool = True) -> HandValue:
-        """Return what five cards are worth."""
+        """Return the expected values of five cards."""
         folding = self.with_odds if odds else self.without_odds
         met = folding.met
         place = self._places[suits_of(cards, met.deck)]

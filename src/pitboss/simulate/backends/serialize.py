@@ -29,7 +29,7 @@ def pack(job: Job) -> bytes:
 # A process is sent the same job with every piece of work, and makes it once.
 @lru_cache(maxsize=_JOBS_KEPT)
 def unpack(content: bytes) -> Job:
-    """Return the job that was packed; only for bytes of one's own making."""
+    """Return the job that was packed; only for bytes of your own making."""
     kind, *parts = pickle.loads(zlib.decompress(content))  # noqa: S301
     job: Job = kind(*parts)
     return job

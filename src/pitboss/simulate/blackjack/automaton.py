@@ -204,7 +204,7 @@ class _Builder:
         return self.by_value[key]
 
     def _may_be_bonus(self, kind: Situation, node: int) -> bool:
-        """Whether the suits of two cards and a third that makes 21 of them may be told apart."""
+        """Whether the suits of two cards and a third that makes 21 of them may be distinguished."""
         key = kind, node
         if key not in self.told_apart:
             graph = hand_graph()
@@ -222,7 +222,7 @@ class _Builder:
     def _bonuses(
         self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
     ) -> None:
-        """Where the suits of three cards decide what a 21 pays, they are told apart."""
+        """Where the suits of three cards decide what a 21 pays, they are distinguished."""
         classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]
         worth = TWENTY_ONE - int(hand_graph().hard[node])
         child = self.child[node][worth - 1]

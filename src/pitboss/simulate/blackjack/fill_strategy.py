@@ -59,7 +59,7 @@ def fill_split(strategy: Strategy, kind: Situation) -> None:
 def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, int, Pair, Pair]]:
     """Yield the two cards of some nodes: their classes, their node, values and suits, lower first.
 
-    Cards of one value are told apart by their suits only where those matter.
+    Cards of one value are distinguished by their suits only where those matter.
     """
     classes, table = strategy.classes, nodes_of_two(strategy)
     for one, two in product(range(classes.count), repeat=2):

@@ -140,7 +140,7 @@ class BlackjackJob(Job):
 
     @cached_property
     def classes(self) -> CardClasses:
-        """How cards are told apart: as far as the main game does, or all where wagers see them."""
+        """The classes of cards: those of the main game, or every card where side wagers need it."""
         return self.layout.strategy.classes if self.is_lean else EVERY_CARD
 
     @cached_property
@@ -199,7 +199,7 @@ class BlackjackJob(Job):
         return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
 
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
-        """Return what came of the main wagers of a seat."""
+        """Return the result of the main wagers of a seat."""
         sections, mains = self.sections, len(self.setup.mains)
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
         totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit

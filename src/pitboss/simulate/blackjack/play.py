@@ -38,7 +38,7 @@ class BlackjackTables(NamedTuple):
     """The automaton of a strategy and the dealer's, as arrays of one dimension."""
 
     classes: np.uint32
-    """How many classes of cards are told apart."""
+    """How many classes of cards are distinguished."""
     first: Array
     """(switched, up, first, second card): the code of two cards as dealt, or after a switch."""
     steps: Array

@@ -135,7 +135,7 @@ class CellJob(Job):
         )
 
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
-        """Return what came of the main game and of its parts."""
+        """Return the result of the main game and of its parts."""
         return tuple(self._part(tally, number) for number in range(len(self.layout.parts)))
 
     def _part(self, tally: Tally, number: int) -> Counted:

@@ -35,7 +35,7 @@ Progress = Callable[[int], object]
 
 
 def export_problems(rounds: float, *, key: str = "export") -> tuple[Problem, ...]:
-    """Return what keeps so many rounds from being exported, before anything is played."""
+    """Return what keeps this many rounds from being exported, before anything is played."""
     if not parquet_is_possible():
         message = "an export of rounds needs the extra 'data' (pyarrow)"
         return (Problem(code="extra/missing", key=key, message=message),)

@@ -30,7 +30,7 @@ class ShoeOfRun:
     """One shoe of a run at a time, card by card as the kernels deal it."""
 
     def __init__(self, job: Job) -> None:
-        """Prepare for the shoes of *job*; every card is told apart."""
+        """Prepare for the shoes of *job*; every card is distinguished."""
         self._full = np.array(job.setup.shoe.cards(), dtype=np.uint8)
         self._job, self._memory, self._number = job, shoe_memory(len(self._full)), 0
 

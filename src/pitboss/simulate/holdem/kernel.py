@@ -24,7 +24,7 @@ Integer = Any
 """An integer of whatever size compiled code gives it."""
 DECK = 52
 CARDS = 3
-"""Cards of one's own in a poker hand, and as many wagers on it."""
+"""Cards of your own in a poker hand, and as many wagers on it."""
 FOLDED_FIRST, FOLDED_SECOND, STAYED = range(3)
 """How poker ends for a seat: by one of two folds, or in any of the ways from the third on."""
 _WAYS_AT = CARDS * SEATS_MAX

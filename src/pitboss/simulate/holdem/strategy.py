@@ -36,7 +36,7 @@ class Betting:
     """Pair and first card -> the same after the second."""
 
     def bets(self, community: Pair, held: tuple[Card, ...]) -> bool:
-        """Whether to bet on with one card of one's own, or with two."""
+        """Whether to bet on with one card of your own, or with two."""
         pair, (*before, last) = pair_number(*community), held
         cards = self.second[pair * DECK + before[0]] if before else self.first[pair]
         return bool(int(cards) >> last & 1)

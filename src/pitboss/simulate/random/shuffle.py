@@ -1,11 +1,11 @@
 """A shoe in random order: Fisher and Yates from the front, no further than cards are wanted.
 
 A word of 32 random bits places two cards. Multiplying it by how many cards the first may be, and
-what is left of it by how many the second may be, makes every pair equally likely but for the few
+what is left of it by how many the second may be, makes every pair equally likely except for the few
 words that do not divide evenly; those are passed over (Brackett-Rozinsky and Lemire, 2024).
 
 A shoe is one lane of arrays that many may share: on a GPU neighbouring threads keep theirs in
-neighbouring words, so that they never wait for one another.
+neighbouring words, so they never wait for one another.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ Key = tuple[str, str, int]
 def played_odds(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> WagerOdds:
-    """Return what a wager at the table's own pays is worth when the player plays for *aim*.
+    """Return the expected value of a wager at the table's own pays when the player plays for *aim*.
 
     *meter* is what 100 % of the meter is worth in units of the wager, where both are played for.
     """
@@ -50,7 +50,7 @@ def played_odds(
 
 
 def odds_of(setup: Setup, wager_id: str, played: Played) -> WagerOdds:
-    """Return what a wager is worth whose outcomes are known."""
+    """Return the expected value of a wager whose outcomes are known."""
     wager, game, rules = side_wager(setup, wager_id), setup.configured.game, setup.rules
     table = wager.spot.table
     assert table is not None
@@ -103,7 +103,7 @@ def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
     """Play for both wagers at the meter asked about, or at the mean that this very play leads to.
 
     The mean is looked for from what the main wager's own play leads to. A higher meter is played
-    for more often and so stands lower on average; there are few plays to tell apart, and after two
+    for more often and so stands lower on average; there are few plays to distinguish, and after two
     or three steps the same one comes back.
     """
     meter, before, found = _meter(alone, value), list[object](), alone

@@ -32,7 +32,7 @@ class Play:
 
     action: int
     main: Number
-    """What the main wager is worth, given no dealer blackjack."""
+    """The expected value of the main wager, given no dealer blackjack."""
     ends: Classes
     """Where the straight ends."""
 
@@ -88,7 +88,7 @@ class Straights:
         return self._known[key]
 
     def worth(self, play: Play) -> Number:
-        """Return what both wagers together are worth."""
+        """Return the expected value of both wagers together."""
         pays = self.pays or {}
         return play.main + sum(self.number(p * pays.get(k, 0)) for k, p in play.ends.items())
 

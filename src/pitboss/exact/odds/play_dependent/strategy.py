@@ -40,7 +40,7 @@ class Strategy:
         return hand
 
     def _hand(self, up: int, low: int, high: int) -> FirstHand | None:
-        """Splits take most of the work, so that a pair is looked at only when asked about."""
+        """Splits take most of the work, so a pair is looked at only when asked about."""
         key = up, low, high
         if key not in self._first:
             self._first[key] = next(self.game.dealt(up, (low, high)), None)
