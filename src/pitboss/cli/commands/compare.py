@@ -178,7 +178,7 @@ def _options(order: CompareOrder, games: Iterable[Game]) -> dict[str, OptionValu
 def _houses(order: CompareOrder) -> HouseComparison:
     decks = () if order.decks is None else (f"decks={order.decks}",)
     options = (*(order.option or ()), *decks)
-    _check_count(len(order.subjects), "tables", least=1 if order.pace else 2)
+    _check_count(len(order.subjects), "tables", least=2 if order.pace is None else 1)
     opened: list[tuple[str, Table]] = []
     problems: list[Problem] = []
     for text in order.subjects:
