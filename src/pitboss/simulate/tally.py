@@ -24,8 +24,7 @@ class Tally:
     hits: Array
     """(hits, fields): round, seat, wager, combination, in the order of rounds."""
     meters_so_far: MetersSoFar | None = None
-    """The amounts of earlier hits, in a tally from the first round on: see `simulate.meter_pass`.
-    """
+    """The amounts of earlier hits, in a tally from the first round on; see `meter_pass`."""
 
     def __add__(self, later: Tally) -> Tally:
         """Return both, the rounds of *later* after these."""

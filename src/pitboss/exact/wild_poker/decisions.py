@@ -1,4 +1,4 @@
-"""What playing and folding are worth in Deuces Wild Xtreme (2118(8))."""
+"""Values playing and folding in Deuces Wild Xtreme (2118(8))."""
 
 from __future__ import annotations
 

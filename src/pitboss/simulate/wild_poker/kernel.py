@@ -48,8 +48,7 @@ class WildPokerTables(NamedTuple):
     dues: Array
     """(cell): what is due on Odds, in units."""
     times: Array
-    """(due in a round): how many sets of cells further the winners' cells are; 0: within the limit.
-    """
+    """(due in a round): how many sets of cells to skip for winners; 0: within the limit."""
 
 
 @jit_inlined
