@@ -26,6 +26,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.record import record_of, replay
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, step
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -337,10 +338,33 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
 
 def check_finished(this: Round, house: Mapping[str, Any]) -> None:
     """The money, the record and the fold of a round that is over."""
+    check_ledger(this)
     check_money(this)
     check_audit(this)
     check_fold(this)
     check_record(this, house)
+
+
+def check_ledger(this: Round) -> None:
+    """The events alone say where the money goes: every cent put down is staked, and comes out."""
+    down, back = Counter[int](), Counter[int]()
+    tips = for_dealer = 0
+    for event in this.events:
+        seat = getattr(event, "seat", 0)
+        down[seat] += put_down(event)
+        back[seat] += paid_back(event)
+        tips += tipped(event)
+        for_dealer += given_to_dealer(event)
+    own = [line for line in this.state.settled if line.is_players]
+    for seat, net in this.state.net().items():
+        assert down[seat] == sum(line.stake for line in own if line.seat == seat)
+        assert back[seat] - down[seat] == net
+    assert sum(down.values()) == sum(line.stake for line in own), "money of no seat"
+    theirs = [line for line in this.state.settled if not line.is_players]
+    assert tips == sum(line.stake for line in theirs)
+    assert for_dealer - tips == sum(line.net for line in theirs) + sum(
+        line.dealer for line in this.state.settled
+    )
 
 
 def check_money(this: Round) -> None:

@@ -10,16 +10,18 @@ from rich.console import Console
 
 PIPE_WIDTH = 2_000
 """Columns where there is no terminal and COLUMNS does not say: no line is that long."""
+SHEET_WIDTH = 100
+"""Columns of a sheet of sentences where there is no terminal and COLUMNS does not say."""
 
 
-def output_console() -> Console:
+def output_console(pipe_width: int = PIPE_WIDTH) -> Console:
     """Return the console of the standard output; numbers and words are not coloured by themselves.
 
-    A file or a program gets whole lines, without blanks at their ends.
+    A file or a program gets lines of at most *pipe_width* columns, without blanks at their ends.
     """
     if sys.stdout.isatty():
         return Console(highlight=False)
-    width = None if "COLUMNS" in os.environ else PIPE_WIDTH
+    width = None if "COLUMNS" in os.environ else pipe_width
     file = cast("IO[str]", _TrimmedLines(sys.stdout))
     return Console(file=file, width=width, highlight=False)
 

@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
-from pitboss.cli.console import PIPE_WIDTH
 from pitboss.rulebook.model import Game, Option, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import shown
@@ -24,13 +23,15 @@ from pitboss.text.rules import (
     default_text,
     figure_lines,
     has_envy,
-    rule_lines,
+    rule_facts,
     side_by_side,
     wager_terms,
 )
 
 COLUMNS_MAX = 8
 """How many pay columns stand side by side at most, as the documents print them."""
+_RULE_WIDTH = 60
+"""Columns of what a rule is about."""
 COLUMNS_OF_ONE_MAX = 4
 """A single table with more columns than this is shown with its columns as lines."""
 
@@ -49,7 +50,7 @@ def sheet(
     Tables stand as the document prints them, or *together* wherever they have rows alike. *chosen*
     are the options of one table; its pays then come first, and its choices are shown.
     """
-    parts: list[RenderableType] = [_head(game, boxed=width < PIPE_WIDTH)]
+    parts: list[RenderableType] = [_head(game)]
     pays: list[RenderableType] = []
     if game.tables:
         printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
@@ -70,7 +71,7 @@ def sheet(
     return Group(*parts)
 
 
-def _head(game: Game, *, boxed: bool) -> Panel:
+def _head(game: Game) -> Panel:
     deck = DECKS[game.deck]
     source = ", ".join(filter(None, (game.document, game.section)))
     lines = [
@@ -81,9 +82,7 @@ def _head(game: Game, *, boxed: bool) -> Panel:
     if game.rights_holder:
         lines.append(f"[dim]Rights: {game.rights_holder}[/dim]")
     title = f"[bold]{game.title}[/bold]  [cyan]{game.id}[/cyan]"
-    return Panel(
-        "\n".join(lines), expand=boxed, title=title, title_align="left", border_style="green"
-    )
+    return Panel("\n".join(lines), title=title, title_align="left", border_style="green")
 
 
 def _titled(title: str, body: RenderableType) -> Group:
@@ -99,9 +98,9 @@ def _entries() -> Table:
     return table
 
 
-def _pairs(items: Iterable[tuple[str, str]]) -> Table:
+def _pairs(items: Iterable[tuple[str, str]], name_width: int = 24) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(style="cyan", max_width=24)
+    table.add_column(style="cyan", max_width=name_width)
     table.add_column()
     for name, text in items:
         table.add_row(name, Text(text))
@@ -109,7 +108,7 @@ def _pairs(items: Iterable[tuple[str, str]]) -> Table:
 
 
 def _rules(game: Game) -> Table:
-    return _pairs((name.replace("_", " "), text) for name, text in rule_lines(game))
+    return _pairs(rule_facts(game), name_width=_RULE_WIDTH)
 
 
 def _options(options: Iterable[Option], chosen: Mapping[str, OptionValue]) -> Table:
@@ -191,10 +190,8 @@ def felt(tables: tuple[PayTable, ...]) -> Table:
     """Return pay tables side by side, as a felt shows them; their columns are alike."""
     if len(columns_of(tables[0])) > COLUMNS_OF_ONE_MAX:
         return _turned(tables[0])
-    table = _grid()
-    mixed_decks = len({member.decks for member in tables}) > 1
-    for member in tables:
-        name = f"{member.id}\n{deck_words(member.decks)}" if mixed_decks else member.id
+    table = _grid(f"table {tables[0].id}" if _is_one_id(tables) else "")
+    for member, name in zip(tables, _heads(tables), strict=True):
         for column in columns_of(member) or ("",):
             table.add_column(f"{name}\n{column}" if column else name, justify="right", no_wrap=True)
         if has_envy(member):
@@ -207,9 +204,22 @@ def felt(tables: tuple[PayTable, ...]) -> Table:
     return table
 
 
-def _grid() -> Table:
+def _is_one_id(tables: tuple[PayTable, ...]) -> bool:
+    """Whether several tables have one id: the deck count tells them apart."""
+    return len(tables) > 1 and len({table.id for table in tables}) == 1
+
+
+def _heads(tables: tuple[PayTable, ...]) -> Iterator[str]:
+    mixed_decks = len({table.decks for table in tables}) > 1
+    for table in tables:
+        decks = deck_words(table.decks)
+        both = f"{table.id}\n{decks}" if mixed_decks else table.id
+        yield decks if _is_one_id(tables) else both
+
+
+def _grid(corner: str = "") -> Table:
     table = Table(box=None, pad_edge=False, header_style="cyan", padding=(0, 2, 0, 0))
-    table.add_column("")
+    table.add_column(corner)
     return table
 
 

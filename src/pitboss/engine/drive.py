@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.engine.actions import Action, IllegalAction, Question, Refusal, RefusedError
+from pitboss.engine.actions import (
+    Action,
+    ActionKind,
+    IllegalAction,
+    Question,
+    Refusal,
+    RefusedError,
+)
 from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.events import (
     TIP,
@@ -81,12 +88,29 @@ def act(state: State, action: Action) -> tuple[Event, ...]:
 
 def decision_events(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
-    choice = next(choice for choice in asked.choices if choice.kind == action.kind)
-    amount = choice.default if action.amount is None else action.amount
-    tip = action.tip or 0
-    low = action.low or ()
-    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip, low)
+    kind, tip, low = action.kind, action.tip or 0, action.low or ()
+    amount, units = _put_down(state, asked, action)
+    taken = ActionTaken(action.seat, action.hand, kind, amount, asked.wager, tip, low, units)
     return (taken, *state.setup.plan.decision_events(state, action))
+
+
+def _put_down(state: State, asked: Question, action: Action) -> tuple[int, int]:
+    """Return what a decision puts down for each unit, and how many units ride on the hand."""
+    if action.kind is ActionKind.SPLIT:
+        seat = state.seat(action.seat)
+        hand = seat.hand(action.hand)
+        return 0 if hand.split_waits else hand.split_stake, len(seat.units_on(hand))
+    amount = action.amount
+    if amount is None:
+        choice = next(choice for choice in asked.choices if choice.kind == action.kind)
+        amount = choice.default or 0
+    if action.kind in _ON_EVERY_UNIT:
+        seat = state.seat(action.seat)
+        return amount, len(seat.units_on(seat.hand(action.hand)))
+    return amount, 1
+
+
+_ON_EVERY_UNIT = frozenset({ActionKind.DOUBLE, ActionKind.REDOUBLE})
 
 
 def deal(state: State, card: Card) -> tuple[Event, ...]:

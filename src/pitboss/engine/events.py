@@ -82,9 +82,17 @@ class ActionTaken:
     hand: int
     action: ActionKind
     amount: int = 0
+    """Cents it puts on the table for each unit; nothing where a lammer does."""
     wager: str | None = None
     tip: int = 0
     low: tuple[Card, ...] = ()
+    units: int = 1
+    """How many wagers ride on the hand, each doubled or split by the amount (Bet Bigger)."""
+
+    @property
+    def said(self) -> int | None:
+        """The amount as the decision said it; nobody says what a split costs."""
+        return None if self.action is ActionKind.SPLIT else self.amount or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +105,11 @@ class HandSet:
 
 @dataclass(frozen=True, slots=True)
 class HandSplit:
-    """A hand whose split waited for the peek was split."""
+    """A hand whose split waited for the peek was split, and its money put down."""
 
     seat: int
     hand: int
+    amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +230,32 @@ Event = (
 )
 
 
-def event_json(event: Event) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class CardHidden:
+    """A card left the shoe, face down for whoever is shown this."""
+
+    place: Place
+    seat: int = 0
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTurned:
+    """Cards of a seat that lay face down were turned up: a whole hand, or the poker cards."""
+
+    place: Place
+    seat: int
+    hand: int
+    cards: tuple[Card, ...]
+    low: tuple[Card, ...] = ()
+    """Those of them that were set as the low hand."""
+
+
+Shown = Event | CardHidden | CardsTurned
+"""What somebody is shown of a round, who may not see every card."""
+
+
+def event_json(event: Shown) -> dict[str, Any]:
     """Return an event as a record carries it.
 
     >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
@@ -242,6 +276,8 @@ def event_json(event: Event) -> dict[str, Any]:
             value = value.name.lower().replace("_", "-")
         elif isinstance(event, MeterFed) and field.name == "amount":
             value = format_units(value)
+        if field.name == "units" and value == 1:
+            continue
         if value not in (None, 0, "") or field.name == "blackjack":
             record[field.name] = value
     return record

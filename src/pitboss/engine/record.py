@@ -75,8 +75,10 @@ class Replay:
     def difference(self) -> str | None:
         """Say where what the record claims first differs from what happens, or None."""
         result = self.result()
-        if "events" in self.given and not _equal(self.given["events"], result["events"]):
-            return _first_event(self.given["events"], result["events"])
+        if "events" in self.given:
+            first = _first_event(self.given["events"], result["events"])
+            if first is not None:
+                return first
         for key in _VERIFIED:
             played = result.get(key, {})
             if key in self.given and (first := _differs(key, self.given[key], played)):
@@ -95,13 +97,25 @@ def _equal(claimed: object, played: object) -> bool:
     return claimed == played and isinstance(claimed, bool) == isinstance(played, bool)
 
 
-def _first_event(claimed: object, played: list[Any]) -> str:
+def _first_event(claimed: object, played: list[Any]) -> str | None:
     if not isinstance(claimed, list):
         return f"events is recorded as {_text(claimed)}"
     for number, pair in enumerate(zip(claimed, played, strict=False), start=1):
-        if not _equal(*pair):
+        if not _same_event(*pair):
             return f"event {number} is recorded as {_text(pair[0])} but is {_text(pair[1])}"
+    if len(claimed) == len(played):
+        return None
     return f"{len(claimed)} events are recorded but {len(played)} happen"
+
+
+def _same_event(claimed: object, played: dict[str, Any]) -> bool:
+    """Whether an event is claimed as it happened; it may leave out what older records lack."""
+    if isinstance(claimed, dict):
+        is_split = played["event"] == "hand-split" or played.get("action") == "split"
+        lacking = {"amount", "units"} if is_split else {"units"}
+        lacking -= claimed.keys()
+        played = {key: value for key, value in played.items() if key not in lacking}
+    return _equal(claimed, played)
 
 
 def _differs(key: str, claimed: object, played: object) -> str | None:
@@ -425,8 +439,8 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
         "hand": event.hand,
         "action": event.action.value,
     }
-    if event.amount:
-        decision["amount"] = event.amount
+    if event.said is not None:
+        decision["amount"] = event.said
     if event.tip:
         decision["tip"] = event.tip
     if event.low:

@@ -75,6 +75,16 @@ class Hand(NamedTuple):
         natural = len(self.cards) == 2 and not self.split and not self.switched
         return natural and self.total == TWENTY_ONE
 
+    @property
+    def split_waits(self) -> bool:
+        """Splitting it waits until the dealer is known to have no blackjack: three cards of 21."""
+        return self.total == TWENTY_ONE and not self.split_due
+
+    @property
+    def split_stake(self) -> int:
+        """What splitting it costs: the wager for every hand it makes but one."""
+        return self.base * (len(self.cards) - 1)
+
     def with_card(self, card: Card) -> Hand:
         """Return the hand with one more card."""
         return self._replace(

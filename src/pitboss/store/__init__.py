@@ -13,11 +13,14 @@ from pitboss.store.protocol import (
     Store,
     StoreError,
 )
+from pitboss.store.records import Credential, Session
 
 __all__ = [
     "Committer",
     "ConflictError",
+    "Credential",
     "OutcomeUnknownError",
+    "Session",
     "Store",
     "StoreError",
     "open_store",

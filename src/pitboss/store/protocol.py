@@ -10,6 +10,7 @@ from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry, Posting
+from pitboss.store.records import Records
 
 
 class StoreError(Exception):
@@ -24,8 +25,8 @@ class OutcomeUnknownError(StoreError):
     """The store stopped answering while it wrote: ask it whether the entries are there."""
 
 
-class Store(Protocol):
-    """A place for the books."""
+class Store(Records, Protocol):
+    """A place for the books, and for the records beside them."""
 
     async def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction; on return they are durable.

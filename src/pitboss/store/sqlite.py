@@ -30,6 +30,7 @@ from pitboss.store.protocol import (
     read_entry,
     write_entry,
 )
+from pitboss.store.records import Records
 
 PAGE = 10_000
 """Entries are read so many at a time."""
@@ -38,7 +39,7 @@ _COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
 _T = TypeVar("_T")
 
 
-class SqliteStore:
+class SqliteStore(Records):
     """The books in one file."""
 
     def __init__(self, path: Path) -> None:
@@ -111,6 +112,11 @@ class SqliteStore:
             Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
         ]
 
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        """Run one statement as a transaction of its own; return its rows."""
+        named = {str(place): value for place, value in enumerate(values, 1)}
+        return await self._run(lambda connection: connection.execute(query, named).fetchall())
+
     async def backup(self, path: Path) -> None:
         """Copy the books into another file while they are in use."""
 
@@ -150,6 +156,8 @@ class SqliteStore:
             if self._connection is None:
                 self._connection = _connect(self._path)
             return work(self._connection)
+        except sqlite3.IntegrityError as error:
+            raise ConflictError(str(error)) from error
         except sqlite3.Error as error:
             message = f"{self._path}: {error}"
             raise StoreError(message) from error
@@ -188,10 +196,8 @@ def _append(
             f"INSERT INTO entry ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             rows,
         )
-    except BaseException as error:
+    except BaseException:
         _roll_back(connection)
-        if isinstance(error, sqlite3.IntegrityError):
-            raise ConflictError(str(error)) from error
         raise
     try:
         connection.execute("COMMIT")

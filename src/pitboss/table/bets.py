@@ -19,11 +19,11 @@ SeatBets = Mapping[int, Mapping[str, int]]
 """Seat -> wager -> cents, as a player puts them down; "tip:main" is for the dealer."""
 
 
-def bets_of(seat: int, amounts: Mapping[str, int]) -> Bets:
+def bets_of(seat: int, amounts: Mapping[str, int], player: str = YOU) -> Bets:
     """Sort what lies on a seat's spots into wagers and tips."""
     wagers = {wager: cents for wager, cents in amounts.items() if not wager.startswith(TIP)}
     tips = {w.removeprefix(TIP): cents for w, cents in amounts.items() if w.startswith(TIP)}
-    return Bets(seat, wagers, YOU, tips)
+    return Bets(seat, wagers, player, tips)
 
 
 def put_down(bet: Bets) -> dict[str, int]:

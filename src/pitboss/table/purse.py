@@ -13,7 +13,7 @@ from pitboss.rulebook.files import quoted, read_bytes, write_whole
 from pitboss.rulebook.limits import SCORE_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
-from pitboss.table.session_file import sessions_folder
+from pitboss.table.session_file import data_folder
 
 FIRST_BANKROLL_CENTS: Final = 50_000
 _NAMES_MAX: Final = 100_000
@@ -61,7 +61,7 @@ class Purse(_Part):
 
 def purse_path() -> Path:
     """Return where the purse lies, in the user's data folder."""
-    return sessions_folder().parent / "purse.json"
+    return data_folder() / "purse.json"
 
 
 def read_purse(path: Path) -> Purse:

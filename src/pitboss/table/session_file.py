@@ -13,15 +13,20 @@ from typing import Any
 from pitboss.rulebook.reading.parse import dump_json
 
 
-def sessions_folder() -> Path:
-    """Return the folder of the user's data in which sessions are kept."""
+def data_folder() -> Path:
+    """Return the folder of the user's data: sessions, the purse, the books of a server."""
     for variable in ("XDG_DATA_HOME", "LOCALAPPDATA"):
         if folder := os.environ.get(variable):
-            return Path(folder) / "pitboss" / "sessions"
+            return Path(folder) / "pitboss"
     try:
-        return Path.home() / ".local" / "share" / "pitboss" / "sessions"
+        return Path.home() / ".local" / "share" / "pitboss"
     except RuntimeError:  # a user without a home
-        return Path(tempfile.gettempdir()) / "pitboss" / "sessions"
+        return Path(tempfile.gettempdir()) / "pitboss"
+
+
+def sessions_folder() -> Path:
+    """Return the folder of the user's data in which sessions are kept."""
+    return data_folder() / "sessions"
 
 
 @dataclass(slots=True)

@@ -141,7 +141,7 @@ def _judge(this: Round, yours: set[int], number: int, valuer: Valuer, tally: Tal
                 seat=event.seat,
                 hand=event.hand,
                 kind=event.action,
-                amount=event.amount or None,
+                amount=event.said,
                 low=event.low or None,
             )
             tally.decisions += 1

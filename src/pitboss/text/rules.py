@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from fnmatch import fnmatchcase
 from itertools import groupby, pairwise
 
-from pitboss.rulebook.model import Game, Option, PayTable, Wager
+from pitboss.rulebook.model import BlackjackRules, Game, Option, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import choice, shown
 
@@ -81,20 +82,53 @@ def meanings(shape: type) -> Mapping[str, str]:
     return found
 
 
-def rule_lines(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield what the document fixes, name and value.
+def rule_facts(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield what the document fixes: what each rule is about in words, and the rule.
 
     >>> from pitboss.rulebook.reading.library import game
-    >>> dict(rule_lines(game("co/free-bet")))["free_bets"]
-    'yes'
+    >>> list(rule_facts(game("wa/spanish-21")))[13]
+    ('How often one hand may be doubled in all, where redoubling is offered', '3')
     """
+    kind = game.kind_rules
+    labels = {**meanings(BlackjackRules), **(meanings(type(kind)) if kind else {})}
     for name, value in game.fixed.items():
-        yield name, yes_no(value)
-    yield from kind_lines(game)
+        yield labels[name].rstrip("."), rule_text(value, name)
+    for name, text in kind_lines(game):
+        yield labels[name].rstrip("."), text
     if game.super_bonus is not None:
         yield from super_bonus_lines(game)
     for name, figure in game.printed.items():
-        yield f"{PRINTED}{name}", figure
+        yield f"{PRINTED}{name.replace('_', ' ')}", figure
+
+
+def rule_text(value: object, name: str = "") -> str:
+    """Write the value of the rule *name* for people: a pay as a felt has it, a list with commas.
+
+    >>> rule_text("3:2"), rule_text(False), rule_text(("full-house", "flush"))
+    ('3 to 2', 'no', 'full house, flush')
+    >>> rule_text("two", "double_cards")
+    'the first two'
+    """
+    if isinstance(value, tuple):
+        words = [part.replace("-", " ") for part in value]
+        return ("; " if any("," in word for word in words) else ", ").join(words)
+    text = yes_no(value)
+    return _ANSWERS.get((name, text)) or _PAY.sub(r"\1 to \2", text)
+
+
+_PAY = re.compile(r"(\d+):(\d+)")
+_ANSWERS = {
+    ("double_soft_21", "never"): "none",
+    ("double_cards", "two"): "the first two",
+    ("double_cards", "any"): "any number",
+    ("double_totals", "any"): "any total",
+    ("insurance", "up to half"): "up to half the wager",
+    ("bonus_21", "not doubled"): "those not doubled",
+    ("bonus_21", "not doubled or split"): "those not doubled or split",
+    ("settled_from", "dealer's left"): "the dealer's left",
+    ("settled_from", "dealer's right"): "the dealer's right",
+}
+"""A rule and its value -> the value as the answer to what the rule is about."""
 
 
 def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
@@ -106,8 +140,7 @@ def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
     """
     if game.kind_rules is not None:
         for field in fields(game.kind_rules):
-            value = getattr(game.kind_rules, field.name)
-            yield field.name, "; ".join(value) if isinstance(value, tuple) else yes_no(value)
+            yield field.name, rule_text(getattr(game.kind_rules, field.name))
 
 
 def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
@@ -115,17 +148,17 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
 
     >>> from pitboss.rulebook.reading.library import game
     >>> next(super_bonus_lines(game("wa/spanish-21")))
-    ('super_bonus', '$1000 from a wager of $5')
+    ('Super Bonus', '$1000 from a wager of $5')
     """
     bonus = game.super_bonus
     assert bonus, f"{game.id} has no Super Bonus"
     for band in bonus.bands:
         wager, pays = format_dollars(band.wager_min), format_dollars(band.pays)
-        yield "super_bonus", f"{pays} from a wager of {wager}"
+        yield "Super Bonus", f"{pays} from a wager of {wager}"
     for hand in bonus.hands:
-        yield "super_bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
-    yield "super_bonus", f"void after a {' or '.join(bonus.void)}"
-    yield "envy", f"{format_dollars(bonus.envy)} to every other betting player"
+        yield "Super Bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
+    yield "Super Bonus", f"void after a {' or '.join(bonus.void)}"
+    yield "Envy", f"{format_dollars(bonus.envy)} to every other betting player"
 
 
 def choices_text(option: Option) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.table import Table
 
-from pitboss.cli.console import output_console
+from pitboss.cli.console import SHEET_WIDTH, output_console
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.sheet import sheet
 from pitboss.rulebook.export import game_json, summary_json
@@ -71,7 +71,7 @@ def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json
         ]
         print_json(data)
     else:
-        console = output_console()
+        console = output_console(SHEET_WIDTH)
         whole, together = not (wager_id or table_ids), bool(table_ids)
         width = console.width
         console.print(sheet(game, chosen, width=width, whole=whole, together=together))

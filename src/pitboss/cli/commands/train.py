@@ -18,7 +18,7 @@ from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.session_file import sessions_folder
+from pitboss.table.session_file import data_folder
 from pitboss.table.training.bets import poker_table, training_bets
 from pitboss.table.training.score import Score, TableScore, read_score
 from pitboss.table.training.trainer import Trainer
@@ -61,7 +61,7 @@ def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
     if order.count < 1:
         message = "ask for at least one decision"
         found.append(Problem(code="option/invalid", key="--count", message=message))
-    path = order.score or sessions_folder().parent / SCORE_NAME
+    path = order.score or data_folder() / SCORE_NAME
     score = Score()
     try:
         _make_room(path, named=order.score is not None)

@@ -158,7 +158,7 @@ def _hands(state: State) -> Step:
 def _play(state: State, seat: Seat, hand: Hand) -> Step:
     """One hand: its next card, its end, or what its player decides."""
     if hand.split_due:
-        return (HandSplit(seat.number, hand.number),)
+        return (HandSplit(seat.number, hand.number, hand.split_stake),)
     if hand.card_due or len(hand.cards) == 1:
         return CardNeeded(Place.HAND, seat.number, hand.number)
     hands = sum(other.wager == hand.wager for other in seat.hands)

@@ -73,7 +73,7 @@ def split(hand: Hand) -> tuple[Hand, ...]:
 
     A 21 is split once the peek is done (T3).
     """
-    if hand.total == TWENTY_ONE and not hand.split_due:
+    if hand.split_waits:
         return (hand._replace(split_due=True),)
     bare = hand._replace(cards=(), hard=0, has_ace=False, split=True, split_due=False)
     return tuple(

@@ -24,11 +24,11 @@ from pitboss.text.rules import (
     has_envy,
     kind_lines,
     meanings,
+    rule_text,
     side_by_side,
     super_bonus_lines,
     table_terms,
     wager_facts,
-    yes_no,
 )
 
 BESIDE = 8
@@ -196,7 +196,9 @@ def _rules(game: Game) -> Blocks:
     if game.fixed:
         yield "What the document fixes, and no house may change."
         said = meanings(BlackjackRules)
-        rows = [(_named(name), said[name], yes_no(value)) for name, value in game.fixed.items()]
+        rows = [
+            (_named(name), said[name], rule_text(value, name)) for name, value in game.fixed.items()
+        ]
         yield pipe_table(RULE_HEADS, map(_plain_cells, rows))
     if game.kind_rules is not None:
         shape = type(game.kind_rules)

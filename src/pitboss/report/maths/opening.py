@@ -15,10 +15,10 @@ from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.software import commit, source_digest
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import BlackjackRules, Game, PayTable
+from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
-from pitboss.text.rules import PRINTED, choices_text, meanings, rule_lines, wager_facts, yes_no
+from pitboss.text.rules import PRINTED, choices_text, rule_facts, wager_facts, yes_no
 
 METHOD = (
     "Exact enumeration, for every wager beside the main one: each probability is a fraction of"
@@ -164,7 +164,7 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
             options.append((option.title, value, fixed, option.cite))
     yield Grid(heads=("option", "here", "allowed", "clause"), rows=tuple(options), align="lllr")
     yield Heading(2, "3.1", "What the document fixes")
-    rules = tuple(_fixed(game))
+    rules = tuple(fact for fact in rule_facts(game) if not fact[0].startswith(PRINTED))
     longest = [max((len(row[column]) for row in rules), default=0) for column in (0, 1)]
     yield Grid(heads=("rule", "here"), rows=rules, align="ll", wide=int(longest[1] > longest[0]))
     if configured.automatic:
@@ -201,17 +201,6 @@ def limits_text(spot: Spot) -> str:
     if spot.wager.equals:
         return f"equal to {spot.wager.equals}"
     return f"from {low}, no maximum"
-
-
-def _fixed(game: Game) -> Iterator[tuple[Cell, ...]]:
-    said = {
-        **meanings(BlackjackRules),
-        **(meanings(type(game.kind_rules)) if game.kind_rules else {}),
-    }
-    for name, text in rule_lines(game):
-        if not name.startswith(PRINTED):
-            plain = name.replace("_", " ").capitalize()
-            yield said.get(name, plain).rstrip("."), text
 
 
 def _pay_list(table: PayTable) -> Grid:

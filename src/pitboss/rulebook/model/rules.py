@@ -33,7 +33,7 @@ class BlackjackRules:
     peek: bool
     """The dealer peeks under an ace or a ten-value card before the players act."""
     blackjack: str
-    """What a blackjack pays, "3:2"."""
+    """What a blackjack pays."""
     blackjack_wins: bool
     """A player blackjack beats a dealer blackjack and is paid before the peek."""
     blackjack_double: bool
@@ -45,7 +45,7 @@ class BlackjackRules:
     insurance: Literal["up to half", "half of each unit"]
     """How much may be insured against a dealer blackjack, with an ace up."""
     insurance_pays: str
-    """What insurance pays, "2:1"."""
+    """What insurance pays."""
     surrender: bool
     """Late surrender of half the wager, as the first decision on the first two cards."""
     double_cards: Literal["two", "any"]

@@ -1,0 +1,145 @@
+"""What is kept beside the books: credentials, sessions, and sealed entropy of shoes.
+
+The statements are the same for both stores, which differ in how they run one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from pitboss.ledger.book import NO_ENTRY, Head
+
+
+class Credential(NamedTuple):
+    """How the owner of an account logs in."""
+
+    account: str
+    name: str
+    argon2: str
+    """The password, hashed."""
+    failures: int = 0
+    """Wrong passwords since the last right one."""
+    locked_until: int = 0
+    """No password is accepted before this moment, in microseconds since 1970."""
+
+
+class Session(NamedTuple):
+    """One log-in. Its token is with the client; only the token's hash is here."""
+
+    token_hash: bytes
+    account: str
+    created: int
+    seen: int
+    """When it was last used, to within a minute or so."""
+    until: int
+    """When it ends whatever happens."""
+    idle: int
+    """It ends sooner where it was not used for so many microseconds."""
+
+
+class Records(Protocol):
+    """The records of a store; a store that inherits this has to say how a statement is run."""
+
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        """Run one statement, `$1` being the first value; return its rows. Durable on return."""
+
+    async def head(self, stream: str) -> Head:
+        """Return the end of a stream, also of one that has no entry yet."""
+        rows = await self.statement("SELECT version, at, hash FROM head WHERE stream = $1", stream)
+        return Head(*rows[0]) if rows else NO_ENTRY
+
+    async def balance(self, account: str) -> int:
+        """Return what one account holds."""
+        rows = await self.statement("SELECT amount FROM balance WHERE account = $1", account)
+        return int(rows[0][0]) if rows else 0
+
+    async def add_credential(self, credential: Credential) -> None:
+        """Let somebody log in; `ConflictError` where the account or the name has a credential."""
+        await self.statement("INSERT INTO credential VALUES ($1, $2, $3, $4, $5)", *credential)
+
+    async def credential(self, name: str) -> Credential | None:
+        """Return the credential of a name."""
+        rows = await self.statement(f"{_CREDENTIAL} WHERE name = $1", name)
+        return Credential(*rows[0]) if rows else None
+
+    async def credential_of(self, account: str) -> Credential | None:
+        """Return the credential of an account."""
+        rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
+        return Credential(*rows[0]) if rows else None
+
+    async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
+        """Count a wrong password; from the *most*-th in a row on, lock the credential.
+
+        Return how many there were in a row.
+        """
+        rows = await self.statement(
+            "UPDATE credential SET failures = failures + 1, locked_until = "
+            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1 "
+            "RETURNING failures",
+            account,
+            most,
+            locked_until,
+        )
+        return int(rows[0][0]) if rows else 0
+
+    async def clear_failures(self, account: str) -> None:
+        """Forget the wrong passwords before a right one."""
+        await self.statement(
+            "UPDATE credential SET failures = 0, locked_until = 0 WHERE account = $1", account
+        )
+
+    async def set_password(self, account: str, argon2: str) -> None:
+        """Replace the hashed password of an account."""
+        await self.statement(
+            "UPDATE credential SET argon2 = $2 WHERE account = $1", account, argon2
+        )
+
+    async def delete_credential(self, account: str) -> None:
+        """Let an account's owner log in no more."""
+        await self.statement("DELETE FROM credential WHERE account = $1", account)
+
+    async def add_session(self, session: Session) -> None:
+        """Keep a session."""
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
+
+    async def session(self, token_hash: bytes) -> Session | None:
+        """Return the session of a token."""
+        rows = await self.statement(f"{_SESSION} WHERE token_hash = $1", token_hash)
+        return Session(*rows[0]) if rows else None
+
+    async def touch_session(self, token_hash: bytes, seen: int) -> None:
+        """Note that a session was used."""
+        await self.statement("UPDATE session SET seen = $2 WHERE token_hash = $1", token_hash, seen)
+
+    async def delete_session(self, token_hash: bytes) -> None:
+        """End a session."""
+        await self.statement("DELETE FROM session WHERE token_hash = $1", token_hash)
+
+    async def delete_sessions(self, account: str) -> None:
+        """End every session of an account."""
+        await self.statement("DELETE FROM session WHERE account = $1", account)
+
+    async def delete_old_sessions(self, now: int) -> None:
+        """Remove the sessions that have ended."""
+        await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
+
+    async def add_secret(self, shoe: str, sealed: bytes) -> None:
+        """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
+        await self.statement("INSERT INTO secret VALUES ($1, $2)", shoe, sealed)
+
+    async def secret(self, shoe: str) -> bytes | None:
+        """Return the sealed entropy of a shoe."""
+        rows = await self.statement("SELECT sealed FROM secret WHERE shoe = $1", shoe)
+        return bytes(rows[0][0]) if rows else None
+
+    async def secrets(self) -> dict[str, bytes]:
+        """Return the sealed entropy of every shoe that has some, by its name."""
+        return dict(await self.statement("SELECT shoe, sealed FROM secret ORDER BY shoe"))
+
+    async def delete_secret(self, shoe: str) -> None:
+        """Remove the entropy of a shoe that was revealed."""
+        await self.statement("DELETE FROM secret WHERE shoe = $1", shoe)
+
+
+_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
