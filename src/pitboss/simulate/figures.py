@@ -104,7 +104,7 @@ class PartResult:
 
     @cached_property
     def house_edge(self) -> Estimate:
-        """The expected loss of a seat per unit; seats of one round are not independent."""
+        """The average loss of a seat per unit; seats of one round are not independent."""
         return estimate(*self.counted.rounds, self.part.wagered * self.seats)
 
     @cached_property
@@ -128,7 +128,7 @@ class PartResult:
 
     @property
     def element_of_risk(self) -> float:
-        """The expected loss of a seat per unit of everything that it wagers."""
+        """The average loss of a seat per unit of everything that it wagers."""
         return self.house_edge.mean / self.average_wager if self.average_wager else 0.0
 
     @cached_property
@@ -192,7 +192,7 @@ class Figures:
 
     @property
     def house_edge(self) -> Estimate:
-        """The expected loss of a seat per unit of its first wager."""
+        """The average loss of a seat per unit of its first wager."""
         return self.main.house_edge
 
     @property
@@ -212,7 +212,7 @@ class Figures:
 
     @property
     def element_of_risk(self) -> float:
-        """The expected loss of a seat per unit of everything that it wagers."""
+        """The average loss of a seat per unit of everything that it wagers."""
         return self.main.element_of_risk
 
     @property
