@@ -17,7 +17,7 @@ from pitboss.store import Credential
 from tests.server.asgi import Client, Clock, run_with, running
 
 ANN = {"name": "Ann_21", "password": "correct horse"}
-FREE = Rates(*[Rate(1e9, 1e9)] * 4)
+FREE = Rates(*[Rate(1e9, 1e9)] * 5)
 
 
 async def settled(client: Client) -> None:

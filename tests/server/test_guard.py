@@ -141,7 +141,7 @@ def test_what_cannot_be_read_is_refused_in_one_shape(tmp_path: Path) -> None:
         head = await client.send("HEAD", "/health")
         assert head.status == 200
 
-    run_with(tmp_path, steps, rates=Rates(*[Rate(1e9, 1e9)] * 4))
+    run_with(tmp_path, steps, rates=Rates(*[Rate(1e9, 1e9)] * 5))
 
 
 def test_a_mistake_of_ours_is_a_plain_500_and_the_server_goes_on(

@@ -13,13 +13,12 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from starlette.websockets import WebSocket
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from pitboss.server import run as running
 from pitboss.server.app import create_app
-from pitboss.server.services import Services, Settings
+from pitboss.server.services import Settings
 
 
 def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
@@ -56,14 +55,8 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
 def test_the_socket_is_guarded_like_every_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def echo(websocket: WebSocket, services: Services) -> None:
-        await websocket.accept()
-        assert services.metrics.sockets.value == 1
-        await websocket.send_text(await websocket.receive_text())
-        await websocket.close()
-
     settings = Settings(db=str(tmp_path / "floor.db"), keys=tmp_path / "server.key")
-    app = create_app(settings, socket=echo)
+    app = create_app(settings)
 
     async def steps() -> None:
         listening = running.bind("127.0.0.1", 0)
@@ -81,9 +74,10 @@ def test_the_socket_is_guarded_like_every_write(
     async def _use(host: str) -> None:
         url = f"ws://{host}/ws"
         for good in (f"http://{host}", None):
-            async with connect(url, origin=good) as socket_:  # type: ignore[arg-type]
-                await socket_.send("hello")
-                assert await socket_.recv() == "hello"
+            async with connect(url, origin=good) as line:  # type: ignore[arg-type]
+                with pytest.raises(ConnectionClosedError):
+                    await line.recv()
+                assert line.close_code == 4401, "let in, and asked for a session"
         for origin in ("https://evil.example", f"https://{host}", "null"):
             with pytest.raises(InvalidStatus) as caught:
                 await connect(url, origin=origin)  # type: ignore[arg-type]

@@ -22,11 +22,6 @@ Announce = Callable[[str], None]
 """Is told the address once requests are answered."""
 
 
-def build_app(settings: Settings) -> Starlette:
-    """Return the whole application."""
-    return create_app(settings)
-
-
 def bind(host: str, port: int) -> socket.socket:
     """Take a port, 0 being any that is free; `OSError` where it cannot be had."""
     family, kind, protocol, _, place = socket.getaddrinfo(
@@ -52,7 +47,7 @@ def address_of(listening: socket.socket) -> str:
 
 def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
     """Serve until SIGTERM or Ctrl-C; what fails at the start is raised, nothing having begun."""
-    app = build_app(settings)
+    app = create_app(settings)
     server = _Server(_config(app), lambda: announce(address_of(listening)))
 
     async def serve() -> None:

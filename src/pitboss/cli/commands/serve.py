@@ -6,13 +6,14 @@ import errno
 import logging
 import socket
 from collections.abc import Sequence
-from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pitboss.api.tables import Table
+from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.output import print_error, refuse
+from pitboss.floor.terms import TableTerms
 from pitboss.rulebook.house import House, read_house
 from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
@@ -20,6 +21,7 @@ from pitboss.server.keys import KeyFileError
 from pitboss.server.logs import start_logs
 from pitboss.server.run import bind, run
 from pitboss.server.services import Network, Settings
+from pitboss.server.tables import demo_floor, house_tables
 from pitboss.store import StoreError
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -27,27 +29,14 @@ HOUSES_MAX = 1_000
 PORTS = 1 << 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What was asked for on the command line."""
-
-    db: str
-    host: str
-    port: int
-    houses: Sequence[Path]
-    origins: Sequence[str]
-    proxies: Sequence[str]
-    log: str
-
-
-def serve(order: Order) -> None:
+def serve(order: ServeOrder) -> None:
     """Serve until told to stop; name everything that is wrong with the order first."""
     problems: list[Problem] = []
     settings = Settings(
         db=order.db,
-        houses=_houses(order.houses, problems),
-        origins=_origins(order.origins, problems),
-        proxies=_networks(order.proxies, problems),
+        tables=_tables(order.house or (), problems),
+        origins=_origins(order.origin or (), problems),
+        proxies=_networks(order.proxy or (), problems),
     )
     if order.log not in LEVELS:
         _add(problems, "option/invalid", "log", f"{order.log!r} is no level; say {choice(LEVELS)}")
@@ -102,20 +91,22 @@ def _bind(host: str, port: int, problems: list[Problem]) -> socket.socket | None
     return None
 
 
-def _houses(paths: Sequence[Path], problems: list[Problem]) -> tuple[House, ...]:
+def _tables(paths: Sequence[Path], problems: list[Problem]) -> tuple[TableTerms, ...]:
     """Read every house file; one that cannot be opened is named with all that is wrong in it."""
-    found: list[House] = []
+    if not paths:
+        return demo_floor()
+    found: list[tuple[str, House]] = []
     if len(paths) > HOUSES_MAX:
         _add(problems, "option/invalid", "house", f"name at most {HOUSES_MAX:,} house files")
         return ()
     for path in paths:
         try:
-            found.append(Table.open(read_house(path)).house)
+            found.append((str(path), Table.open(read_house(path)).house))
         except RulesError as error:
             for it in error.problems:
                 where = f"{path}: {it.key}" if it.key else str(path)
                 problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
-    return tuple(found)
+    return house_tables(found)
 
 
 def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:
