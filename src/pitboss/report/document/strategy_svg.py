@@ -27,7 +27,7 @@ _COLOURS = {
     "R": "#ddd3ea",
     "F": "#bfe3e0",
 }
-"""By the first letter of what a cell says; letters say the same, so that no colour is needed."""
+"""By the first letter of what a cell says; letters say the same, so no colour is needed."""
 _FREE_SPLIT_COLOUR = "#f8dca0"
 
 
