@@ -35,6 +35,7 @@ EXAMPLES: Mapping[str, str] = {
     "floor restore": "pitboss floor restore floor-2026-11-16.db",
     "floor verify-shoe": "pitboss floor verify-shoe 7/12",
     "floor user": "pitboss floor user lock ann",
+    "serve": "pitboss serve --port 8021 --house examples/wa-spanish-21.toml",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }

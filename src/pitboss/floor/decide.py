@@ -18,6 +18,7 @@ from pitboss.floor.deadlines import (
     time_used,
 )
 from pitboss.floor.journal import (
+    PROMISES,
     dealt_body,
     decided_body,
     left_body,
@@ -37,8 +38,6 @@ from pitboss.text.numbers import money
 
 CLOCK = "clock"
 HOUSE = "house"
-PROMISES = 3
-"""Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
 class Accepted(NamedTuple):

@@ -11,7 +11,8 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -26,9 +27,12 @@ from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.rulebook.house import house_data, house_from
+from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.table.bets import bets_of
 from pitboss.table.shoe import DealingShoe, PastShuffle
+
+PROMISES: Final = 3
+"""Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
 class JournalError(Exception):
@@ -60,18 +64,24 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
     return Draft(table.stream, "opened", actor, "open", canonical(body), lines)
 
 
-def read_terms(entry: Entry) -> TableTerms:
+def read_terms(entry: Entry | Draft) -> TableTerms:
     """Return what a table is from its first entry."""
     body = json.loads(entry.body)
     return TableTerms(
         id=body["id"],
         name=body["name"],
-        house=house_from(body["house"]),
+        house=_read_house(json.dumps(body["house"])),
         seats=body["seats"],
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
         owner=body["owner"],
     )
+
+
+@lru_cache(maxsize=1024)
+def _read_house(text: str) -> House:
+    """Read a house; tables of the same one share it."""
+    return house_from(json.loads(text))
 
 
 def seat_body(sitting: Sitting, cents: int) -> bytes:
@@ -108,6 +118,13 @@ def read_promise(entry: Entry) -> Promised:
     body = json.loads(entry.body)
     sealed = b64decode(body["sealed"])
     return Promised(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
+
+
+def promise_names(stream: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return where the commitments are that the end of a stream may need and does not have."""
+    deals = (json.loads(entry.body) for entry in stream if entry.kind == "dealt")
+    first = max(1, next((body["before"]["shuffle"] for body in deals), 1))
+    return [(stream[0].stream, promise_key(first + ahead)) for ahead in range(PROMISES + 1)]
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
@@ -221,12 +238,6 @@ def _snapshot(table: TableState) -> dict[str, Any]:
     return snapshot
 
 
-def deal_shuffle(dealt: Entry) -> int:
-    """Return the number of the shuffle that lay on the table before a deal."""
-    number: int = json.loads(dealt.body)["before"]["shuffle"]
-    return number
-
-
 def _from_snapshot(
     empty: TableState, snapshot: Mapping[str, Any], rounds: int, orders: Orders
 ) -> TableState:
@@ -291,7 +302,15 @@ def rebuild(
     known = _with_shown(stream, orders)
     for entry in stream:
         table = apply_entry(table, entry, known)
-    return table
+    return table._replace(shuffles=_to_show(table))
+
+
+def _to_show(table: TableState) -> Shuffles:
+    """Leave out what was shown before the first of the entries."""
+    shuffles, shoe = table.shuffles, table.shoe
+    first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
+    promised = {number: it for number, it in shuffles.promised.items() if number >= first}
+    return shuffles._replace(promised=promised)
 
 
 def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
