@@ -31,7 +31,7 @@ app = typer.Typer(
     add_completion=False,
 )
 
-app.add_typer(floor_app)
+app.add_typer(floor_app, name="floor")
 
 NO_CACHE = "--no-cache"
 ORDERS = {
