@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.state import Seat
@@ -16,7 +17,7 @@ NOTHING = Fraction(0)
 DEALER_ENVY = "dealer-envy"
 
 
-class Result(NamedTuple):
+class Result(Struct, frozen=True):
     """How a wager comes out, whatever lies on it; a tip comes out as the wager it lies beside."""
 
     outcome: str

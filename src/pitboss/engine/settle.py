@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.legal import insurance_of

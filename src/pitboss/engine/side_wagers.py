@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
@@ -87,8 +89,7 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Paid:
+class _Paid(Struct, frozen=True):
     """One seat's wager, settled."""
 
     events: tuple[Event, ...]
@@ -174,7 +175,7 @@ def _for_the_dealer(
     """The tip beside a wager, at the same odds, and the dealer's envy pay (rulings C59, C70)."""
     name, tip = tip_beside(seat, wager.id)
     if tip:
-        yield line(seat, name, tip, Result.of_rows(rows)._replace(pays=""), state.setup.rounding)
+        yield line(seat, name, tip, replace(Result.of_rows(rows), pays=""), state.setup.rounding)
     table = wager.spot.table
     if table is not None and table.envy_to == "dealer":
         yield from dealer_envy_lines(seat, rows)

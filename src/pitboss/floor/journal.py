@@ -13,6 +13,8 @@ from dataclasses import asdict, replace
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.engine.meter import Meter
@@ -259,7 +261,7 @@ def _set_cards(
 
 def _meter(meter: Meter, amounts: Sequence[int]) -> Meter:
     display, reserve, seeded, contributed, paid = amounts
-    return replace(
+    return structs.replace(
         meter,
         display=display,
         reserve=reserve,

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from pitboss.engine.actions import Question
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, PhaseEnded, Place
 from pitboss.rulebook.model import Game, KindRules
@@ -24,8 +26,7 @@ EVEN_MONEY = Odds(1)
 Rules = TypeVar("Rules", bound=KindRules)
 
 
-@dataclass(frozen=True, slots=True)
-class CardNeeded:
+class CardNeeded(Struct, frozen=True):
     """The next card of the shoe goes here."""
 
     place: Place
@@ -33,15 +34,13 @@ class CardNeeded:
     hand: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ReshuffleNeeded:
+class ReshuffleNeeded(Struct, frozen=True):
     """Every card but those to *keep* goes back and is shuffled before the next is dealt."""
 
     keep: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeterDue:
+class MeterDue(Struct, frozen=True):
     """Something is won out of a linked jackpot: what its meter holds now is needed."""
 
     wager: str

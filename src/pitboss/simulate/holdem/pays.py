@@ -7,12 +7,13 @@ Where more is due, what a hand is paid depends on how much.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import holdem
