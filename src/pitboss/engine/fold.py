@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -35,6 +35,8 @@ from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.totals import is_ace, value
 
+Part = TypeVar("Part", bound=Seat | Hand)
+
 
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*."""
@@ -42,32 +44,38 @@ def apply(state: State, event: Event) -> State:
 
 
 def _with_seat(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - fields of a seat
-    changed = replace(seat, **changes)
-    seats = tuple(changed if other is seat else other for other in state.seats)
-    return replace(state, seats=seats)
+    return replace(state, seats=_swapped(state.seats, seat, replace(seat, **changes)))
 
 
 def _with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> State:
-    return _with_seat(state, seat, hands=_changed(seat, hand, changed))
+    return replace(state, seats=_seats_with_hand(state, seat, hand, changed))
 
 
-def _changed(seat: Seat, hand: Hand, changed: Hand) -> tuple[Hand, ...]:
-    return tuple(changed if other is hand else other for other in seat.hands)
+def _seats_with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> tuple[Seat, ...]:
+    hands = _swapped(seat.hands, hand, changed)
+    return _swapped(state.seats, seat, replace(seat, hands=hands))
+
+
+def _swapped(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...]:
+    """Return the seats or hands with another in the place of one of them."""
+    if len(items) == 1:
+        return (new,)
+    place = items.index(old)
+    return (*items[:place], new, *items[place + 1 :])
 
 
 def _wager_placed(state: State, event: WagerPlaced) -> State:
-    seat = state.seat(event.seat)
-    changes: dict[str, Any] = {"wagers": {**seat.wagers, event.wager: event.amount}}
-    if event.wager in state.setup.mains or event.wager.startswith(BET_BIGGER):
-        changes["units"] = (*seat.units, event.wager)
-    if event.wager in state.setup.mains:
-        changes["hands"] = tuple(
-            replace(hand, stake=event.amount, base=event.amount, status=Status.PLAYING)
-            if hand.wager == event.wager
-            else hand
-            for hand in seat.hands
-        )
-    return _with_seat(state, seat, **changes)
+    seat, wager, amount = state.seat(event.seat), event.wager, event.amount
+    wagers = {**seat.wagers, wager: amount}
+    units = (*seat.units, wager)
+    if wager in state.setup.mains:
+        hand = seat.hand(seat.hand_of(wager))
+        playing = replace(hand, stake=amount, base=amount, status=Status.PLAYING)
+        hands = _swapped(seat.hands, hand, playing)
+        return _with_seat(state, seat, wagers=wagers, units=units, hands=hands)
+    if wager.startswith(BET_BIGGER):
+        return _with_seat(state, seat, wagers=wagers, units=units)
+    return _with_seat(state, seat, wagers=wagers)
 
 
 def _meter_fed(state: State, event: MeterFed) -> State:
@@ -84,12 +92,12 @@ def _meter_read(state: State, event: MeterRead) -> State:
 
 
 def _card_dealt(state: State, event: CardDealt) -> State:
-    dealt = state.dealt + (1 if state.phase == Phase.DEAL else 0)
+    dealt = state.dealt + (state.phase == Phase.DEAL)
     if event.place == Place.HAND:
         seat = state.seat(event.seat)
         hand = seat.hand(event.hand)
-        after = _with_hand(state, seat, hand, hand.with_card(event.card))
-        return after if dealt == state.dealt else replace(after, dealt=dealt)
+        seats = _seats_with_hand(state, seat, hand, hand.with_card(event.card))
+        return replace(state, seats=seats, dealt=dealt)
     if event.place == Place.POKER:
         seat = state.seat(event.seat)
         return _with_seat(state, seat, poker=(*seat.poker, event.card))
@@ -128,7 +136,7 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
-            hands = _changed(seat, hand, hand.doubled_free())
+            hands = _swapped(seat.hands, hand, hand.doubled_free())
             changes = {"hands": hands, "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
             changes = {"hands": switch.switched(seat), "asked_to_switch": True}
@@ -230,8 +238,8 @@ def _wager_settled(state: State, event: WagerSettled) -> State:
     if event.wager not in seat.units or event.wager.startswith(TIP):
         return replace(state, settled=settled)
     hand = seat.hand(event.hand)
-    after = _with_hand(state, seat, hand, replace(hand, status=Status.SETTLED))
-    return replace(after, settled=settled)
+    seats = _seats_with_hand(state, seat, hand, replace(hand, status=Status.SETTLED))
+    return replace(state, seats=seats, settled=settled)
 
 
 def _phase_ended(state: State, event: PhaseEnded) -> State:

@@ -33,6 +33,8 @@ def settle_side_wagers(
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
+        if moment not in (wager.settled, Moment.AFTER_DEAL):
+            continue
         if of is not None and wager.spot.jackpot is not None:
             continue  # a meter is shared in the document's order, once every hand is known (C28)
         among = state.seats if of is None else of
@@ -40,10 +42,8 @@ def settle_side_wagers(
         if wager.settled == moment:
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
-        elif moment == Moment.AFTER_DEAL:
-            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
         else:
-            continue
+            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
         events += _settle_wager(state, wager, tuple(seats))
     return events
 
@@ -124,12 +124,10 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     if family.decided_by is not DecidedBy.DEAL:
         row = wager.by_class[0].get(CLASS_OF[wager.family](state, seat))
         return () if row is None else (row,)
-    seen = {
-        "up": state.dealer[0],
-        "down": state.dealer[1],
-        "matched": _matched_card(state, wager.id),
-        **state.setup.plan.first_cards(seat),
-    }
+    seen = {"up": state.dealer[0], "down": state.dealer[1]}
+    if "matched" in family.cards:
+        seen["matched"] = _matched_card(state, wager.id)
+    seen |= state.setup.plan.first_cards(seat)
     hits = family.classify(*(seen[role] for role in family.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
 

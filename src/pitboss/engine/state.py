@@ -206,7 +206,10 @@ class State(Struct, frozen=True):
 
     def seat(self, number: int) -> Seat:
         """Return the seat with that number."""
-        for seat in self.seats:
+        seats = self.seats
+        if 0 < number <= len(seats) and (seat := seats[number - 1]).number == number:
+            return seat  # no seat before it is empty
+        for seat in seats:
             if seat.number == number:
                 return seat
         raise KeyError(number)

@@ -197,10 +197,19 @@ def deal(state: State) -> Step:
     """Deal the first cards in the order the game has."""
     setup = state.setup
     extra = int(setup.replacement) or setup.bonus_cards
-    order = setup.plan.deal_order(tuple(seat.number for seat in state.seats), extra)
-    if state.dealt < len(order):
-        return CardNeeded(*order[state.dealt])
-    return (PhaseEnded(Phase.DEAL),)
+    seats = tuple([seat.number for seat in state.seats])
+    needed = _needed(setup.plan.deal_order, seats, extra)
+    return needed[state.dealt] if state.dealt < len(needed) else _DEALT
+
+
+@lru_cache(maxsize=256)
+def _needed(
+    order: Callable[[tuple[int, ...], int], tuple[Where, ...]], seats: tuple[int, ...], extra: int
+) -> tuple[CardNeeded, ...]:
+    return tuple(CardNeeded(*where) for where in order(seats, extra))
+
+
+_DEALT = (PhaseEnded(Phase.DEAL),)
 
 
 def over(_: State) -> Step:
