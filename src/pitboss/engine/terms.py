@@ -55,9 +55,9 @@ class Setup:
     """What a 21 that wins at once is paid, bonuses apart."""
     replacement: bool
     """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
-    offered: Mapping[Moment, SideWager] = field(init=False, compare=False, hash=False)
+    offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)
     """Moment of the round -> the side wager that may be made then."""
-    drawn_for: tuple[SideWager, ...] = field(init=False, compare=False, hash=False)
+    drawn_for: tuple[SideWager, ...] = field(init=False, repr=False, compare=False)
     """The wagers for which the dealer draws."""
 
     def __post_init__(self) -> None:
