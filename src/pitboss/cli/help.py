@@ -17,6 +17,9 @@ EXAMPLES: Mapping[str, str] = {
     "play": "pitboss play wa/spanish-21 -o decks=6 --bots 2",
     "sessions": "pitboss sessions last",
     "odds": "pitboss odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --meter 25000",
+    "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
+    "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
+    "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
     "cache": "pitboss cache clear",
     "documents": "pitboss documents",
     "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
@@ -24,13 +27,11 @@ EXAMPLES: Mapping[str, str] = {
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
-    "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
-    "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
-    "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
+    "serve": "pitboss serve --port 8021 --house examples/wa-spanish-21.toml",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }
-"""Command -> a call of it that works."""
+"""Command -> a call of it that works, in the order of `pitboss --help`."""
 
 _BY_TYPE = {"<int>": "N", "<float>": "N", "<path>": "FILE"}
 _WHOLE = 10_000
@@ -50,6 +51,11 @@ class Commands(TyperGroup):
             for parameter in command.params:
                 _name_value(parameter, ctx)
         return command
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - likewise
+        """Return the commands in the order of `EXAMPLES`."""
+        names = super().list_commands(ctx)
+        return [name for name in EXAMPLES if name in names] + sorted({*names} - {*EXAMPLES})
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - likewise
         """List every command; a long sentence goes on in the next line."""

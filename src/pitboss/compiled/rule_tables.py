@@ -1,7 +1,7 @@
 """The table's legality and pays, compiled into arrays over the hand graph.
 
-Every entry is an answer of the engine to a hand that is laid before it, so that no rule is written
-here: what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
+Every entry is an answer of the engine to a hand that is laid before it, so no rule is written here:
+what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
 """
 
 from __future__ import annotations

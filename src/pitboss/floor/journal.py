@@ -1,19 +1,19 @@
 """A table's stream of entries: what each says, and the table that they make.
 
 Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
-was settled. Playing them again gives the events, and must give the same cards and the same money.
+was settled. They name players by account only: a name is personal and can be taken back, an entry
+is for ever. Playing them again gives the events, and must give the same cards and the same money.
 """
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from operator import itemgetter
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
-from msgspec import structs
+from msgspec import json, structs
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -28,9 +28,15 @@ from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.rulebook.house import house_data, house_from
+from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.table.bets import bets_of
 from pitboss.table.shoe import DealingShoe, PastShuffle
+
+_encode: Final = json.Encoder(order="sorted").encode
+_decode: Final = json.Decoder(dict[str, Any]).decode
+
+PROMISES: Final = 3
+"""Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
 class JournalError(Exception):
@@ -58,13 +64,13 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
     return Draft(table.stream, "opened", actor, "open", canonical(body), lines)
 
 
-def read_terms(entry: Entry) -> TableTerms:
+def read_terms(entry: Entry | Draft) -> TableTerms:
     """Return what a table is from its first entry."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     return TableTerms(
         id=body["id"],
         name=body["name"],
-        house=house_from(body["house"]),
+        house=_read_house(_encode(body["house"])),
         seats=body["seats"],
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
@@ -72,10 +78,15 @@ def read_terms(entry: Entry) -> TableTerms:
     )
 
 
+@lru_cache(maxsize=1024)
+def _read_house(text: bytes) -> House:
+    """Read a house; tables of the same one share it."""
+    return house_from(_decode(text))
+
+
 def seat_body(sitting: Sitting, cents: int) -> bytes:
     """Write that chips were bought at a seat."""
-    seat, account, name = sitting[:3]
-    return canonical({"seat": seat, "account": account, "name": name, "cents": cents})
+    return canonical({"seat": sitting.seat, "account": sitting.account, "cents": cents})
 
 
 def left_body(seats: Iterable[Sitting]) -> bytes:
@@ -104,9 +115,16 @@ class Promised(NamedTuple):
 
 def read_promise(entry: Entry) -> Promised:
     """Read an entry that commits to a shuffle."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     sealed = b64decode(body["sealed"])
     return Promised(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
+
+
+def promise_names(stream: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return where the commitments are that the end of a stream may need and does not have."""
+    deals = (_decode(entry.body) for entry in stream if entry.kind == "dealt")
+    first = max(1, next((body["before"]["shuffle"] for body in deals), 1))
+    return [(stream[0].stream, promise_key(first + ahead)) for ahead in range(PROMISES + 1)]
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
@@ -172,12 +190,12 @@ def settled_lines(state: State) -> list[list[Any]]:
 
 def canonical(body: Mapping[str, Any]) -> bytes:
     """Write a body: JSON, keys in order, no blanks."""
-    return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
+    return _encode(body)
 
 
 def says(entry: Entry, command: Command) -> bool:
     """Whether an entry is what a command was written as: a second try of it changes nothing."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     match command:
         case Bet():
             bets = {wager: cents for wager, cents in command.wagers.items() if cents}
@@ -200,7 +218,7 @@ def says(entry: Entry, command: Command) -> bool:
 def _snapshot(table: TableState) -> dict[str, Any]:
     """Write the table as it is before a deal, so that nothing before it need be read again."""
     shoe = table.shoe
-    seats = [[it.seat, it.account, it.name, it.stack] for _, it in sorted(table.seats.items())]
+    seats = [[it.seat, it.account, it.stack] for _, it in sorted(table.seats.items())]
     snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
     if shoe.cards:
         snapshot["position"] = shoe.position
@@ -220,19 +238,13 @@ def _snapshot(table: TableState) -> dict[str, Any]:
     return snapshot
 
 
-def deal_shuffle(dealt: Entry) -> int:
-    """Return the number of the shuffle that lay on the table before a deal."""
-    number: int = json.loads(dealt.body)["before"]["shuffle"]
-    return number
-
-
 def _from_snapshot(
     empty: TableState, snapshot: Mapping[str, Any], rounds: int, orders: Orders
 ) -> TableState:
     clocks = empty.terms.clocks
     seats = {
-        seat: sit_down(clocks, seat, account, name, stack)
-        for seat, account, name, stack in snapshot["seats"]
+        seat: sit_down(clocks, seat, account, "", stack)
+        for seat, account, stack in snapshot["seats"]
     }
     number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
     shoe = replace(empty.shoe, shoes=number)
@@ -290,12 +302,20 @@ def rebuild(
     known = _with_shown(stream, orders)
     for entry in stream:
         table = apply_entry(table, entry, known)
-    return table
+    return table._replace(shuffles=_to_show(table))
+
+
+def _to_show(table: TableState) -> Shuffles:
+    """Leave out what was shown before the first of the entries."""
+    shuffles, shoe = table.shuffles, table.shoe
+    first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
+    promised = {number: it for number, it in shuffles.promised.items() if number >= first}
+    return shuffles._replace(promised=promised)
 
 
 def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
     """Add the shuffles that the journal itself shows to those that are known."""
-    bodies = (json.loads(entry.body) for entry in entries if entry.kind == "shown")
+    bodies = (_decode(entry.body) for entry in entries if entry.kind == "shown")
     shown = {body["terms"]["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
 
     def order(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
@@ -308,14 +328,15 @@ def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
 
 def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
     """Return the table after one more entry."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     match entry.kind:
         case "dealt":
             table = _deal_again(table, entry, body, orders)
         case "decided":
             table = _decide_again(table, entry, body, orders)
         case "seat-taken":
-            table = table.with_sitting(sit_down(table.terms.clocks, *_SEAT_KEYS(body)))
+            seat, account, cents = body["seat"], body["account"], body["cents"]
+            table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
         case "bought-in":
             sitting = table.seats[body["seat"]]
             table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
@@ -333,9 +354,6 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
         case _:
             pass  # the first entry, which is read by itself
     return table
-
-
-_SEAT_KEYS = itemgetter("seat", "account", "name", "cents")
 
 
 def _deal_again(

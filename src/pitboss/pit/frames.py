@@ -18,6 +18,8 @@ from pitboss.floor.decide import Accepted
 from pitboss.floor.state import Sitting, TableState
 
 MILLISECOND = 1000
+GUEST = "guest"
+"""Somebody whose name the table does not know."""
 
 Json = dict[str, Any]
 
@@ -100,7 +102,7 @@ def seats_json(table: TableState) -> list[Json]:
 
 
 def _seat_json(table: TableState, sitting: Sitting) -> Json:
-    seat: Json = {"seat": sitting.seat, "name": sitting.name, "bets": dict(sitting.bets)}
+    seat: Json = {"seat": sitting.seat, "name": sitting.name or GUEST, "bets": dict(sitting.bets)}
     if sitting.ready:
         seat["ready"] = True
     if sitting.out_since is not None:

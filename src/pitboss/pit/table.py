@@ -29,7 +29,9 @@ REUSED = Refusal("key/reused", "this key was used for another command")
 class Watcher(Protocol):
     """Somebody who is told what happens at a table."""
 
-    account: str | None
+    @property
+    def account(self) -> str | None:
+        """Whose eyes they are; None: anybody's."""
 
     def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
         """Take note of a change; it must not wait."""
@@ -59,6 +61,7 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
         self._lock = asyncio.Lock()
+        self._asking: set[asyncio.Task[Answer]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._chores_task: asyncio.Task[None] | None = None
         self._tick_task: asyncio.Task[None] | None = None
@@ -71,7 +74,16 @@ class LiveTable:
         return max(self._clock(), self.head.at)
 
     async def ask(self, command: Command, key: str = "") -> Answer:
-        """Answer a command; *key* makes a second try of it harmless."""
+        """Answer a command; *key* makes a second try of it harmless.
+
+        Whoever asks may go away meanwhile: what was begun is finished.
+        """
+        task = asyncio.get_running_loop().create_task(self._ask(command, key))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+        return await asyncio.shield(task)
+
+    async def _ask(self, command: Command, key: str) -> Answer:
         async with self._lock:
             answer = await self._answer(command, key)
         self.go_on()

@@ -268,7 +268,7 @@ class CommunityCards(Position):
         self._here = here
 
     def own_problems(self, shown: ShownCards) -> Iterator[Problem]:
-        """Two community cards, one card or two of one's own, and nothing of a blackjack hand."""
+        """Two community cards, one card or two of your own, and nothing of a blackjack hand."""
         if shown.count(COMMUNITY) != _TWO:
             yield impossible(COMMUNITY, 'the community cards are two, as in "Ks 7d"')
         if shown.count(HAND) not in ASKED:
@@ -296,7 +296,7 @@ class CommunityCards(Position):
 
 
 class FiveCards(Position):
-    """Five cards of one's own, before the dealer shows any."""
+    """Five cards of your own, before the dealer shows any."""
 
     keys = (HAND,)
     example: str

@@ -1,8 +1,8 @@
-"""What doubling is worth for any amount: for less, or capped at the table's maximum.
+"""The expected value of doubling for any amount: for less, or capped at the table's maximum.
 
-The hand graph has doubles of the whole wager. At the table an amount may be less, and with it what
-a rescue gives up changes. So the engine's own hand is followed card by card: what it may do, and
-for which amount, is asked of `engine.legal`, what a rescue gives back of `engine.settle`.
+The hand graph has doubles of the whole wager. At the table an amount may be less, which changes
+what a rescue gives up. So the engine's own hand is followed card by card: `engine.legal` gives the
+legal actions and amounts, `engine.settle` what a rescue gives back.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from pitboss.patterns.totals import TWENTY_ONE, value
 
 _NOBODY = Seat(1, "", {}, ("main",), (), {})
 _ONE_OF_EACH = tuple(cards_of((worth,))[0] for worth in range(1, VALUES + 1))
-"""A card of each value: suits mean nothing to a doubled hand, whose bonuses are void."""
+"""A card of each value: suits do not matter for a doubled hand, whose bonuses are void."""
 
 
 def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
-    """Return what doubling *hand* for *amount* is worth, in cents of one unit of the wager."""
+    """Return the expected value of doubling *hand* for *amount* cents, in units of the wager."""
     doubled = replace(hand, stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
     chances = up.chances_after(_node(hand))
     drawn = zip(chances, _ONE_OF_EACH, strict=True)
@@ -33,7 +33,7 @@ def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
 
 
 def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
-    """Return what every choice with a doubled hand is worth, in the same cents."""
+    """Return the expected value of every choice with a doubled hand, in the same cents."""
     win, loss = up.win[_node(hand)], up.loss[_node(hand)]
     values = {ActionKind.STAND: (hand.stake + hand.free) * win - hand.stake * loss}
     for choice in legal.hand_choices(up.rules.setup, hand, 1):
@@ -46,12 +46,12 @@ def doubled_values(up: UpCard, hand: Hand) -> dict[ActionKind, Number]:
 
 
 def _best(up: UpCard, hand: Hand) -> Number:
-    """What a doubled hand is worth, played for the best."""
+    """Return the expected value of a doubled hand under optimal play."""
     return -hand.stake if hand.total > TWENTY_ONE else max(doubled_values(up, hand).values())
 
 
 def _rescued(hand: Hand) -> int:
-    """GR7, ruling W15: the table says what is forfeited."""
+    """GR7, ruling W15: return what is left after a rescue, from the engine."""
     seat = replace(_NOBODY, units=(hand.wager,))
     (line,) = settle.rescued(seat, hand)
     assert isinstance(line, WagerSettled)
