@@ -1,4 +1,4 @@
-"""What is kept beside the books: credentials, sessions, and sealed entropy of shoes.
+"""What is kept beside the books: credentials and sessions.
 
 The statements are the same for both stores, which differ in how they run one.
 """
@@ -160,23 +160,6 @@ class Records(Protocol):
     async def delete_old_sessions(self, now: int) -> None:
         """Remove the sessions that have ended."""
         await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
-
-    async def add_secret(self, shoe: str, sealed: bytes) -> None:
-        """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
-        await self.statement("INSERT INTO secret VALUES ($1, $2)", shoe, sealed)
-
-    async def secret(self, shoe: str) -> bytes | None:
-        """Return the sealed entropy of a shoe."""
-        rows = await self.statement("SELECT sealed FROM secret WHERE shoe = $1", shoe)
-        return bytes(rows[0][0]) if rows else None
-
-    async def secrets(self) -> dict[str, bytes]:
-        """Return the sealed entropy of every shoe that has some, by its name."""
-        return dict(await self.statement("SELECT shoe, sealed FROM secret ORDER BY shoe"))
-
-    async def delete_secret(self, shoe: str) -> None:
-        """Remove the entropy of a shoe that was revealed."""
-        await self.statement("DELETE FROM secret WHERE shoe = $1", shoe)
 
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
