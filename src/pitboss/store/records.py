@@ -1,4 +1,4 @@
-"""What is kept beside the books: credentials, sessions, and sealed entropy of shoes.
+"""What is kept beside the books: credentials and sessions.
 
 The statements are the same for both stores, which differ in how they run one.
 """
@@ -126,6 +126,17 @@ class Records(Protocol):
             "UPDATE credential SET failures = 0, locked_until = 0 WHERE account = $1", account
         )
 
+    async def lock_credential(self, account: str, until: int) -> None:
+        """Accept no password of an account before a moment."""
+        await self.statement(
+            "UPDATE credential SET locked_until = $2 WHERE account = $1", account, until
+        )
+
+    async def credentials(self) -> list[Credential]:
+        """Return every credential, in the order of names."""
+        rows = await self.statement(f"{_CREDENTIAL} ORDER BY name")
+        return [Credential(*row) for row in rows]
+
     async def set_password(self, account: str, argon2: str) -> None:
         """Replace the hashed password of an account."""
         await self.statement(
@@ -160,23 +171,6 @@ class Records(Protocol):
     async def delete_old_sessions(self, now: int) -> None:
         """Remove the sessions that have ended."""
         await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
-
-    async def add_secret(self, shoe: str, sealed: bytes) -> None:
-        """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
-        await self.statement("INSERT INTO secret VALUES ($1, $2)", shoe, sealed)
-
-    async def secret(self, shoe: str) -> bytes | None:
-        """Return the sealed entropy of a shoe."""
-        rows = await self.statement("SELECT sealed FROM secret WHERE shoe = $1", shoe)
-        return bytes(rows[0][0]) if rows else None
-
-    async def secrets(self) -> dict[str, bytes]:
-        """Return the sealed entropy of every shoe that has some, by its name."""
-        return dict(await self.statement("SELECT shoe, sealed FROM secret ORDER BY shoe"))
-
-    async def delete_secret(self, shoe: str) -> None:
-        """Remove the entropy of a shoe that was revealed."""
-        await self.statement("DELETE FROM secret WHERE shoe = $1", shoe)
 
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import json
 
+from pitboss.ledger.accounts import account_type
+from pitboss.ledger.book import Head
 from pitboss.ledger.entry import Entry, Posting
 
 COLUMNS: Final = "stream, version, at, actor, key, kind, body, postings, before, hash"
@@ -25,3 +27,14 @@ def read_entry(row: Sequence[Any]) -> Entry:
     entry = Entry(*row)
     lines = _decode(str(entry.postings))
     return entry._replace(postings=tuple(Posting(account, amount) for account, amount in lines))
+
+
+def head_rows(heads: Mapping[str, Head]) -> list[tuple[str, int, int, bytes]]:
+    """Return the ends of streams as rows."""
+    return [(stream, *head) for stream, head in sorted(heads.items())]
+
+
+def balance_rows(balances: Mapping[str, int]) -> list[tuple[str, int, int | None]]:
+    """Return balances as rows, each with the floor of its account."""
+    held = sorted(balances.items())
+    return [(account, amount, account_type(account).floor) for account, amount in held]
