@@ -12,11 +12,11 @@ from pitboss.engine.meter import UNITS_PER_CENT
 from pitboss.fair.order import cut_order
 from pitboss.floor.decide import Accepted
 from pitboss.floor.journal import read_terms, rebuild
-from pitboss.floor.postings import on_felt
 from pitboss.floor.state import TableState
 from pitboss.ledger import Entry, verify
 from pitboss.pit.table import LiveTable
 from pitboss.store import Store
+from tests.floor.one_table import felt
 from tests.floor.test_decide import same
 from tests.pit.seals import PlainSeals
 
@@ -100,7 +100,7 @@ def check_money(table: TableState, balances: Mapping[str, int]) -> None:
         sitting = table.seats.get(seat)
         stack = sitting.stack if sitting else 0
         assert balances.get(f"stack:{table.id}:{seat}", 0) == stack * UNITS_PER_CENT
-    assert balances.get(f"escrow:{table.id}", 0) == on_felt(table) * UNITS_PER_CENT
+    assert balances.get(f"escrow:{table.id}", 0) == felt(table) * UNITS_PER_CENT
     for wager, meter in table.meters.items():
         assert meter.conserved
         assert balances.get(f"jackpot:{table.id}.{wager}:display", 0) == meter.display

@@ -145,8 +145,8 @@ class Floor:
         tables: list[LiveTable] = [*hall.tables.values()]
         assert not any(table.is_lost for table in tables)
         await self._play(hall, max(table.state.rounds for table in tables) + 1)
-        await check_tables(tables, self.books)
         await hall.close()
+        await check_tables(tables, self.books)
         entries = await audit(self.books, self.recorder.heard)
         self.outcome.rounds = sum(table.state.rounds for table in tables)
         self.outcome.entries = len(entries)

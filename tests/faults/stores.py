@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from typing import Any
@@ -68,8 +68,17 @@ class MemoryStore(Records):
     async def heads(self) -> dict[str, Head]:
         return {stream: _head(entries[-1]) for stream, entries in self._streams.items()}
 
-    async def last(self, stream: str, kind: str) -> Entry | None:
-        return next((it for it in reversed(self._streams[stream]) if it.kind == kind), None)
+    async def tails(self, prefix: str, kind: str) -> list[Entry]:
+        found: list[Entry] = []
+        for stream in sorted(self._streams):
+            if stream.startswith(prefix):
+                entries = self._streams[stream]
+                last = max((it.version for it in entries if it.kind == kind), default=1)
+                found += entries[:1] + entries[max(1, last - 1) :]
+        return found
+
+    async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
+        return [self._keys[name] for name in names if name in self._keys]
 
     async def balances(self) -> dict[str, int]:
         return dict(self._balances)
@@ -88,6 +97,11 @@ class MemoryStore(Records):
 
     async def statement(self, query: str, *values: object) -> list[Any]:
         raise NotImplementedError(query, values)
+
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        raise NotImplementedError
 
     async def close(self) -> None:
         pass
@@ -188,9 +202,13 @@ class FaultyStore(Records):
         await self._question("heads")
         return await self._store.heads()
 
-    async def last(self, stream: str, kind: str) -> Entry | None:
-        await self._question("last")
-        return await self._store.last(stream, kind)
+    async def tails(self, prefix: str, kind: str) -> list[Entry]:
+        await self._question("tails")
+        return await self._store.tails(prefix, kind)
+
+    async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
+        await self._question("find_all")
+        return await self._store.find_all(names)
 
     async def balances(self) -> dict[str, int]:
         await self._question("balances")
@@ -217,6 +235,11 @@ class FaultyStore(Records):
     async def statement(self, query: str, *values: object) -> list[Any]:
         await self._question("statement")
         return await self._store.statement(query, *values)
+
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        await self._store.replace_projections(heads, balances)
 
     async def close(self) -> None:
         await self._store.close()

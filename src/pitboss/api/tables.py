@@ -1,7 +1,7 @@
 """A table: one game as one house runs it, with everything that Pitboss can do there.
 
-The heavy layers (numba, numpy) are imported inside the methods that need them, so that a table
-opens at once.
+The heavy layers (numba, numpy) are imported inside the methods that need them, so a table opens at
+once.
 """
 
 from __future__ import annotations

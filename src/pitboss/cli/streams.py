@@ -31,7 +31,7 @@ def make_ready() -> None:
 
 
 def _occupy(number: int, flags: int) -> None:
-    """Put the null device at a closed descriptor, so that no file that is opened gets it."""
+    """Put the null device at a closed descriptor, so no file that is opened gets it."""
     opened = os.open(os.devnull, flags)
     if opened != number:
         os.dup2(opened, number)

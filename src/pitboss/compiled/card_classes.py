@@ -1,4 +1,4 @@
-"""Cards told apart only as far as the main game does.
+"""Cards distinguished only as far as the main game does.
 
 Ten values do for most games. Where a bonus is paid for the suits of a 6-7-8 or three sevens, those
 three values come in four suits each.
@@ -19,7 +19,7 @@ _CARDS = 52
 
 @dataclass(frozen=True, slots=True)
 class CardClasses:
-    """Classes of cards that the main game does not tell apart."""
+    """Classes of cards that the main game does not distinguish."""
 
     class_of: tuple[int, ...]
     """Card -> class."""
@@ -72,4 +72,4 @@ EVERY_CARD = CardClasses(
     tuple(map(Card, range(_CARDS))),
     tuple(value(card) for card in range(_CARDS)),
 )
-"""Every card told apart, as side wagers see them."""
+"""Every card distinguished, as side wagers see them."""

@@ -82,7 +82,7 @@ def _outcome(up: int, held: tuple[int, ...]) -> int:
 def drawn_hands(up: int, *, hits_soft_17: bool) -> Counter[tuple[int, ...]]:
     """Return how many cards of each value may be drawn in all, and in how many orders.
 
-    Cards drawn in another order make the same hand, so that hands are drawn to and not orders.
+    Cards drawn in another order make the same hand, so hands are drawn to and not orders.
     """
     final: Counter[tuple[int, ...]] = Counter()
     drawing = Counter({(0,) * VALUES: 1})

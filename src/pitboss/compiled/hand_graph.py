@@ -1,7 +1,7 @@
 """The hand graph: every blackjack hand that has not bust, and which card leads to which.
 
 A node is a multiset of values (an ace is 1, every ten-value card 10). Cards only ever raise the
-hard total, so that nodes in the order of their totals can be solved backwards, one after another.
+hard total, so nodes in the order of their totals can be solved backwards, one after another.
 """
 
 from __future__ import annotations

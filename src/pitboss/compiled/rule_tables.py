@@ -1,7 +1,7 @@
 """The table's legality and pays, compiled into arrays over the hand graph.
 
-Every entry is an answer of the engine to a hand that is laid before it, so that no rule is written
-here: what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
+Every entry is an answer of the engine to a hand that is laid before it, so no rule is written here:
+what may be done is asked of `engine.legal`, what a 21 is paid at once of `engine.settle`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from enum import Enum
 from fractions import Fraction
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
@@ -101,7 +102,7 @@ def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -
 def _doubled(hand: Hand, doublings: int) -> Hand:
     """Return a hand that has been doubled so often, whatever cards that brought."""
     stake = _UNIT << doublings
-    return hand._replace(stake=stake, portion=stake // 2, doublings=doublings)
+    return replace(hand, stake=stake, portion=stake // 2, doublings=doublings)
 
 
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:

@@ -1,7 +1,7 @@
 """Hands whose suits still matter: two cards that a third may make a suited bonus 21.
 
 The hand graph knows values only. A suited 6-7 is worth more than another 6-7 for one reason: the
-eight that completes it may be of its suit. Which hands that holds for, and what it is worth, is
+eight that completes it may be of its suit. Which hands that holds for, and its expected value, is
 asked of the table's own pays.
 """
 

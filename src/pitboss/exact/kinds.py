@@ -1,4 +1,4 @@
-"""How each kind of round is solved: one table, which everything that solves a game reads."""
+"""How each kind of round is solved: one table for everything that solves a game."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def _always(_: Setup) -> bool:
 
 
 def _own_rules(setup: Setup) -> Hashable:
-    """A game that shares its main wager with no other, by the rules that a house chooses."""
+    """Return the main rules of a game that shares its main wager with no other."""
     return setup.configured.game.id, setup.blackjack, setup.shoe.size
 
 
 def _blackjack_rules(setup: Setup) -> Hashable:
-    """Many games are the same blackjack with other wagers beside it."""
+    """Return the main rules of blackjack, which many games have with other side wagers."""
     bonuses = frozenset((kind, format_pay(row.pay)) for kind, row in setup.bonus_21.items())
     return setup.configured.game.deck, setup.rules, bonuses
 
@@ -51,7 +51,7 @@ class KindDecisions(Protocol):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,11 +63,11 @@ class SolvedKind:
     decisions: Callable[[Setup, Arithmetic], KindDecisions]
     """Values the decisions of a table."""
     is_solved: Callable[[Setup], bool] = _always
-    """Whether the rules of a table are those that the solver knows; a house may write others."""
+    """Whether the solver knows the rules of a table; a house may write others."""
     is_charted: bool = False
-    """Whether hands are played by charts against an up card, as blackjack hands are."""
+    """Whether hands are played by charts against an up card, like blackjack hands."""
     main_rules: Callable[[Setup], Hashable] = _own_rules
-    """What the main game is solved by."""
+    """The rules that decide the solution."""
 
 
 SOLVERS: Mapping[RoundKind, SolvedKind] = {
@@ -89,7 +89,7 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
 
 
 def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
-    """Solve the main game of a table, or return the cached solution.
+    """Return the solution of a table, cached or new.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -106,18 +106,18 @@ def is_solved(setup: Setup) -> bool:
 
 
 def is_charted(setup: Setup) -> bool:
-    """Whether the main game is solved, and its hands are played by a chart."""
+    """Return whether the main game is solved, and its hands are played by a chart."""
     return SOLVERS[setup.round].is_charted and is_solved(setup)
 
 
 def house_edge(setup: Setup) -> float:
     """Return the edge of the main wager or wagers, solved or cached.
 
-    Where only the edge is needed, it alone is cached: a solution takes a thousand times the room.
+    Only the edge is cached here: a solution takes a thousand times the room.
     """
     return cached(setup, "edge", lambda: float(solve(setup, Keep.NOWHERE).house_edge))
 
 
 def main_rules(setup: Setup) -> Hashable:
-    """Return what decides the solution of the main game: equal for tables that solve alike."""
+    """Return the rules of the main game: equal ones have equal solutions."""
     return SOLVERS[setup.round].main_rules(setup)

@@ -69,7 +69,7 @@ class _Asked:
         return split & aces & (self.seen["carried"] == kind.carried)
 
     def _two(self, table: dict[Situation, Array], kind: Situation, at: Array) -> Array:
-        """The actions of two cards, told apart by suits as far as the strategy does."""
+        """The actions of two cards, distinguished by suits as far as the strategy does."""
         up = self._classes(self.seen["up"], self.seen["up_suit"])[at]
         cards = self._classes(self.seen["cards"], self.seen["card_suits"])[at]
         return table[kind][up, cards[:, 0], cards[:, 1]]

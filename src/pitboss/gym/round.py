@@ -59,8 +59,8 @@ Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
-"""How a round goes on until something is asked: each of them happens at one place, so that it can
-be compiled into what calls it."""
+"""How a round goes on until something is asked: each of them happens at one place, so it can be
+compiled into what calls it."""
 
 _OVER, _WAGER = int(Phase.OVER), int(Phase.WAGER)
 _BLACKJACK, _INSURANCE = int(Phase.BLACKJACK), int(Phase.INSURANCE)

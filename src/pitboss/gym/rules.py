@@ -207,7 +207,7 @@ class _Compiler:
         return found
 
     def _suited(self) -> Array:
-        """Three cards that are 21 without an ace, which a bonus may tell apart by their suits."""
+        """Three cards that are 21 without an ace, which a bonus may distinguish by their suits."""
         count, values = self.classes.count, self.classes.values
         found = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):

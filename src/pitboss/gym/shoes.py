@@ -19,7 +19,7 @@ from pitboss.simulate.settings import dealt_through, penetration_problems
 Array = Any
 _ZERO, _ONE = U32(0), U32(1)
 _MASK = _ZERO
-"""Cards are placed as they are wanted, so that there is room for one block of words."""
+"""Cards are placed as they are wanted, so there is room for one block of words."""
 
 
 @jit_cached

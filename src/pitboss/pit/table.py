@@ -40,6 +40,11 @@ class Watcher(Protocol):
         """Take note of a change; it must not wait."""
 
 
+def has_chores(state: TableState) -> bool:
+    """Whether the house must see to the shoe before the next deal."""
+    return bool(shuffles_to_show(state) or promises_due(state))
+
+
 class LiveTable:
     """A table that runs.
 
@@ -66,10 +71,12 @@ class LiveTable:
         self._latest, self._ahead = head.at, 0
         self._recent: OrderedDict[str, Command] = OrderedDict()
         self._lock = asyncio.Lock()
-        self._asking: set[asyncio.Task[Answer]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._chores_task: asyncio.Task[None] | None = None
-        self._tick_task: asyncio.Task[None] | None = None
+        self._tick_task: asyncio.Task[Answer] | None = None
+        self._has_chores = has_chores(state)
+        self._is_troubled = False
+        """What was written last failed: the house waits a little before it tries again."""
         self.is_lost = False
         """Another process writes its journal: this one must not."""
 
@@ -84,26 +91,14 @@ class LiveTable:
         return now
 
     async def ask(self, command: Command, key: str = "") -> Answer:
-        """Answer a command; *key* makes a second try of it harmless.
-
-        Whoever asks may go away meanwhile: what was begun is finished.
-        """
-        task = asyncio.get_running_loop().create_task(self._ask(command, key))
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
-        return await asyncio.shield(task)
-
-    async def _ask(self, command: Command, key: str) -> Answer:
+        """Answer a command; *key* makes a second try of it harmless."""
         async with self._lock:
             answer = await self._answer(command, key)
-        if answer is NO_STORE:
-            self._try_later()
-        else:
-            self.go_on()
+        self.go_on()
         return answer
 
     async def _answer(self, command: Command, key: str) -> Answer:
-        if self._has_chores and isinstance(command, Bet | Tick):
+        if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
             await self._do_chores()  # so that these bets can be dealt at once
         if self.is_lost:
             return LOST
@@ -169,11 +164,17 @@ class LiveTable:
             entry = seal(draft, version=head.version + 1, at=now, before=head.hash)
             entries.append(entry)
             head = Head(entry.version, entry.at, entry.hash)
-        await self._committer.commit(entries)
+        try:
+            await self._committer.commit(entries)
+        except StoreError as error:
+            self._is_troubled = not isinstance(error, ConflictError)
+            raise
+        self._is_troubled = False
         self.head = head
 
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
+        self._has_chores = has_chores(self.state)
         self.version += 1
         for watcher in tuple(self.watchers):
             watcher.tell(self, before, answer)
@@ -182,28 +183,24 @@ class LiveTable:
 
     def go_on(self) -> None:
         """See to the shoe where that is due, and set the clock."""
-        if self._has_chores and (self._chores_task is None or self._chores_task.done()):
+        if self.is_lost:
+            return
+        if not self._has_chores:
+            self._set_clock()
+        elif self._chores_task is None or self._chores_task.done():
             self._chores_task = asyncio.get_running_loop().create_task(self.do_chores())
-        self._set_clock()
-
-    @property
-    def _has_chores(self) -> bool:
-        due = shuffles_to_show(self.state) or promises_due(self.state)
-        return bool(due) and not self.is_lost
 
     async def do_chores(self) -> None:
         """Show the shuffles that are over and commit to those to come."""
         async with self._lock:
-            await self._do_chores()
-        if self._has_chores:
-            self._try_later()
-        else:
-            self._set_clock()
+            if self._has_chores and not self.is_lost:
+                await self._do_chores()
+        if self._has_chores and self._is_troubled:
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
+        self._set_clock()
 
     async def _do_chores(self) -> None:
-        """Do it in one transaction, unless somebody else did it in the meantime."""
-        if not self._has_chores:
-            return
+        """Do it in one transaction."""
         answers = self._chores()
         try:
             await self._write([answer.draft() for answer in answers])
@@ -233,22 +230,14 @@ class LiveTable:
 
     def _set_clock(self) -> None:
         self.stop_clock()
-        due = None if self.is_lost else deadline(self.state)
-        if due is not None and not self._has_chores:
-            delay = max(0, due - self.now) / MICROSECONDS
+        due = None if self.is_lost or self._has_chores else deadline(self.state)
+        if due is not None:
+            least = RETRY_SECONDS if self._is_troubled else 0.0
+            delay = max(least, (due - self.now) / MICROSECONDS)
             self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
 
     def _strike(self) -> None:
-        self._tick_task = asyncio.get_running_loop().create_task(self._tick())
-
-    async def _tick(self) -> None:
-        await self.ask(Tick())
-
-    def _try_later(self) -> None:
-        """Give a store that fails some time before the table goes on by itself."""
-        self.stop_clock()
-        if not self.is_lost:
-            self._timer = asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
+        self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
 
     def stop_clock(self) -> None:
         """Let no deadline come."""

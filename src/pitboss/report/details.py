@@ -106,7 +106,7 @@ class ReportDetails:
 
 
 def parse_details(text: str) -> ReportDetails:
-    """Read the file; `RulesError` names everything that is wrong."""
+    """Read the file; raise `RulesError` with every problem."""
     try:
         data = parse_toml(text, names_max=HOUSE_NAMES_MAX)
     except NotReadableError as error:

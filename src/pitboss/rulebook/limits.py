@@ -7,7 +7,7 @@ with a stable code; `docs/command-line.md` lists them for users.
 from __future__ import annotations
 
 HOUSE_BYTES_MAX = 1 << 20
-"""Bytes of a house configuration, or of one file of a game of one's own."""
+"""Bytes of a house configuration, or of one file of a game of your own."""
 
 RECORD_BYTES_MAX = 1 << 20
 """Bytes of one round record: a file with one, or a line of a file with many."""
@@ -52,7 +52,7 @@ METER_DOLLARS_MAX = 10**12
 """Dollars that a meter may show when a round begins; it may grow beyond during the round."""
 
 DECKS_MAX = 100
-"""Decks of a shoe, whatever a game of one's own says."""
+"""Decks of a shoe, whatever a game of your own says."""
 
 SEATS_MAX = 100
 """Seats of one round. Eight decks have cards for fewer hands than that."""
@@ -94,7 +94,7 @@ EXPORT_ROUNDS_MAX = 1_000_000
 """Rounds of a simulation that are exported one by one; the table engine plays them."""
 
 OWN_GAMES_MAX = 1_000
-"""Files in one folder of games of one's own."""
+"""Files in one folder of games of your own."""
 
 
 def shorten(text: str, length: int = TEXT_SHOWN_MAX) -> str:

@@ -11,6 +11,7 @@ from pitboss.server.wire import Refusal
 STATUSES: Final = {
     "account/exists": 409,
     "account/name-taken": 409,
+    "account/unknown": 404,
     "body/invalid": 422,
     "body/not-json": 415,
     "body/slow": 408,
@@ -33,19 +34,20 @@ STATUSES: Final = {
     "server/busy": 503,
     "server/fault": 500,
     "session/missing": 401,
+    "shoe/not-shown": 404,
     "store/unavailable": 503,
+    "table/unknown": 404,
 }
 """The status of each code that the server itself gives."""
 
 _BY_START: Final = {
     "action": 409,
+    "bankroll": 409,
     "bet": 409,
-    "insurance": 409,
-    "money": 409,
     "round": 409,
     "seat": 409,
-    "stale": 409,
-    "table": 404,
+    "table": 409,
+    "wallet": 409,
 }
 """The status of codes of the engine and of the floor, by their first word."""
 _OTHERWISE: Final = 422

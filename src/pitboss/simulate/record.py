@@ -11,7 +11,7 @@ from pitboss.simulate.jackpots import jackpot_result
 
 
 def simulation_record(found: Figures) -> dict[str, Any]:
-    """Return everything that was found, edges and frequencies as parts of one."""
+    """Return all figures of a simulation; edges and frequencies are parts of one."""
     job, configured = found.job, found.job.setup.configured
     spots = configured.spots.items()
     return {
@@ -53,7 +53,7 @@ def simulation_record(found: Figures) -> dict[str, Any]:
 
 
 def first_hands(found: Figures) -> int:
-    """Return how many hands were dealt, before any was split."""
+    """Return how many hands were dealt, before splits."""
     return found.rounds * found.job.hands
 
 
@@ -100,7 +100,7 @@ def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
 
 
 def _insurance(found: Figures) -> dict[str, Any] | None:
-    """Return how insurance would have come out; a run of main wagers alone does not count it."""
+    """Return the result of insurance; a run of main wagers alone does not count it."""
     if found.insurance is None:
         return None
     offered, won = found.insurance

@@ -1,4 +1,4 @@
-"""What plays and counts a round of every kind, as processors and graphics cards compile it."""
+"""The function that plays and counts a round of every kind, for processors and graphics cards."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ROUNDS: Mapping[RoundKind, Callable[..., Any]] = {
     RoundKind.THREE_CARD_21: counted_round(three_card_round.play_round),
     RoundKind.ANTE_UP: counted_round(ante_up_round.play_round),
 }
-"""What plays and counts a round of each kind."""
+"""Kind of round -> the function that plays and counts a round."""
 
 _LOOPS = {play: shoes_player(play) for play in ROUNDS.values()}
 PLAY: Mapping[RoundKind, Callable[..., tuple[int, int]]] = {
     kind: _LOOPS[play] for kind, play in ROUNDS.items()
 }
-"""What plays shoes of each kind on the processor."""
+"""Kind of round -> the function that plays shoes on the processor."""

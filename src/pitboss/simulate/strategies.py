@@ -1,4 +1,4 @@
-"""A strategy by its name or from a file: the best play, the chart, or whatever somebody wrote."""
+"""A strategy by its name or from a file: optimal play, the chart, or a file of your own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _STRATEGY, _POINTS = "strategy", "switch_points"
 def strategy_named(setup: Setup, text: str) -> Strategy:
     """Return the strategy of a name or of a file, for a table whose main game is solved.
 
-    `RulesError` says everything that is wrong with a file.
+    Raise `RulesError` with every problem of a file.
     """
     assert is_charted(setup), "without a main hand of blackjack there is nothing to decide"
     if text == OPTIMAL:
@@ -38,7 +38,7 @@ def strategy_named(setup: Setup, text: str) -> Strategy:
 
 
 def chart_play(setup: Setup) -> Strategy:
-    """Solve a table's main game and return the strategy of who plays by its chart.
+    """Solve a table's main game and return the strategy that follows its chart.
 
     Two hands are switched by points, as the chart says.
     """
@@ -51,7 +51,7 @@ def chart_play(setup: Setup) -> Strategy:
 
 
 def file_play(setup: Setup, path: str) -> Strategy:
-    """Return the strategy that a file holds, as `pitboss solve --json` prints it."""
+    """Return the strategy in a file, as `pitboss solve --json` prints it."""
     said = _parsed(_text(path))
     record: Mapping[str, object] = said if _STRATEGY in said else {_STRATEGY: said}
     game = setup.configured.game.id
@@ -80,7 +80,7 @@ def _read(setup: Setup, record: Mapping[str, object]) -> Strategy:
 
 
 def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
-    """Return when to switch, where that is asked."""
+    """Return when to switch, for games with two hands."""
     if deals_two_hands(setup):
         if _POINTS not in record:
             raise _malformed("when to switch is missing: give the whole record", _POINTS)
@@ -91,7 +91,7 @@ def _points(setup: Setup, record: Mapping[str, object]) -> SwitchPoints | None:
 
 
 def _text(path: str) -> str:
-    """Return what a file holds; what is no file may be a name that is none."""
+    """Return the text of a file; a path that is not a file may be an unknown name."""
     try:
         return decode_utf8(read_bytes(Path(path), STRATEGY_BYTES_MAX))
     except NotReadableError:
@@ -107,7 +107,7 @@ def _text(path: str) -> str:
 
 
 def _parsed(text: str) -> Mapping[str, object]:
-    """Return the object a text is; a name that is there twice is a slip, and refused."""
+    """Return the object of a JSON text; a key that occurs twice is refused."""
     try:
         record = parse_json(text)
     except NotReadableError as error:

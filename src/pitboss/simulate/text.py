@@ -18,7 +18,7 @@ _NAME = 30
 
 
 def text_lines(found: Figures) -> Iterator[str]:
-    """Yield everything that was found, the rule options under the game's name."""
+    """Yield all figures, with the rule options under the game's name."""
     game = found.job.setup.configured.game
     yield f"{game.id}  {game.title}"
     for line in (", ".join(rule_options(found.job.setup)), _how(found)):
@@ -51,7 +51,7 @@ def _how(found: Figures) -> str:
 
 
 def figures(found: Figures) -> Iterator[tuple[str, str]]:
-    """Yield the figures of the main game: what, and how much."""
+    """Yield the figures of the main game: name and value."""
     yield "rounds", f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
     yield from _part_figures(found.main)
     wagered = found.rounds * found.job.seats * found.wagered_at_first
@@ -153,7 +153,7 @@ def _units(units: int) -> str:
 
 
 def short_lines(found: Figures) -> Iterator[str]:
-    """Yield a simulation as it is shown at a prompt: how it was played, and every edge."""
+    """Yield a simulation as a prompt shows it: how it was played, and every edge."""
     yield f"Simulation of {found.job.setup.configured.game.id}"
     yield f"  {_how(found)}"
     rounds = f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
@@ -173,7 +173,7 @@ def _edge_words(edge: Estimate) -> str:
 
 
 def html_table(found: Figures) -> str:
-    """Write tables for notebooks: the figures, every event, every side wager."""
+    """Return tables for notebooks: the figures, every event, every side wager."""
     hands = first_hands(found)
     events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in found.events.items())
     tables = [

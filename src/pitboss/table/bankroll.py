@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP
@@ -64,7 +65,7 @@ def in_hand(state: State, seats: Collection[int], bankroll: int) -> int:
 def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:
     """Return what a decision puts on the table: doubles and splits do so for every unit.
 
-    A lammer is the house's, so that what it stands for costs nothing.
+    A lammer is the house's, so what it stands for costs nothing.
     """
     seat = state.seat(asked.seat)
     hand = seat.hand(asked.hand)

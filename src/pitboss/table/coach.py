@@ -1,7 +1,7 @@
-"""The coach beside the table: what choices are worth, and what your mistakes have cost so far.
+"""The coach: the expected values of choices, and what your mistakes have cost so far.
 
-Everything is worked out in a thread of its own, so that play never waits. A hint waits for it, and
-so does the table line by line, which says everything in its order.
+Everything is worked out in a thread of its own, so play never waits. A hint waits for it, and so
+does the table line by line, which says everything in its order.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Valuer(Protocol):
 
 
 class JudgedDecision(NamedTuple):
-    """A decision of yours with what it is worth."""
+    """A decision of yours with its expected value."""
 
     words: str
     """What was decided, and with which hand."""
@@ -54,7 +54,7 @@ class Tally:
 
     decisions: int = 0
     not_valued: int = 0
-    """Those of them of which nobody knows what they are worth."""
+    """How many of them have no known values."""
     judged: list[JudgedDecision] = field(default_factory=list)
 
     @property
@@ -138,7 +138,7 @@ class Coach:
         self._waiting: deque[_Waiting] = deque()
 
     def hint(self, state: State, asked: Question) -> Future[Worth]:
-        """Work out what the choices of *asked* are worth; `RefusedError` where nobody knows."""
+        """Value the choices of *asked*; raise `RefusedError` where they are not known."""
         if self._expected is not None:
             known, question, worth = self._expected
             if known is state and question == asked:

@@ -338,7 +338,7 @@ class TableSession:
         return Refusal("bankroll/short", f"{action.kind} needs {money(price)} and you have {left}")
 
     def hint(self) -> Future[Worth]:
-        """Work out what your choices are worth; it raises `RefusedError` where nobody knows."""
+        """Value your choices; raise `RefusedError` where they are not known."""
         if self.round is None or self.question is None:
             raise RefusedError("action/illegal", "there is nothing to decide now")
         return self.coach.hint(self.round.state, self.question)

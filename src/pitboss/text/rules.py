@@ -1,7 +1,7 @@
 """The rule book in words: what a sheet, a page or a report says of a rule, an option or a wager.
 
-Every place that shows a game to a person takes its sentences from here, so that the terminal and
-the documentation cannot tell different stories.
+Every place that shows a game to a person takes its sentences from here, so the terminal and the
+documentation cannot tell different stories.
 """
 
 from __future__ import annotations

@@ -68,21 +68,16 @@ def _bankroll() -> int:
 
 
 def _sat(chosen: Chosen) -> list[str]:
-    """Play or train at a table, and return what came of it."""
-    from pitboss.cli.commands.play import Sitting, sit_down
-    from pitboss.cli.commands.train import Lesson, learn
+    """Play or train at a table; return the lines to print after."""
+    from pitboss.cli.commands.play import sit_down
+    from pitboss.cli.commands.train import learn
+    from pitboss.cli.orders.table import PlayOrder, TrainOrder
     from pitboss.text.options import option_text
 
     order = chosen.order
     if chosen.train:
         options = [f"{key}={option_text(value)}" for key, value in order.house.options.items()]
-        return learn(Lesson(game=order.game, options=options))
+        return learn(TrainOrder(game=order.game, option=options))
     bankroll = None if order.bankroll is None else f"{order.bankroll / 100:.2f}"
-    sitting = Sitting(
-        game=order.game,
-        ordered=order.house,
-        seats=order.seats,
-        bots=order.bots,
-        bankroll=bankroll,
-    )
-    return sit_down(sitting)
+    sitting = PlayOrder(game=order.game, seats=order.seats, bots=order.bots, bankroll=bankroll)
+    return sit_down(sitting, order.house)

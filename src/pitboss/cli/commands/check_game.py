@@ -51,7 +51,7 @@ def is_game_file(text: str) -> bool:
 
 
 def judge_game_file(path: Path) -> GameVerdict:
-    """Check a game of one's own."""
+    """Check a game of your own."""
     game, problems = _load(path)
     return GameVerdict(file=str(path), game=game, problems=problems)
 

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from typer import BadParameter
 
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.figures import CompareOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.subjects import (
     PayTableSubject,
@@ -36,64 +38,15 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """How the tables are run, as the command line says it."""
-
-    rounds_per_hour: int
-    seats: int
-    shift_hours: int
-    drop: str | None
-    averages: Sequence[str]
-    """Dollars of the main wager, or `WAGER=DOLLARS`."""
-    shares: Sequence[str]
-    """`WAGER=SHARE`."""
-
-    def fields(self, setup: Setup) -> OperationFields:
-        """Return the same for one table, without the wagers that it does not offer."""
-        spots = setup.configured.spots
-        averages = (text.partition("=") for text in self.averages)
-        wagers = {k if sign else setup.mains[0]: v if sign else k for k, sign, v in averages}
-        shares = {key: value for key, _, value in (text.partition("=") for text in self.shares)}
-        return OperationFields(
-            rounds_per_hour=self.rounds_per_hour,
-            seats=self.seats,
-            shift_hours=self.shift_hours,
-            drop=self.drop,
-            wagers={name: amount for name, amount in wagers.items() if name in spots},
-            shares={name: share for name, share in shares.items() if name in spots},
-        )
-
-    def unknown(self, setups: Sequence[Setup]) -> Iterator[Problem]:
-        """Yield the wagers that are named and that no table offers."""
-        offered = {wager for setup in setups for wager in setup.configured.spots}
-        for text in (*self.averages, *self.shares):
-            wager, sign, _ = text.partition("=")
-            if sign and wager not in offered:
-                message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
-                yield Problem(code="wager/not-offered", key="", message=message)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What the command line asks for."""
-
-    subjects: Sequence[str]
-    options: Sequence[str] = ()
-    decks: int | None = None
-    pace: Pace | None = None
-    """How the tables are run, for what they earn."""
-    out: Path | None = None
-    as_json: bool = False
-
-
-def compare(order: Order) -> None:
-    """Print or write the comparison; everything wrong is named before anything is solved."""
+def compare(order: CompareOrder) -> None:
+    """Print or write the comparison; name every problem before anything is solved."""
+    if order.pace is None and (order.average_bet or order.share or order.drop):
+        raise BadParameter("--average-bet, --share and --drop need --pace")
     try:
         comparison = _price(_read(order))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
-    operations = _operations(comparison, order.pace)
+    operations = _operations(comparison, order)
     page = _page(comparison, operations)
     if order.out is not None:
         write_document(page, order.out)
@@ -124,12 +77,39 @@ def _record(comparison: Comparison, operations: Operations, out: Path | None) ->
     return record
 
 
-def _operations(comparison: Comparison, pace: Pace | None) -> Operations:
+def _operations(comparison: Comparison, order: CompareOrder) -> Operations:
     """Run the tables at a pace, if one is given."""
-    if pace is None or isinstance(comparison, TableComparison):
+    if order.pace is None or isinstance(comparison, TableComparison):
         return ()
     houses = comparison.houses
-    return [operate(house, pace.fields(setup_of(house.configured))) for house in houses]
+    return [operate(house, _operation(order, setup_of(house.configured))) for house in houses]
+
+
+def _operation(order: CompareOrder, setup: Setup) -> OperationFields:
+    """Return how one table is run, without the wagers that it does not offer."""
+    assert order.pace is not None
+    spots = setup.configured.spots
+    averages = (text.partition("=") for text in order.average_bet or ())
+    wagers = {k if sign else setup.mains[0]: v if sign else k for k, sign, v in averages}
+    shares = {key: value for key, _, value in (text.partition("=") for text in order.share or ())}
+    return OperationFields(
+        rounds_per_hour=order.pace,
+        seats=order.seats,
+        shift_hours=order.shift,
+        drop=order.drop,
+        wagers={name: amount for name, amount in wagers.items() if name in spots},
+        shares={name: share for name, share in shares.items() if name in spots},
+    )
+
+
+def _unknown_wagers(order: CompareOrder, setups: Sequence[Setup]) -> Iterator[Problem]:
+    """Yield the wagers that are named and that no table offers."""
+    offered = {wager for setup in setups for wager in setup.configured.spots}
+    for text in (*(order.average_bet or ()), *(order.share or ())):
+        wager, sign, _ = text.partition("=")
+        if sign and wager not in offered:
+            message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
+            yield Problem(code="wager/not-offered", key="", message=message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +127,7 @@ class _Houses:
     tables: Sequence[tuple[str, Table]]
 
 
-def _read(order: Order) -> _PayTables | _Houses:
+def _read(order: CompareOrder) -> _PayTables | _Houses:
     """Read what is compared; one `RulesError` names everything that is wrong with it."""
     problems: list[Problem] = []
     if order.out is not None:
@@ -158,7 +138,7 @@ def _read(order: Order) -> _PayTables | _Houses:
         message = "compare pay tables with pay tables, and games or house files with each other"
         problems.append(_problem("option/conflict", message))
         # Which options fit depends on which of the two is meant.
-        order = replace(order, options=(), decks=None)
+        order = replace(order, option=None, decks=None)
     if named and order.pace is not None:
         message = "a pace is for games and house files, not for pay tables"
         problems.append(_problem("option/conflict", message))
@@ -166,7 +146,7 @@ def _read(order: Order) -> _PayTables | _Houses:
     houses = _read_houses(order, others, problems)
     if not (named and others):
         what, count = ("pay tables", len(pay_tables.subjects)) if named else ("tables", len(others))
-        least = 1 if order.pace else 2
+        least = 2 if order.pace is None else 1
         problems += () if named and problems else _count_problems(count, what, least=least)
     if problems:
         raise RulesError(list(dict.fromkeys(problems)))
@@ -204,7 +184,9 @@ def _collecting(problems: list[Problem]) -> Iterator[None]:
         problems += error.problems
 
 
-def _read_pay_tables(order: Order, texts: Sequence[str], problems: list[Problem]) -> _PayTables:
+def _read_pay_tables(
+    order: CompareOrder, texts: Sequence[str], problems: list[Problem]
+) -> _PayTables:
     subjects: tuple[PayTableSubject, ...] = ()
     with _collecting(problems):
         subjects = read_pay_tables(texts)
@@ -224,7 +206,7 @@ def _read_pay_tables(order: Order, texts: Sequence[str], problems: list[Problem]
 _ALTERNATE = "alternate"
 
 
-def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
+def _options(order: CompareOrder, games: Iterable[Game]) -> dict[str, OptionValue]:
     """Read the options that decide side wagers; which alternate fits, `odds` says."""
     options: dict[str, OptionValue] = {}
     problems = []
@@ -234,7 +216,7 @@ def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
         for option in game.options
         if option.id in {"soft17", "specific_suit"}
     }
-    for text in order.options:
+    for text in order.option or ():
         key, _, value = (part.strip() for part in text.partition("="))
         if key != _ALTERNATE and key not in allowed:
             message = (
@@ -250,11 +232,11 @@ def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
     return options
 
 
-def _read_houses(order: Order, texts: Sequence[str], problems: list[Problem]) -> _Houses:
+def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Problem]) -> _Houses:
     more = () if order.decks is None else (f"decks={order.decks}",)
     opened: list[tuple[str, Table]] = []
     for text in texts:
-        subject = read_table(text, (*order.options, *more))
+        subject = read_table(text, (*(order.option or ()), *more))
         with _collecting(problems):
             given, unread = read_options(subject.game, subject.options, subject.file)
             table = Table.open(given, complete=complete_for_report, unread=unread)
@@ -262,9 +244,9 @@ def _read_houses(order: Order, texts: Sequence[str], problems: list[Problem]) ->
     if order.pace is not None:
         setups = [table.setup for _, table in opened]
         for setup in setups:
-            problems += operation_problems(order.pace.fields(setup))
+            problems += operation_problems(_operation(order, setup))
         if opened and len(opened) == len(texts):
-            problems += order.pace.unknown(setups)
+            problems += _unknown_wagers(order, setups)
     return _Houses(opened)
 
 

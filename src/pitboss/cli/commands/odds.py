@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from rich.text import Text
 
 from pitboss.cli.console import output_console
 from pitboss.cli.odds_list import print_list
+from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
@@ -28,37 +29,28 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids
 
+Pricer = Callable[..., Sequence[WagerOdds]]
 
-def print_odds(
-    game: str | None,
-    *,
-    wager: str | None,
-    table: str | None,
-    decks: int | None,
-    settings: list[str],
-    meter: str | None,
-    best_play: bool | None,
-    as_json: bool,
-    as_csv: bool,
-    everything: bool,
-) -> None:
+
+def print_odds(order: OddsOrder) -> None:
     """Print the odds of one game's wagers, or of the whole rule book.
 
-    *best_play* says whether games are solved for the wagers that play decides; where it does not,
-    one game is and the whole book is not, which would take long.
+    Without --best-play or --no-best-play one game is solved for the wagers that its play decides;
+    the whole book is not, which would take long.
     """
+    game = None if order.everything else order.game
     try:
-        asked = _settings(game, settings)
-        value = _meter_value(asked, meter)
-        solved = game is not None if best_play is None else best_play
-        found = _found(_Question(game, wager, table, decks, value, solved), asked)
+        settings = _settings(game, order.option or ())
+        value = _meter_value(settings, order.meter)
+        solved = game is not None if order.best_play is None else order.best_play
+        found = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
     except RulesError as error:
-        refuse(error.problems, as_json=as_json)
-    if as_json:
+        refuse(error.problems, as_json=order.as_json)
+    if order.as_json:
         print_json([record(item, value) for item in found])
-    elif as_csv:
+    elif order.as_csv:
         _print_csv(found, value)
-    elif everything or len(found) > _DETAILED_MAX:
+    elif game is None or len(found) > _DETAILED_MAX:
         print_list(found, value)
     else:
         _print_details(found, value)
@@ -127,60 +119,48 @@ def _problem(code: str, key: str, message: str) -> Problem:
     return Problem(code=code, key=key, message=message)
 
 
-def _meter_value(asked: _Settings, meter: str | None) -> MeterValue:
+def _meter_value(settings: _Settings, meter: str | None) -> MeterValue:
     try:
         cents = None if meter is None else parse_dollars(meter)
     except ValueError as error:
         raise RulesError([_problem("option/invalid", "meter", str(error))]) from None
-    return MeterValue(meter=cents, contribution=asked.contribution, seed=asked.seed)
+    return MeterValue(meter=cents, contribution=settings.contribution, seed=settings.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked about, settings apart; None is everything there is."""
-
-    game: str | None
-    wager: str | None
-    table: str | None
-    decks: int | None
-    value: MeterValue
-    solved: bool
-
-
-def _found(question: _Question, asked: _Settings) -> list[WagerOdds]:
-    if question.game is None:
-        return _whole_book(question)
-    decks = int(asked.options.pop("decks", 0)) or question.decks
-    found = odds(
-        question.game,
-        wager=question.wager,
-        table=question.table,
-        decks=decks,
-        options=asked.options,
-        pays=asked.pays,
-        value=question.value,
-        solved=question.solved,
+def _find_odds(
+    game: str | None, order: OddsOrder, settings: _Settings, price: Pricer
+) -> list[WagerOdds]:
+    if game is None:
+        return _whole_book(order, price)
+    decks = int(settings.options.pop("decks", 0)) or order.decks
+    return list(
+        price(
+            game,
+            wager=order.wager,
+            table=order.table,
+            decks=decks,
+            options=settings.options,
+            pays=settings.pays,
+        )
     )
-    return list(found)
 
 
-def _whole_book(question: _Question) -> list[WagerOdds]:
-    """Every game's odds; the families that take longest are counted side by side first."""
+def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
+    """Return every game's odds; the families that take longest are counted side by side first."""
     with process_pool() as pool:
-        of_game = partial(odds, value=question.value, solved=question.solved)
-        by_game = list(pool.map(of_game, game_ids(), chunksize=1))
+        by_game = list(pool.map(price, game_ids(), chunksize=1))
     return [
         item
         for items in by_game
         for item in items
-        if question.wager in (None, item.wager)
-        and question.table in (None, item.table)
-        and question.decks in (None, item.decks)
+        if order.wager in (None, item.wager)
+        and order.table in (None, item.table)
+        and order.decks in (None, item.decks)
     ]
 
 
 def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
-    """Return a wager's odds as JSON, with what its meter is worth."""
+    """Return a wager's odds as JSON, with the figures of its meter."""
     said = item.as_json() | odds_entry(item).as_json()
     if item.meter is not None:
         worth = meter_value(item, value)

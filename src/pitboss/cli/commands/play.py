@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import TextIO
@@ -15,6 +13,7 @@ from rich.console import Console, RenderableType
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     check_terminal,
@@ -44,54 +43,30 @@ from pitboss.text.options import assumed_text
 from pitboss.tui.plain.table import PlainTable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
-    """What was asked for on the command line."""
-
-    game: str
-    options: Sequence[str] = field(default=())
-    house: Path | None = None
-    ordered: House | None = None
-    """The whole table, as the lobby set it up."""
-    seats: int = 1
-    bots: int = 0
-    bankroll: str | None = None
-    """Dollars; None: what the last sitting left, or the first bankroll."""
-    fresh: bool = False
-    """Neither read nor keep what lasts between sittings."""
-    seed: str | None = None
-    record: Path | None = None
-    plain: bool = False
-    rounds: int | None = None
-    hints: bool = True
-    as_json: bool = False
-    """Print every round's record as a line of JSON; what is asked goes to the error output."""
-
-
-def play(asked: Sitting) -> None:
-    """Open the table that was asked for and play at it, or refuse with everything that is wrong."""
-    for line in sit_down(asked):
+def play(order: PlayOrder) -> None:
+    """Open the table and play at it, or refuse with everything that is wrong."""
+    for line in sit_down(order):
         print(line)
 
 
-def sit_down(asked: Sitting) -> list[str]:
-    """Play, and return what is to be said of a sitting on screen."""
+def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
+    """Play, at the table that the lobby set up if there is one; return the lines to print after."""
     try:
-        table = _table(asked)
-        purse, broken = _read_purse(asked)
-        session = _session(asked, table.house, table.setup, purse)
+        table = _table(order) if house is None else Table.open(house)
+        purse, broken = _read_purse(order)
+        session = _session(order, table.house, table.setup, purse)
     except RulesError as error:
-        refuse(error.problems, as_json=asked.as_json)
-    out: TextIO = sys.stderr if asked.as_json else sys.stdout
+        refuse(error.problems, as_json=order.as_json)
+    out: TextIO = sys.stderr if order.as_json else sys.stdout
     lines: list[str] = []
     failed = False
-    if asked.plain or asked.as_json or not _is_on_screen():
+    if order.plain or order.as_json or not _is_on_screen():
         if table.assumed:
             print(assumed_text(table.assumed), file=out)
-        failed = _play_plain(session, asked.rounds, out)
+        failed = _play_plain(session, order.rounds, out)
     else:
         check_terminal()
-        lines = _play_on_screen(session, asked.rounds)
+        lines = _play_on_screen(session, order.rounds)
     _keep(session, purse)
     _end(session, failed=failed)
     return [*lines, *broken]
@@ -101,14 +76,14 @@ def _is_on_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _lasts(asked: Sitting) -> bool:
+def _lasts(order: PlayOrder) -> bool:
     """Whether the bankroll and the meters last: where a person plays, and nothing is seeded."""
-    return _is_on_screen() and not (asked.fresh or asked.as_json or asked.seed is not None)
+    return _is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
 
 
-def _read_purse(asked: Sitting) -> tuple[Purse | None, list[str]]:
+def _read_purse(order: PlayOrder) -> tuple[Purse | None, list[str]]:
     """Return what lasts; a file that is broken is named and left alone, and play starts anew."""
-    if not _lasts(asked):
+    if not _lasts(order):
         return None, []
     try:
         return read_purse(purse_path()), []
@@ -135,36 +110,34 @@ def _end(session: TableSession, *, failed: bool) -> None:
         raise SystemExit(EXIT_BAD_INPUT)
 
 
-def _table(asked: Sitting) -> Table:
-    if not asked.game and asked.house is None and asked.ordered is None:
+def _table(order: PlayOrder) -> Table:
+    if not order.game and order.house is None:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
-    if asked.ordered is not None:
-        return Table.open(asked.ordered)
-    given, unread = read_options(asked.game, asked.options, asked.house)
+    given, unread = read_options(order.game, order.option or (), order.house)
     return Table.open(given, unread=unread)
 
 
-def _session(asked: Sitting, house: House, setup: Setup, purse: Purse | None) -> TableSession:
-    cents, found = _bankroll(asked.bankroll, purse, setup)
-    found += seat_problems(setup, seats=asked.seats, bots=asked.bots, bankroll=cents)
-    found += _file_problems(asked.record)
-    if asked.rounds is not None and asked.rounds < 1:
+def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:
+    cents, found = _bankroll(order.bankroll, purse, setup)
+    found += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
+    found += _file_problems(order.record)
+    if order.rounds is not None and order.rounds < 1:
         found += (Problem(code="option/invalid", key="rounds", message="play at least one round"),)
     if found:
         raise RulesError(found)
-    file = SessionFile.dated() if asked.record is None else SessionFile(asked.record)
-    if asked.as_json:
+    file = SessionFile.dated() if order.record is None else SessionFile(order.record)
+    if order.as_json:
         file.also = print_json_line
     session = TableSession(
         house,
         file,
         valuer=decisions,
-        seats=asked.seats,
-        bots=asked.bots,
+        seats=order.seats,
+        bots=order.bots,
         bankroll=cents,
-        seed=asked.seed,
-        hints=asked.hints,
+        seed=order.seed,
+        hints=order.hints,
     )
     if purse is not None:
         session.set_meters(purse.meters.get(setup.configured.digest, {}))

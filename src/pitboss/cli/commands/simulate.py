@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.figures import SimulateOrder
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -33,31 +33,8 @@ from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """The arguments of the command line."""
-
-    game: str
-    rounds: str
-    options: Sequence[str] = ()
-    house: Path | None = None
-    strategy: str = "optimal"
-    seats: int = 1
-    penetration: str | None = None
-    fresh: bool = False
-    seed: int = 0
-    device: str = "cpu"
-    threads: int | None = None
-    cluster: str | None = None
-    until: str | None = None
-    parquet: Path | None = None
-    export: Path | None = None
-    checkpoint: Path | None = None
-    as_json: bool = False
-
-
-def simulate_game(order: Order) -> None:
-    """Simulate what was asked for and print what came of it."""
+def simulate_game(order: SimulateOrder) -> None:
+    """Simulate the table and print the result."""
     try:
         table, terms = _read(order)
         simulation, problems = _play(table, terms)
@@ -83,13 +60,13 @@ def simulate_game(order: Order) -> None:
         raise SystemExit(EXIT_INTERRUPTED)
 
 
-def _read(order: Order) -> tuple[Table, RunSettings]:
-    """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
+def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
+    """Return the table and the settings of the run; raise `RulesError` with every problem."""
     terms, unread_numbers = _terms(order)
     unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
     unread_numbers += _export_problems(order, terms)
     try:
-        given, unread = read_options(order.game, order.options, order.house)
+        given, unread = read_options(order.game, order.option or (), order.house)
         table = Table.open(given, unread=unread)
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
@@ -98,7 +75,7 @@ def _read(order: Order) -> tuple[Table, RunSettings]:
     return table, terms
 
 
-def _terms(order: Order) -> tuple[RunSettings, tuple[Problem, ...]]:
+def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
     """Return how it is simulated, and the numbers that cannot be read; those are left out of it."""
     rounds, found = read_count("rounds", order.rounds)
     penetration, until = None, None
@@ -138,7 +115,7 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
     return place_problems(out)
 
 
-def _export_problems(order: Order, terms: RunSettings) -> tuple[Problem, ...]:
+def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem, ...]:
     out = order.export
     if out is None:
         return ()
@@ -187,7 +164,7 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     return simulation, ()
 
 
-def _print(order: Order, simulation: Simulation, exported: dict[str, Any] | None) -> None:
+def _print(order: SimulateOrder, simulation: Simulation, exported: dict[str, Any] | None) -> None:
     if order.as_json:
         print_json(simulation.as_json() | ({} if exported is None else {"export": exported}))
         return

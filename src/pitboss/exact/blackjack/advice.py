@@ -1,4 +1,4 @@
-"""What every choice with a hand is worth, given that the dealer has no blackjack."""
+"""The expected value of every choice with a hand, if the dealer has no blackjack."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from pitboss.patterns.totals import value as value_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A hand that has to be played."""
+    """A hand that must be played."""
 
     cards: tuple[Card, ...]
     up: Card
     doublings: int = 0
     after_split: bool = False
-    """It was made by a split; the card that started its neighbour is known to be gone."""
+    """It was made by a split; the card that started the other hand is gone."""
     carried: bool = False
     """A lammer carries it: it loses nothing."""
     hands: int | None = None
-    """How many hands its wager has by now; where nobody says, as few as it can have."""
+    """The number of hands of its wager; None: as few as possible."""
 
     @property
     def made(self) -> int:
@@ -46,10 +46,10 @@ class Position:
 
 
 class Adviser:
-    """Values hands of one table; what has been solved is kept for the next hand like it."""
+    """Values hands of one table; solved hands are kept for the next hand like them."""
 
     KEPT = 32
-    """Up cards that are kept solved: each has a few megabytes of values."""
+    """The number of up cards that are kept solved: each takes a few megabytes."""
 
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Advise at the table of *setup*."""
@@ -57,7 +57,7 @@ class Adviser:
         self._solved: dict[tuple[int, int | None], Splits] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
-        """Return what every choice is worth; of those that are not legal it means nothing."""
+        """Return the expected value of every choice; that of an illegal one means nothing."""
         splits = self.splits(position)
         if position.doublings:
             return _doubled(splits.up, position)
@@ -68,7 +68,7 @@ class Adviser:
         return SuitedPlay(self.splits(position), _cards_left(self.setup, position).by_suit())
 
     def splits(self, position: Position) -> Splits:
-        """Return all hands and splits against the up card, solved now or before."""
+        """Return all hands and splits against the up card; solve them if necessary."""
         left = _cards_left(self.setup, position)
         key = value_of(position.up), left.neighbour
         found = self._solved.pop(key, None)
@@ -94,7 +94,7 @@ class Adviser:
 
 
 def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
-    """The shoe without the up card and, after a split, without the neighbour's first card."""
+    """Return the shoe without the up card and, after a split, the other hand's first card."""
     cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
     cards.subtract([(value_of(position.up), suit_of(position.up))])
     return ShoeLeft(cards, position.values[0] if position.after_split else None)
@@ -102,21 +102,21 @@ def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
 
 @dataclass(frozen=True, slots=True)
 class ShoeLeft:
-    """What is left of a shoe, by value and suit."""
+    """The cards left of a shoe, by value and suit."""
 
     cards: Counter[tuple[int, int]]
     neighbour: int | None
     """The value of a card that is gone too, of no known suit."""
 
     def by_value(self, arithmetic: Arithmetic) -> Number:
-        """Return how many there are of each value."""
+        """Return the number of cards of each value."""
         counts = [sum(self.cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)]
         if self.neighbour is not None:
             counts[self.neighbour - 1] -= 1
         return arithmetic.counts(counts)
 
     def by_suit(self) -> CardsLeft:
-        """Return how many there are of each value and suit."""
+        """Return the number of cards of each value and suit."""
         values = range(1, VALUES + 1)
         return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
 
@@ -150,7 +150,7 @@ def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]
 def _splits(
     play: SuitedPlay, position: Position, suits: tuple[int, int]
 ) -> dict[ActionKind, Number]:
-    """What splitting a pair is worth, with money and free."""
+    """Return the expected values of splitting a pair, with money and free."""
     pair, made = position.values[0], position.made
     if position.carried:
         return {
@@ -165,7 +165,7 @@ def _splits(
 
 
 def _carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
-    """Value a split of a hand that a lammer carries on; *others*: what the new hands lose."""
+    """Value a split of a hand that a lammer carries; *others*: what the new hands lose."""
 
     def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
         loses = CARRIED if start is Start.FIRST else others

@@ -1,7 +1,7 @@
-"""The cells that a game's chart may have: which hands each is asked about, and what they may do.
+"""The cells that a game's chart can have: the hands of each cell, and their legal actions.
 
-Everything here is read off the rule tables, which are answers of the engine. What a chart then does
-with every hand is laid out in arrays: hands it cannot tell apart are asked about once.
+Everything is read from the rule tables, which come from the engine. Hands in the same cell get the
+same action, so each group is looked up once.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
 
 @dataclass(slots=True)
 class AskedCell:
-    """The hands that a cell is asked about, against any up card."""
+    """The hands of a cell, against any up card."""
 
     legal: dict[int, int] = field(default_factory=dict)
-    """Number of cards -> a bit for every action that some hand of so many may take."""
+    """Number of cards -> a bit for every action that is legal for some hand of that many."""
     bonus: bool = False
     """Whether two cards of this cell may become a suited bonus."""
 
     def add(self, cards: int, mask: int) -> None:
-        """Add hands of so many cards, which may take the actions of *mask*."""
+        """Add hands of *count* cards with the legal actions of *mask*."""
         self.legal[cards] = self.legal.get(cards, 0) | mask
 
     def never(self, cell: Cell, *, doubled: bool) -> str | None:
-        """Say what a cell wants that none of its hands may ever do, None where all is well."""
+        """Return an action of the cell that is never legal for its hands; None if there is none."""
         names = DOUBLED_KIND_OF if doubled else KIND_OF
         late = cell.from_cards or 1 + max(self.legal)
         few = _union(mask for cards, mask in self.legal.items() if cards < late)
@@ -69,7 +69,7 @@ AskedCells = dict[Part, dict[int, AskedCell]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands:
-    """The hands of one situation, as far as a chart tells them apart."""
+    """The hands of one situation, grouped by cell."""
 
     tables: RuleTables
     live: frozenset[int] = frozenset()
@@ -79,7 +79,7 @@ class Hands:
 
 
 def situations(rules: Rules) -> tuple[Hands, ...]:
-    """Return the situations in which a chart is asked: as dealt, and after every kind of split."""
+    """Return the situations of a chart: as dealt, and after every kind of split."""
     live, made = frozenset(rules.live), frozenset(rules.live_split)
     paid = (
         Hands(tables=rules.first, live=live),
@@ -92,7 +92,7 @@ def situations(rules: Rules) -> tuple[Hands, ...]:
 
 
 def asked_cells(rules: Rules) -> AskedCells:
-    """Return every cell that a chart of this game may be asked about."""
+    """Return every cell that a chart of this game can have."""
     found: AskedCells = {}
 
     def cell(part: Part, row: int) -> AskedCell:
@@ -113,14 +113,14 @@ def asked_cells(rules: Rules) -> AskedCells:
 
 
 def _undoubled(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
-    """Yield where every hand that is asked stands, its pair, what it may do, whether it is live."""
+    """Yield the cell of every hand with a decision, its pair, its actions, whether it is live."""
     for node in asked_nodes(hands.tables):
         place = place_of(node, carried=hands.carried)
         yield place, pair_value(node), int(hands.tables.legal[node]), node in hands.live
 
 
 def asked_nodes(tables: RuleTables) -> Sequence[int]:
-    """Return the hands that are asked anything: one that is paid at once is not."""
+    """Return the hands with a decision: a hand that is paid at once has none."""
     found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.paid_immediately)[
         0
     ].tolist()
@@ -128,7 +128,7 @@ def asked_nodes(tables: RuleTables) -> Sequence[int]:
 
 
 def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
-    """Return what a chart does with all hands of one situation, splitting left out.
+    """Return the chart's actions with all hands of one situation, without splits.
 
     The arrays are (up card less one, node) and (level, up card less one, node).
     """
@@ -149,7 +149,7 @@ def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
 
 
 def _alike(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
-    """Where hands stand, of what they are a pair, what they may do, whether live -> the hands."""
+    """Return cell, pair, legal actions and whether live -> the hands."""
     found: dict[tuple[Place, int | None, int, bool], list[int]] = {}
     for node in asked_nodes(hands.tables):
         mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
@@ -158,7 +158,7 @@ def _alike(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]
 
 
 def _doubled_alike(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
-    """How often doubled, what the hands may do, where they stand -> the hands."""
+    """Return level, legal actions and cell -> the doubled hands."""
     found: dict[tuple[int, int, Place], list[int]] = {}
     for level, node in np.argwhere(tables.doubled_legal).tolist():
         mask = int(tables.doubled_legal[level, node])
@@ -167,10 +167,10 @@ def _doubled_alike(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]
 
 
 def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
-    """Return part, row and up card of every doubled hand that a chart may come to.
+    """Return part, row and up card of every doubled hand that a chart can reach.
 
-    Which totals a double leads to depends on the total and the card alone, so that nothing is
-    wanted here but what some hand of a cell that doubles comes to.
+    The total after a double depends on the total and the card alone, so only the hands of cells
+    that double matter.
     """
     found = set()
     for hands in situations(rules):
@@ -184,7 +184,7 @@ def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
 
 
 def _reached(tables: RuleTables, action: Array, doubled: Array) -> Iterator[int]:
-    """Yield the doubled hands that are asked anything, level by level."""
+    """Yield the doubled hands with a decision, level by level."""
     drawing = np.nonzero(np.isin(action, _DOUBLES))[0]
     for level in range(action_codes.LEVELS):
         given = np.unique(hand_graph().child[drawing])

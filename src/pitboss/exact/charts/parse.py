@@ -1,7 +1,7 @@
-"""Reading charts back from the JSON that `Chart.as_json` and `SwitchPoints.as_json` write.
+"""Reading charts from the JSON that `Chart.as_json` and `SwitchPoints.as_json` write.
 
-Nothing is guessed: a row, an up card or a code that is not known, and a cell that is missing, are
-refused, all of them at once.
+Nothing is guessed: an unknown row, up card or code, and a missing cell, are refused, all of them at
+once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 
 MALFORMED, ILLEGAL = "strategy/malformed", "strategy/illegal"
 _LEGENDS = frozenset({"legend", "doubled_legend"})
-"""They explain the cells to people, and say nothing of their own."""
+"""Keys that explain the cells to people; they are not read."""
 _BLACKJACK = "blackjack"
 _POINTS_MAX = 1_000_000
 
@@ -28,9 +28,9 @@ Rows = dict[int, dict[int, Value]]
 
 
 def read_chart(said: object, rules: Rules, key: str) -> Chart:
-    """Return the chart of a game by *rules* that *said* is, or raise `RulesError`.
+    """Return the chart in *said* for a game by *rules*, or raise `RulesError`.
 
-    *key* says where it stands, for the problems.
+    *key* is its place in the file, for the problems.
     """
     reader, wanted = _Reader(), asked_cells(rules)
     given = reader.mapping(said, key, "the charts")
@@ -57,7 +57,7 @@ def read_chart(said: object, rules: Rules, key: str) -> Chart:
 
 
 def _not_there(chart: Chart, rules: Rules) -> Iterator[tuple[Part, int, int]]:
-    """Doubled hands that the chart itself comes to, and says nothing about."""
+    """Yield the doubled hands that the chart reaches and does not have."""
     order = {part: number for number, part in enumerate(Part)}
     cells = sorted(doubled_cells(chart, rules), key=lambda each: (order[each[0]], *each[1:]))
     for part, row, up in cells:
@@ -85,7 +85,7 @@ def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, AskedCell]) -> 
 
 
 def read_points(said: object, key: str) -> SwitchPoints:
-    """Return the points that *said* is, or raise `RulesError`."""
+    """Return the points in *said*, or raise `RulesError`."""
     reader = _Reader()
     rows: dict[Part, set[int]] = {}
     for cards in TWO_CARDS:
@@ -120,7 +120,7 @@ _SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
 
 
 def shown(said: object) -> str:
-    """Return what was said, short enough for a sentence.
+    """Return a value as text, short enough for a sentence.
 
     >>> shown("S4"), shown([[[[[]]]]])
     ("'S4'", '[[...]]')
@@ -129,7 +129,7 @@ def shown(said: object) -> str:
 
 
 class _Reader:
-    """Reads parts, rows and cells; what is wrong is kept until all has been read."""
+    """Reads parts, rows and cells; collects the problems until all has been read."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -166,7 +166,7 @@ class _Reader:
         *,
         needed: bool = True,
     ) -> Rows[Value]:
-        """Read one part; where all of it is *needed* a missing cell is refused."""
+        """Read one part; if all of it is *needed*, a missing cell is refused."""
         if part.value not in given:
             if needed:
                 self.refuse(MALFORMED, key, f"the chart is missing: {TITLES[part].lower()}")

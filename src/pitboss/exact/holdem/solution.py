@@ -22,7 +22,7 @@ _AFTER = {1: "after_first_card", 2: "after_second_card"}
 
 @dataclass(frozen=True, repr=False)
 class HoldemSolution(BlackjackSolution):
-    """The blackjack hand, and beside it the poker part: no card of one tells of the other."""
+    """The blackjack hand, and the poker part: they share no cards."""
 
     @cached_property
     def poker(self) -> PokerSolution:

@@ -16,9 +16,9 @@ from pitboss.rulebook.model import OptionValue
 
 
 def odds_at_table(house: House, setup: Setup, spot: Spot) -> tuple[WagerOdds, ...]:
-    """Return the odds of one wager; two where a player may play for it in two ways.
+    """Return the odds of one wager; two if a player may play for it in two ways.
 
-    A wager whose outcome the player's play decides is priced under the best play of the main game.
+    A wager whose outcome the player's play decides is priced under optimal play of the main game.
 
     >>> from pitboss.engine.setup import prepare
     >>> house = House(game="ilani/spanish-21")
@@ -57,9 +57,9 @@ def _options(setup: Setup, alternate: object) -> dict[str, OptionValue]:
 
 
 def _played_odds(setup: Setup, spot: Spot) -> Iterator[WagerOdds]:
-    """Yield the odds under the main game's best play, and when the wager is played for too.
+    """Yield the odds under optimal play of the main game, and when the wager is played for too.
 
-    With money on a meter the play for both would change; there only the first is stated.
+    With money on a meter the play for both would change; then only the first is stated.
     """
     wager_id = spot.wager.id
     yield played_odds(setup, wager_id)

@@ -1,4 +1,4 @@
-"""What a wager is worth: the probability of every row, the edge, the variance, the meter's part.
+"""The odds of a wager: the probability of every row, the edge, the variance, the meter's part.
 
 >>> (found,) = odds("wa/spanish-21", wager="match-up", table="2", decks=6)
 >>> found.edge
@@ -54,14 +54,14 @@ def odds(
     value: MeterValue | None = None,
     solved: bool = True,
 ) -> tuple[WagerOdds, ...]:
-    """Return the odds of a game's wagers: every pay table and deck count, or those asked for.
+    """Return the odds of a game's wagers: every pay table and deck count, or the given ones.
 
-    Wagers that the player's play decides are given for the best play too, which takes a solution of
-    the main game, unless *solved* is False.
+    Wagers that the player's play decides are priced under optimal play too, which solves the main
+    game, unless *solved* is False.
 
     *options* are house options that matter (`soft17`, `specific_suit`, `alternate`); *pays* are
-    prizes the house sets, by row name; *value* is what is known of a meter, which the best play of
-    two wagers together goes by. `RulesError` says what is asked for that does not exist.
+    prizes the house sets, by row name; *value* is the data of a meter, which decides the best play
+    of two wagers together. Raise `RulesError` for anything that does not exist.
 
     >>> len(odds("wa/spanish-21", wager="jackpot-1", table="3c-5"))
     1
@@ -132,7 +132,7 @@ def _of_table(
 
 
 def _best_play(query: OddsQuery) -> Mapping[tuple[str, str, int], list[WagerOdds]]:
-    """The odds of what play decides under the best play of the main game, or of both wagers."""
+    """Return the odds of play-dependent wagers under optimal play of the main game, or of both."""
     tables = [
         (wager, table)
         for wager in query.wagers()
@@ -146,7 +146,7 @@ def _best_play(query: OddsQuery) -> Mapping[tuple[str, str, int], list[WagerOdds
 
 
 def priced(table: PayTable, pays: Mapping[str, str]) -> PayTable:
-    """Return *table* with the prizes the house sets, where they are given."""
+    """Return *table* with the prizes the house sets, if given."""
     rows = tuple(
         replace(row, pay=operator_pay(pays[row.name])[0], text=pays[row.name])
         if row in table.operator_rows and row.name in pays
@@ -159,7 +159,7 @@ def priced(table: PayTable, pays: Mapping[str, str]) -> PayTable:
 def _of_shoe(
     game: Game, wager: Wager, table: PayTable, shoe: Shoe, options: Mapping[str, OptionValue]
 ) -> Iterator[WagerOdds]:
-    """One record, or one for each bound where the player's play decides."""
+    """Return one record, or one for each bound if the player's play decides."""
     if table.family in PLAYED:
         for bound in played.BOUNDS[table.family]:
             found = _played(table, shoe, bound)

@@ -89,7 +89,7 @@ class ThreeCardSolution(ShortRepr, HandFigures):
 
     @cached_property
     def by_values(self) -> dict[Three, tuple[float, float]]:
-        """What three cards count -> their probability, and what they are worth."""
+        """What three cards count -> their probability, and their expected values."""
         found: dict[Three, tuple[float, float]] = {}
         for hand in self.hands:
             share, worth = found.get(hand.values, (0.0, 0.0))

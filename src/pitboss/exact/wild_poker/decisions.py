@@ -1,4 +1,4 @@
-"""What playing and folding are worth in Deuces Wild Xtreme (2118(8))."""
+"""Values playing and folding in Deuces Wild Xtreme (2118(8))."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class WildDecisions:
         self.setup = setup
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what playing for twice the ante is worth, and folding."""
+        """Return the expected value of playing for twice the ante, and folding."""
         seat = state.seat(question.seat)
         hand = solved_wild(self.setup).hand(seat.hand(question.hand).cards)
         values = {ActionKind.BET: hand.play, ActionKind.FOLD: hand.fold}

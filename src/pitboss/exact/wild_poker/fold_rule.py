@@ -1,8 +1,8 @@
-"""Deuces Wild Xtreme: the fold rule as people say it, found in what the solver folds.
+"""Deuces Wild Xtreme: the fold rule in words, found in the solver's folds.
 
-Hands are grouped as they are called: a pair of fours, ten high. Most groups are played or folded as
-a whole. Where a group is divided, its other cards decide: the lowest of them, or the highest, must
-be high enough. Whether the rule found says the same as the solver of every hand is checked.
+Hands are grouped by name: a pair of fours, ten high. Most groups are played or folded as a whole.
+In a divided group the other cards decide: the lowest of them, or the highest, must be high enough.
+The rule is checked against the solver for every hand.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Divided:
     """... or where some other card is at least this high."""
 
     def plays(self, others: tuple[int, ...]) -> bool:
-        """Whether a hand with those other cards, the highest first, is played."""
+        """Return whether a hand with those other cards, the highest first, is played."""
         if self.lowest is not None:
             return others[-1] >= self.lowest
         assert self.highest is not None
@@ -54,7 +54,7 @@ class Divided:
 
     @property
     def words(self) -> str:
-        """Which of its hands are played."""
+        """The hands of the group that are played, in words."""
         if self.lowest is not None:
             return f"a {self.group.words} with no other card below {height_word(self.lowest)}"
         assert self.highest is not None
@@ -79,7 +79,7 @@ class FoldRule:
 
     @property
     def words(self) -> str:
-        """When to play and when to fold."""
+        """When to play and when to fold, in words."""
         some = "".join(f", {each.words}" for each in self.divided)
         return f"Play a {self.always.words} or better{some}; fold everything else."
 
@@ -100,7 +100,7 @@ def named(value: int) -> tuple[Group, tuple[int, ...]]:
 
 @cache
 def fold_rule(folding: Folding) -> FoldRule:
-    """Put into a rule what is folded, and make sure that it says the same of every hand."""
+    """Find the rule, and check that it agrees with the solver for every hand."""
     played_values = _played_values(folding)
     groups = {
         group: {value: played_values[value] for value in values}
@@ -117,7 +117,7 @@ def fold_rule(folding: Folding) -> FoldRule:
 
 
 def _played_values(folding: Folding) -> dict[int, bool]:
-    """Comparison value -> whether hands of it are played, which are all played alike."""
+    """Return comparison value -> whether its hands are played; they are all played alike."""
     values, place = np.unique(folding.met.value, return_inverse=True)
     played = np.bincount(place, folding.plays)
     assert ((played == 0) | (played == np.bincount(place))).all(), "a value decides"
@@ -125,7 +125,7 @@ def _played_values(folding: Folding) -> dict[int, bool]:
 
 
 def _divided(group: Group, plays: dict[int, bool]) -> Divided:
-    """Find what the other cards of a divided group must be like."""
+    """Find the condition on the other cards of a divided group."""
     others = {named(value)[1]: played for value, played in plays.items()}
     heights = sorted({height for held in others for height in held})
     for height in heights:

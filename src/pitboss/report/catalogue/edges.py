@@ -13,7 +13,7 @@ from typing import Any
 from pitboss.report.catalogue.entry import Entry
 
 FILE = files("pitboss.report.catalogue") / "edges.toml"
-"""Computed by `tools/generate_edges.py`, so that nobody waits for it; tests compute it again."""
+"""Computed by `tools/generate_edges.py`, so nobody waits for it; tests compute it again."""
 DIGITS = 12
 """Behind the point; the solver keeps a few more."""
 

@@ -74,7 +74,7 @@ def solve_command(game_id: str) -> str:
 
 
 def odds_command(game_id: str, wager: str) -> str:
-    """Return the command that shows what a wager is worth, by up card and by aim."""
+    """Return the command that shows the expected value of a wager, by up card and by aim."""
     return f"pitboss odds {game_id} --wager {wager}"
 
 

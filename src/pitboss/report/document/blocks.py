@@ -1,4 +1,4 @@
-"""A document as a list of blocks, so that a page for the browser and a PDF say the same."""
+"""A document as a list of blocks, so a page for the browser and a PDF say the same."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def _default_decks(game: Game) -> int:
 
 
 def _solved(game: Game) -> Fraction | None:
-    """The edge of a game of one's own; None where its best play is not solved."""
+    """The edge of a game of your own; None where its best play is not solved."""
     required = {option.id: option.values[0] for option in game.options if option.required}
     try:
         setup = prepare(House(game=game.id, options=required))

@@ -72,7 +72,7 @@ def _totals() -> Array:
 
 
 def _reached(solution: BlackjackSolution, up: int) -> Array:
-    """How often each unsplit hand comes about against an up card, by how often it is doubled."""
+    """How often each unsplit hand occurs against an up card, by how often it is doubled."""
     solved, graph = solution.game.ups[up], hand_graph()
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
     for hand in solution.hands:

@@ -1,6 +1,6 @@
 """The main game under one reading or another: which rules, and what the solver found for them.
 
-To solve a game takes a second, so that what is said of many is found once, by
+To solve a game takes a second, so what is said of many is found once, by
 `tools/generate_solved.py`, and read here. Tests solve the readings again.
 """
 

@@ -1,4 +1,4 @@
-"""A pay table under one reading or another, and what the difference is worth."""
+"""A pay table under one reading or another, and the expected value of the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One blackjack hand in a report: its figures, its charts, and what a played hand is worth."""
+"""One blackjack hand in a report: its figures, its charts, and hands played as examples."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from pitboss.text.numbers import one_in, percent, signed
 
 TITLE = "The poker part"
 DECISIONS = {1: "After the first card", 2: "After the second card"}
-"""Cards of one's own -> when it is decided."""
+"""Cards of your own -> when it is decided."""
 BY_COMMUNITY = "Percent of PK; community cards of one suit right of the diagonal, others left."
 
 

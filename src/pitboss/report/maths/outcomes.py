@@ -43,7 +43,7 @@ class Outcome:
 
 
 def wager_outcomes(table: PayTable | None, shoe: Shoe, found: WagerOdds) -> Iterator[Outcome]:
-    """Yield what can happen, each thing once: rows that may be paid together are told apart."""
+    """Yield what can happen, each thing once: rows that may be paid together are distinguished."""
     if table is None or found.play:
         yield from _rows_as_outcomes(table, found)
         return

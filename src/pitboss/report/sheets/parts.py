@@ -1,4 +1,4 @@
-"""A printed sheet as a list of parts, so that a PDF and a page for the browser say the same."""
+"""A printed sheet as a list of parts, so a PDF and a page for the browser say the same."""
 
 from __future__ import annotations
 

@@ -20,18 +20,18 @@ from pitboss.simulate.settings import RunSettings, table_problems
 from pitboss.simulate.strategies import OPTIMAL
 
 LOOKS = 120
-"""The estimate is noted at most so many times."""
+"""The estimate is noted at most this many times."""
 DECADES = 2
 """The first time so many powers of ten before the end: a wider band would hide the rest."""
 STEPPED = 1 << 20
-"""Up to so many rounds it is noted after those very rounds; later, after a piece of work."""
+"""Up to this many rounds it is noted after those very rounds; later, after a piece of work."""
 
 Progress = Callable[[Simulation], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was known of the house edge after so many rounds."""
+    """What was known of the house edge after this many rounds."""
 
     rounds: int
     edge: Estimate
@@ -101,7 +101,7 @@ def look_rounds(rounds: int) -> list[int]:
 def _stepped(job: Job, rounds: int) -> Iterator[Look]:
     """Play the first rounds by themselves, in finer steps than a run's pieces of work.
 
-    A fresh shoe is one round, so that shoes are counted as rounds here.
+    A fresh shoe is one round, so shoes are counted as rounds here.
     """
     assert job.is_fresh
     tally = cpu.play(job, 0, 0)  # compiles, or finds what was compiled before

@@ -92,7 +92,7 @@ class Wager:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuperBonusBand:
-    """What the Super Bonus is worth from a size of main wager on, in cents."""
+    """What the Super Bonus pays from a size of main wager on, in cents."""
 
     wager_min: int
     pays: int

@@ -103,7 +103,7 @@ def _own_games_of(folders: str) -> OwnGames:
 
 
 def game_of_file(path: Path) -> Game:
-    """Return the game of a file of one's own; `RulesError` has everything wrong with it."""
+    """Return the game of a file of your own; `RulesError` has everything wrong with it."""
     return load_game_file(path, _catalogue_ids(), rulings())
 
 

@@ -300,7 +300,7 @@ def _rule_problems(file: GameFile) -> Found:
 
 
 def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
-    """Rules with every value of every option in turn, so that none can be of the wrong type."""
+    """Rules with every value of every option in turn, so none can be of the wrong type."""
     if file.game.round in WITHOUT_BLACKJACK:
         return
     options = file.options.values()

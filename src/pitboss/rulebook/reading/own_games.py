@@ -112,7 +112,7 @@ there is none [file/missing]
 
 
 def load_game_file(path: Path, taken: Iterable[str], rulings: tuple[Ruling, ...]) -> Game:
-    """Return the game of one file; `RulesError` has everything that is wrong with it.
+    """Return the game of one file; raise `RulesError` with every problem with it.
 
     It may extend the games of the files beside it.
     """

@@ -1,4 +1,4 @@
-"""What the table relies on in a game's file, so that every round can be opened and settled."""
+"""What the table relies on in a game's file, so every round can be opened and settled."""
 
 from __future__ import annotations
 

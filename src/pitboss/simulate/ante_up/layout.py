@@ -1,4 +1,4 @@
-"""Ante Up 21 laid out for simulation: the 21 wager, ANTE and BET, and what becomes of them."""
+"""Ante Up 21 laid out for simulation: the 21 wager, ANTE and BET, and their results."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PARTS = (
 _AIMS = {"optimal": Aim.BOTH, "for-21": Aim.TWENTY_ONE, "for-poker": Aim.POKER}
 STRATEGIES = tuple(_AIMS)
 FOLDED_WAY = 0
-"""What becomes of ANTE and BET is numbered; folding comes first."""
+"""The results of ANTE and BET are numbered; folding is the first."""
 _BET = "bet"
 _ENDED = {1: "won", 0: "pushed", -1: "lost"}
 _BESTS = 2 << BEST_TWO_SHIFT
@@ -53,12 +53,12 @@ _CARDS_MOST = 24
 
 
 def ante_up_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who plays for both wagers, for 21 or for poker."""
+    """Lay a table out for a player who plays for both wagers, for 21 or for poker."""
     return laid_out(setup, solved_play(solved_ante_up(setup), _AIMS[strategy]))
 
 
 def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
-    """Lay a table out for any way of playing."""
+    """Lay a table out for any strategy."""
     assert setup.rules.peek, "2106(9)(c)"
     hands = HandTables(play)
     of_21 = tuple(
@@ -86,15 +86,15 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
 
 
 def _of_21(result: HandResult, column: int) -> Cell:
-    """A hand that ended so against one outcome of the dealer's."""
+    """Return the cell of a hand result against one outcome of the dealer."""
     pays, stake = result.pays[column], result.money.stake
     return Cell(events=tuple(events_of(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
 def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
-    """Return the numbers of poker hands, what becomes of one against another, and the cells.
+    """Return the numbers of poker hands, the result of one against another, and the cells.
 
-    Every answer is the table's; folding is the first cell.
+    Every answer comes from the engine; folding is the first cell.
     """
     hands = poker_hands()
     numbers = np.zeros(_BESTS, dtype=np.int64)
@@ -112,7 +112,7 @@ def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
 def _compare_hands(
     pays: Pays, bests: tuple[int, int], ranks: tuple[Ranks, Ranks]
 ) -> Iterator[tuple[int, Cell]]:
-    """Yield what becomes of a bet, with one hand, with several, and against a dealer blackjack."""
+    """Yield the result of a bet: with one hand, with several, and against a dealer blackjack."""
     gain = int(pays.poker[bests])
     outcome = POKER_OUTCOMES[gain]
     yield UNSPLIT, _cell(gain, outcome)
@@ -125,13 +125,13 @@ def _compare_hands(
 
 
 def _folded() -> Cell:
-    """What becomes of the ANTE alone when it is given up."""
+    """Return the cell of a fold, which loses the ANTE."""
     seat = Seat(1, "", {ANTE: BASE}, (MAIN,), (), {})
     (line,) = (each for each in folded(seat) if isinstance(each, WagerSettled))
     return Cell(events=(FOLDED,), pays=(0, line.net, line.net), stakes=(0, line.stake, line.stake))
 
 
 def _cell(gain: int, *events: str) -> Cell:
-    """What becomes of ANTE and BET together."""
+    """Return the cell of ANTE and BET together."""
     won, stake = gain * BASE, ANTES * BASE
     return Cell(events=events, pays=(0, won, won), stakes=(0, stake, stake))

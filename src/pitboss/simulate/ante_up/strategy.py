@@ -1,4 +1,4 @@
-"""What a simulated player of Ante Up 21 does: the decisions that the solver values, one by one."""
+"""The strategy of a simulated player of Ante Up 21, from the decisions that the solver values."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ _KINDS = {move: KIND_OF[kind] for kind, move in _MOVES.items() if kind != action
 
 @dataclass(frozen=True, slots=True)
 class SplitMoves:
-    """What is done with the hands of one split, by what is remembered of their cards."""
+    """The actions with the hands of one split, by the memory of their cards."""
 
     following: Array
-    """(sights, ranks): what is remembered with one more card."""
+    """(memory, ranks): the memory after one more card."""
     moves: Array
-    """(hands made less two, hands that wait, sights): the bits that `ante_up_round` reads."""
+    """(hands made less two, hands waiting, memory): the bits that the kernel reads."""
 
     @classmethod
     def of(cls, play: SplitPlay) -> SplitMoves:
-        """Pack what the solver does."""
+        """Pack the solver's actions."""
         two, more = play.two[2:, :-1], play.more[2:, :-1]
         moves = np.zeros((*two.shape[:2], two.shape[-1]), dtype=np.uint64)
         for hard in range(TWENTY_ONE + 1):
@@ -63,7 +63,7 @@ class SplitMoves:
         return cls(play.memory.following, moves)
 
     def decide(self, seat: Seat, hand: Hand) -> ActionKind:
-        """Return what is done with a hand of a seat that has split its two cards."""
+        """Return the action with a hand of a seat that has split its two cards."""
         to_play = sum(each.status == Status.PLAYING for each in seat.hands)
         sight = 0
         for each in seat.hands:
@@ -78,18 +78,18 @@ class SplitMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnteUpPlay:
-    """One way of playing: when to bet, and how a hand is played that is bet."""
+    """One strategy: when to bet, and how to play a hand with a bet."""
 
     alone: Strategy
-    """How a hand is played for 21 alone: of who folded, or of everybody."""
+    """How a hand is played for 21 alone."""
     together: bool
-    """Whether a hand that is bet is played otherwise than for 21 alone."""
+    """Whether a hand with a bet is played differently from a hand for 21 alone."""
     bets: Array
     """(up, first, second rank): whether to bet."""
     actions: Array
-    """(up, hands of 21 or less): what is done with a hand that is bet and not split."""
+    """(up, hands of 21 or less): the action with a hand that has a bet and is not split."""
     splits: Mapping[tuple[int, Pair], SplitMoves]
-    """(up, pair): how those pairs are played on that are bet, and split."""
+    """(up, pair): how pairs with a bet are played after a split."""
 
     @property
     def setup(self) -> Setup:
@@ -120,7 +120,7 @@ class AnteUpPlay:
 
 
 def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
-    """Return how a game that is solved is played with one aim."""
+    """Return the strategy of a solved game with one aim."""
     together = aim is not Aim.TWENTY_ONE
     bets = np.zeros((RANKS, RANKS, RANKS), dtype=np.uint8)
     splits = {}

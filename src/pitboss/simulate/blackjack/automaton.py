@@ -1,9 +1,8 @@
 """A strategy and the rules of a table as one automaton: a card leads from state to state.
 
-A state is a hand whose player wants a card. A card leads to the next state in which the strategy
-wants a card, or to a result. What may be done, and what every result pays, is asked of the table
-engine, hand by hand. States that lead to the same places are one state: what is left is small
-enough to stay in a processor's nearest memory, and it plays every hand as the strategy does.
+A state is a hand whose player wants a card. A card leads to the next such state, or to a result.
+The table engine says what is legal and what every result pays. States with the same next states are
+one state, so the automaton fits into the processor's nearest cache.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Automaton:
     starts: Array
     """(carried, up, class): the state of a hand that a split starts with one card."""
     refused: Array
-    """(carried, up, first, second class): the code of a pair that may not be split any more."""
+    """(carried, up, first, second class): the code of a pair that cannot be split again."""
     peeked: Array
     """(first, second class): the result of two cards when the dealer shows a blackjack at once."""
     results: tuple[HandResult, ...]
@@ -140,7 +139,7 @@ class _Builder:
         action: int,
         suited: tuple[int, ...] = (),
     ) -> int:
-        """What follows from an action with a hand; *suited* are its cards if it has but two."""
+        """Return the code after an action; *suited* are the cards of a hand of two."""
         tables = kind.tables(self.strategy.rules)
         if money.doublings:
             return self._doubled(kind, up, node, money, action)
@@ -173,7 +172,7 @@ class _Builder:
     def _drawn(
         self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
     ) -> int:
-        """The state of a hand that is given a card."""
+        """Return the state of a hand that is dealt a card."""
         key: tuple[object, ...] = (kind, self.strategy.classes.values[up], node, money)
         if suited and self._may_be_bonus(kind, node):
             key = (kind, up, *sorted(suited), money)
@@ -187,7 +186,7 @@ class _Builder:
         return self.known[key]
 
     def _by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
-        """Where every card leads for its value alone."""
+        """Return the next code for every card by its value alone."""
         classes = self.strategy.classes
         key = kind, classes.values[up], node, money
         if key not in self.by_value:
@@ -204,7 +203,7 @@ class _Builder:
         return self.by_value[key]
 
     def _may_be_bonus(self, kind: Situation, node: int) -> bool:
-        """Whether the suits of two cards and a third that makes 21 of them may be told apart."""
+        """Return whether two cards and a third may make a 21 that pays by suit."""
         key = kind, node
         if key not in self.told_apart:
             graph = hand_graph()
@@ -222,7 +221,7 @@ class _Builder:
     def _bonuses(
         self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
     ) -> None:
-        """Where the suits of three cards decide what a 21 pays, they are told apart."""
+        """Set the codes of cards whose suits decide what a 21 of three cards pays."""
         classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]
         worth = TWENTY_ONE - int(hand_graph().hard[node])
         child = self.child[node][worth - 1]

@@ -33,7 +33,7 @@ def best_play(setup: Setup) -> Strategy:
 
 
 def strategy_of(solution: BlackjackSolution) -> Strategy:
-    """Return the strategy of a game that is solved, or that was followed by another strategy."""
+    """Return the strategy of a game that is solved, or evaluated with a fixed strategy."""
     return _strategy(solution.game)
 
 
@@ -46,7 +46,7 @@ def _strategy(game: SolvedGame) -> Strategy:
 
 
 def _drawn(strategy: Strategy, solved: UpCard, first: HandValues) -> None:
-    """Hands of three cards and more, and doubled hands."""
+    """Set the actions of hands of three cards and more, and of doubled hands."""
     for kind in strategy.more:
         found = first
         if kind.split:

@@ -1,4 +1,4 @@
-"""A strategy played at the table engine: the same decisions, asked and taken one by one."""
+"""A strategy played at the table engine, decision by decision."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def decide(layout: Layout, state: State, asked: Question) -> Action:
 
 
 def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
-    """Return somebody who plays by *strategy*, and takes what is offered late at its stake."""
+    """Return a player with *strategy* who makes every late wager at its stake."""
 
     def decide(state: State, asked: Question) -> Action:
         kinds = [choice.kind for choice in asked.choices]
@@ -74,7 +74,7 @@ def _of_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) 
 
 
 def situation_of(hand: Hand) -> Situation:
-    """Return how a hand came about."""
+    """Return the situation of a hand."""
     if not hand.split:
         return Situation(switched=hand.switched)
     return Situation(split=True, aces=is_ace(hand.cards[0]), carried=hand.made_free)

@@ -42,7 +42,7 @@ class HoldemStrategy:
 
 
 def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who plays for the best, or by the chart and the printed rules."""
+    """Lay a table out for optimal play, or for the chart and the printed rules."""
     parts, blackjack = _parts(setup), layout(strategies.strategy_named(setup, strategy))
     betting = _betting(setup, strategy)
     cells = [*_hand_cells(blackjack, parts)]
@@ -101,7 +101,7 @@ def _betting(setup: Setup, strategy: str) -> Betting:
 
 
 def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:
-    """Every end of a hand against every outcome of the dealer's."""
+    """Return every result of a hand against every outcome of the dealer."""
     nothing = (0,) * (len(parts) - 1)
     for result in blackjack.results:
         for outcome in range(COLUMNS):
@@ -120,9 +120,9 @@ def _split_cells(setup: Setup, parts: tuple[Part, ...]) -> Iterator[Cell]:
 
 
 def _poker_arrays(setup: Setup, cells: list[Cell]) -> tuple[Array, ...]:
-    """Return how poker ends, what is due then, and the cells of that, which are added to *cells*.
+    """Return the ways in which poker ends, what is due, and their cells, added to *cells*.
 
-    Those are found by how much is due in a round, and by how poker ends for a seat.
+    A cell is found by what is due in a round and by how poker ends for a seat.
     """
     if not _has_poker(setup):
         nothing = np.zeros(1, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""3 Card 21 "N" Done laid out for simulation: what hands come to, and what becomes of that."""
+"""3 Card 21 "N" Done laid out for simulation: the results of hands, and their pays."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 
 def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who plays for the best, or by the charts that are printed."""
+    """Lay a table out for optimal play, or for the printed charts."""
     play = _PLAYS[strategy](solved_three_card(setup))
     states = states_of(play)
     cells = _Cells(states.results)
@@ -93,7 +93,7 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
 
 
 class _Cells:
-    """What hands come to, by their ends and the dealer's outcome; what is the same is one cell."""
+    """The cells of hand results by the dealer's outcome; equal ones are one cell."""
 
     def __init__(self, results: tuple[HandResult, ...]) -> None:
         self._numbers: dict[Cell, int] = {}
@@ -114,12 +114,12 @@ class _Cells:
 
 
 def _in_order(result: HandResult) -> tuple[bool, str, int]:
-    """Where people look for an end: what the dealer does not decide comes first."""
+    """Sort the results for people: those that the dealer does not decide come first."""
     return result.waits, result.name, result.money.doublings
 
 
 def _cell(result: HandResult, net: int) -> Cell:
-    """Return what a hand that ended so comes to where it wins so much."""
+    """Return the cell of a hand result with this win."""
     names = [result.name]
     if result.waits:
         names = [_RESULTS[int(np.sign(net))], f"stood on {result.name}"]
@@ -129,7 +129,7 @@ def _cell(result: HandResult, net: int) -> Cell:
 
 
 def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
-    """What the bonus pays, row by row of its table: a wager equal to the main one (2111(2))."""
+    """Return the pays of the bonus, row by row: a wager equal to the main one (2111(2))."""
     (bonus,) = (replace(each, stake=BASE) for each in side_wagers(setup) if each.id == BONUS)
     return tuple(
         Cell(events=(), pays=(0, bonus.net(combination)), stakes=(0, BASE))
@@ -140,7 +140,7 @@ def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
 def _tables(
     setup: Setup, states: ThreeCardStates, settled: Array, split_cell: int, bonus_cells: int
 ) -> ThreeCardTables:
-    """Return what the round walks."""
+    """Return the arrays of the round."""
     classes, results = card_classes(setup), states.results
     dealer_first, dealer_steps = dealer_automaton(setup, classes)
     return ThreeCardTables(

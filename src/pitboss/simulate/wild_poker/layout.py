@@ -1,4 +1,4 @@
-"""Deuces Wild Xtreme laid out for simulation: which hands are played, and what they come to."""
+"""Deuces Wild Xtreme laid out for simulation: the hands that are played, and their results."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pitboss.simulate.wild_poker.pays import PARTS, StandardResults
 Array = Any
 
 OPTIMAL, WITHOUT_ODDS, NEVER_FOLD = STRATEGIES = ("optimal", "without-odds", "never-fold")
-"""To fold for all wagers, for the ante and the play wager alone, or not at all."""
+"""Fold for all wagers, for the ante and the play wager alone, or never."""
 
 
 def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who folds as the solver does, or never."""
+    """Lay a table out for a player who folds as the solver does, or never."""
     solution = solved_wild(setup)
     rule = _rule(solution, strategy)
     results = StandardResults(setup, solution.with_odds.paid)
@@ -54,7 +54,7 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
 
 
 def _rule(solution: WildSolution, strategy: str) -> FoldRule | None:
-    """Return the rule that says of every hand what the solver does; None where all are played."""
+    """Return the solver's fold rule; None if all hands are played."""
     if strategy == NEVER_FOLD:
         return None
     return fold_rule(solution.with_odds if strategy == OPTIMAL else solution.without_odds)
@@ -66,7 +66,7 @@ def _is_played(rule: FoldRule | None, value: int) -> bool:
 
 
 def turns_of(rule: FoldRule | None, met: Matchups) -> Array:
-    """Return the values from which on hands are played, and folded again, in turn.
+    """Return the values from which hands are played, and folded again, in turn.
 
     >>> from pitboss.exact.wild_poker.matchups import matchups
     >>> len(turns_of(None, matchups()))

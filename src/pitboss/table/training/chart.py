@@ -37,7 +37,7 @@ class ChartRow(NamedTuple):
 
 
 def chart_of_table(setup: Setup) -> Chart | None:
-    """Return the chart by which a table's hands are played; None where there is none."""
+    """Return the chart by which a table's hands are played; None if there is none."""
     if not is_charted(setup):
         return None
     chart = getattr(solve(setup), "chart", None)

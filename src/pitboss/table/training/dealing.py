@@ -1,7 +1,7 @@
 """Decisions as the table deals them: rounds from a full shoe, played for the best.
 
-So a decision comes about as often as it does for somebody who plays well, and no hand is made up.
-The cards that led to it, and what was decided on the way, deal the same decision again.
+So a decision occurs as often as it does for somebody who plays well, and no hand is made up. The
+cards that led to it, and what was decided on the way, deal the same decision again.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Dealt:
         return Action(seat=SEAT, hand=self.asked.hand, kind=kind, amount=amount, low=low)
 
     def judged(self, action: Action) -> Judged:
-        """Return what a legal answer is worth beside the best."""
+        """Return the expected value of a legal answer beside the best."""
         value = self.worth.value_of(action.kind, action.low)
         return Judged(worth=self.worth, action=action.kind, value=value)
 

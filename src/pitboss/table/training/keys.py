@@ -19,7 +19,7 @@ _SUITS = len(SUIT_LETTERS)
 def name_hand(state: State, asked: Question) -> str:
     """Cards by value, and the up card.
 
-    Suits are told apart only for two cards of one suit where Bonus 21s are paid.
+    Suits are distinguished only for two cards of one suit where Bonus 21s are paid.
     """
     hands = state.hands_of(asked)
     names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]

@@ -208,7 +208,7 @@ def _seat(felt: Seen, seat: SeatView, sides: Block, width: int, look: _Look) -> 
 
 
 def _total(table: TableView, seat: SeatView, width: int) -> Text:
-    """What a seat gained; its line is kept free, so that the felt does not move at the end."""
+    """What a seat gained; its line is kept free, so the felt does not move at the end."""
     results = results_of(table, seat)
     if table.phase != Phase.OVER or len(results) < 2:
         return Text()

@@ -84,7 +84,7 @@ def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Te
 
 
 def wrapped(words: str, width: int) -> list[Text]:
-    """Write words in as many lines as *width* needs; at least one, so that the felt stands still.
+    """Write words in as many lines as *width* needs; at least one, so the felt stands still.
 
     >>> [line.plain for line in wrapped("full house, tens over twos", 12)]
     ['full house,', 'tens over', 'twos']

@@ -87,7 +87,7 @@ def _name(felt: Seen, wager: str, width: int) -> str:
 
 
 def _initials(wager: str) -> str:
-    """Shorten an id, so that what tells it from others stays.
+    """Shorten an id, but keep what tells it from others.
 
     >>> _initials("match-bonus-2"), _initials("insurance")
     ('m-b-2', 'insurance')

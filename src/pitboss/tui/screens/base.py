@@ -33,7 +33,7 @@ class TerminalApp(App[Result]):
     ]
 
     async def on_event(self, event: events.Event) -> None:
-        """Read a capital letter as its key, so that Caps Lock stops nobody; text stays as typed."""
+        """Read a capital letter as its key, so Caps Lock stops nobody; text stays as typed."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             letter = event.character or ""
             if letter.isupper() and not isinstance(self.focused, Input):

@@ -1,4 +1,4 @@
-"""A hint over the table: every choice and what it is worth."""
+"""A hint over the table: every choice and its expected value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BEST = "bold #ffd75f"
 
 
 class HintBox(ModalScreen[str | None]):
-    """Shows what the choices are worth; the key of one of them closes it and decides."""
+    """Shows the expected values of the choices; the key of one of them closes it and decides."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(f"escape,enter,space,q,question_mark,{HINT_KEY}", "close", "Back")

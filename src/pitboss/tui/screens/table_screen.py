@@ -289,7 +289,7 @@ class TableScreen(DecisionKeys):
         self.app.push_screen(history_page(self.session))
 
     def action_hint(self) -> None:
-        """Show what every choice is worth; a key of the felt decides from there."""
+        """Show the expected value of every choice; a key of the felt decides from there."""
         try:
             worth = self.session.hint()
         except RefusedError as error:

@@ -1,9 +1,9 @@
 """Hedge 22 and Bust Bonus of Ride Free: wagers on the dealer's draw that a first hand of 30 loses.
 
-What the dealer draws does not depend on the play, and as long as such a wager is alive he draws for
-it (2119(9)(b); ruling C44). So the play matters only by the hands that end with 30 (rulings C24,
-C45, C46), which takes a card drawn to a hard 20. Where the strategy never draws there, the odds are
-those of the dealer's hand; where it does, those hands are followed one by one.
+The dealer's draw does not depend on the play, and as long as such a wager is alive he draws for it
+(2119(9)(b); ruling C44). So the play matters only by the hands that end with 30 (rulings C24, C45,
+C46), which takes a card drawn to a hard 20. If the strategy never draws there, the odds are those
+of the dealer's hand; otherwise those hands are followed one by one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
 from pitboss.rulebook.model import Moment
 
 Classes = Mapping[int, Fraction]
-"""Class of the dealer's hand -> probability; what is missing to 1 is lost by the hand of 30."""
+"""Class of the dealer's hand -> probability; the rest is lost by the hand of 30."""
 _EIGHT, _COLORS = 8, 2
 _SUITS = range(4)
 
@@ -45,16 +45,16 @@ class _Hand:
     chance: Fraction
     unseen: Unseen
     hands: int = 1
-    """How many hands the seat has; more than one once it is split."""
+    """The number of hands of the seat; more than one after a split."""
     ended: bool = False
-    """No card is drawn to it any more."""
+    """No more cards are drawn to it."""
 
 
 class Thirty:
-    """A wager on the dealer's draw beside a seat that plays the main game's best strategy."""
+    """A wager on the dealer's draw beside a seat that plays the optimal strategy."""
 
     def __init__(self, strategy: Strategy, wager: SideWager) -> None:
-        """Look at *wager*, which some total of the first hand loses."""
+        """Price *wager*, which some total of the first hand loses."""
         setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
         assert total is not None
         assert setup.rules.peek
@@ -69,9 +69,9 @@ class Thirty:
         """Up cards against which the strategy draws to a hand that a card brings to the total."""
 
     def classes(self) -> Classes:
-        """Return how often the dealer makes what while the wager lives.
+        """Return the probability of each class of the dealer's hand while the wager lives.
 
-        Ruling C31: a wager made after the peek is looked at where no blackjack was found.
+        Ruling C31: a wager made after the peek exists only if no blackjack was found.
         """
         setup = self.strategy.game.setup
         shoe = distributions.Shoe(
@@ -88,7 +88,7 @@ class Thirty:
         return found
 
     def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
-        """Return the same for two cards against an up card, given no dealer blackjack."""
+        """Return the same for two cards against an up card, without a dealer blackjack."""
         found = dict(self.dealer.finished(up, unseen, self.family))
         for hand in self._ends(up, cards, unseen):
             for kind, chance in self.dealer.finished(up, hand.unseen, self.family).items():
@@ -96,7 +96,7 @@ class Thirty:
         return found
 
     def _lost(self) -> Classes:
-        """Return how often a first hand of 30 loses what the dealer then would have made."""
+        """Return how often a first hand of 30 loses each class of the dealer's hand."""
         if not self.reached:
             return {}
         found: dict[int, Fraction] = {}
@@ -111,7 +111,7 @@ class Thirty:
         return {kind: chance / given for kind, chance in found.items()}
 
     def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
-        """Yield the ways hand 1 ends with the total, given no dealer blackjack."""
+        """Yield the ways in which hand 1 ends with the total, without a dealer blackjack."""
         if up in self.reached:
             yield from self._play_out(up, _Hand(cards, Fraction(1), unseen))
 
@@ -151,7 +151,7 @@ def _reached(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
     """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
-        """Whether a card is drawn to a hand of money, dealt or made by a split of any of these."""
+        """Return whether the strategy draws to one of these hands with money, dealt or split."""
         split = (values, values[::-1])  # of aces, where there are any, and of another card
         actions = [strategy.after_split(up, cards, carried=False) for cards in split]
         return any(action in DRAWS for action in (*actions, strategy.action(up, values)))
@@ -180,8 +180,8 @@ def _one_card_from(total: int) -> tuple[Counter[int], ...]:
 class _Dealer:
     """The dealer's hand with any cards gone.
 
-    Which suits the dealer's cards have depends on their values alone: from the cards that are left
-    by them, others of given values can be dealt in the same number of ways.
+    The suits of the dealer's cards depend on their values alone: other cards of the same values can
+    be dealt in the same number of ways.
     """
 
     def __init__(self, kinds: Kinds, shoe: Shoe, *, hits_soft_17: bool) -> None:
@@ -191,7 +191,7 @@ class _Dealer:
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
 
     def finished(self, up: int, unseen: Unseen, family: str) -> Classes:
-        """Return what he makes, given no blackjack."""
+        """Return the classes of his hand, without a blackjack."""
         key = up, unseen, family
         if key not in self._known:
             found: dict[int, Fraction] = {}
@@ -226,7 +226,7 @@ class _Dealer:
                 yield from self._drawn((*cards, kind), left.without(kind), drawn)
 
     def _suits(self, cards: tuple[int, ...]) -> Mapping[Suits, Fraction]:
-        """Return what the suits of cards of these kinds may have in common, and how often."""
+        """Return what the suits of cards of these kinds may share, and how often."""
         if cards not in self._shares:
             held = Counter(cards)
             every = self._ways(held, frozenset(_SUITS))

@@ -34,9 +34,9 @@ Key = tuple[str, str, int]
 def played_odds(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> WagerOdds:
-    """Return what a wager at the table's own pays is worth when the player plays for *aim*.
+    """Return the odds of a wager at the table's own pays when the player plays for *aim*.
 
-    *meter* is what 100 % of the meter is worth in units of the wager, where both are played for.
+    *meter* is the value of 100 % of the meter in units of the wager, if both are played for.
     """
     played = played_classes(setup, wager_id, aim, meter=meter)
     found = replace(odds_of(setup, wager_id, played), play=f"best for {aim.value}")
@@ -50,7 +50,7 @@ def played_odds(
 
 
 def odds_of(setup: Setup, wager_id: str, played: Played) -> WagerOdds:
-    """Return what a wager is worth whose outcomes are known."""
+    """Return the odds of a wager whose outcomes are known."""
     wager, game, rules = side_wager(setup, wager_id), setup.configured.game, setup.rules
     table = wager.spot.table
     assert table is not None
@@ -71,9 +71,9 @@ def best_play(
     options: Mapping[str, OptionValue],
     value: MeterValue,
 ) -> dict[Key, list[WagerOdds]]:
-    """Return the odds of wagers under the best play, for every deck count and soft-17 rule asked.
+    """Return the odds of wagers under optimal play, for every deck count and soft-17 rule.
 
-    Each game is solved once, and everything about it is asked before the next is solved.
+    Each game is solved once, with all queries about it, before the next.
     """
     asked = list(tables)
     counts = sorted(
@@ -92,7 +92,7 @@ def best_play(
 
 
 def _of(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
-    """One record for each thing that may be played for."""
+    """Return one record for each aim."""
     alone = played_odds(setup, wager.id)
     if side_wager(setup, wager.id).family != "straight-length":
         return [alone]
@@ -100,11 +100,11 @@ def _of(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
 
 
 def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
-    """Play for both wagers at the meter asked about, or at the mean that this very play leads to.
+    """Play for both wagers at the given meter, or at the mean that this play leads to.
 
-    The mean is looked for from what the main wager's own play leads to. A higher meter is played
-    for more often and so stands lower on average; there are few plays to tell apart, and after two
-    or three steps the same one comes back.
+    The search starts from the main wager's own play. A higher meter is played for more often and so
+    is lower on average; there are few different plays, and after two or three steps the same one
+    returns.
     """
     meter, before, found = _meter(alone, value), list[object](), alone
     if value.meter is not None or not meter:
@@ -116,7 +116,7 @@ def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
 
 
 def _meter(found: WagerOdds, value: MeterValue) -> Fraction:
-    """The meter asked about, else its mean in the long run if that is known, for one dollar."""
+    """Return the given meter, or its long-run mean if that is known, for one dollar."""
     if value.meter is not None:
         return Fraction(value.meter, _DOLLAR)
     mean = None if found.meter is None else meter_value(found, value).mean_meter
