@@ -1,4 +1,4 @@
-"""The table that a house configuration sets up, in lines for people."""
+"""The table of a house configuration, in lines for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.text.options import option_text
 Sheet = Mapping[str, Any]
 """What `house_sheet` returns."""
 Line = tuple[str, str]
-"""A heading and what stands beside it; no heading continues the one above."""
+"""A heading and its text; an empty heading continues the one above."""
 
 
 def house_lines(sheet: Sheet) -> Iterator[Line]:
@@ -63,7 +63,7 @@ def _wagers(wagers: list[Sheet]) -> Iterator[str]:
 
 
 def _amount(wager: Sheet) -> str:
-    """Return what may be wagered, in dollars.
+    """Return the limits of a wager, in dollars.
 
     >>> limits = {"equals": None, "at_most": None, "aggregate_cents": None}
     >>> _amount({"min_cents": 500, "max_cents": 40000, **limits})

@@ -29,11 +29,11 @@ from pitboss.text.rules import (
 )
 
 COLUMNS_MAX = 8
-"""How many pay columns stand side by side at most, as the documents print them."""
+"""The most pay columns side by side, as the documents print them."""
 _RULE_WIDTH = 60
 """Columns of what a rule is about."""
 COLUMNS_OF_ONE_MAX = 4
-"""A single table with more columns than this is shown with its columns as lines."""
+"""The most columns of a single table; one with more has its columns as lines."""
 
 
 def sheet(
@@ -47,7 +47,7 @@ def sheet(
 ) -> Group:
     """Return the rules sheet of *game*: all of it, or only *tables*.
 
-    Tables stand as the document prints them, or *together* wherever they have rows alike. *chosen*
+    Tables are grouped as the document prints them, or *together* if their rows are equal. *chosen*
     are the options of one table; its pays then come first, and its choices are shown.
     """
     parts: list[RenderableType] = [_head(game)]
@@ -90,7 +90,7 @@ def _titled(title: str, body: RenderableType) -> Group:
 
 
 def _entries() -> Table:
-    """An id, what there is to say of it, and its clause at the margin."""
+    """Return ids with their text, and the clause at the margin."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="cyan", max_width=28)
     table.add_column(ratio=1)
@@ -139,7 +139,7 @@ def _wagers(wagers: Iterable[Wager]) -> Table:
 
 
 def _alike(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, ...]]:
-    """Yield tables whose rows are outcomes of one kind together, wherever they are printed."""
+    """Yield tables with outcomes of one kind together, wherever they are printed."""
     kinds: dict[tuple[object, ...], list[PayTable]] = {}
     for table in tables:
         kinds.setdefault((table.family, columns_of(table), has_envy(table)), []).append(table)
@@ -224,7 +224,7 @@ def _grid(corner: str = "") -> Table:
 
 
 def _turned(shown_table: PayTable) -> Table:
-    """A table of many columns, each of them a line."""
+    """Return a table of many columns with its columns as lines."""
     table = _grid()
     names = tuple(dict.fromkeys(row.name for row in shown_table.rows))
     for name in names:
@@ -249,7 +249,7 @@ def _cells(table: PayTable, name: str) -> Iterator[Text]:
 
 
 def pay_style(row: PayRow) -> str:
-    """Colour by kind: the meter's shares stand out, losses step back."""
+    """Return the colour of a pay: the meter's shares stand out, losses step back."""
     match row.pay:
         case Percent() | OddsPlusPercent():
             return "bold magenta"

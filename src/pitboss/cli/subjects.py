@@ -1,4 +1,4 @@
-"""What `pitboss compare` is given: games, house files, and pay tables as GAME:WAGER:TABLE."""
+"""The subjects of `pitboss compare`: games, house files, and pay tables as GAME:WAGER:TABLE."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.rulebook.reading.library import game as game_of
 
 _USUAL_DECKS = 6
 _NAMED_MAX = 12
-"""Pay tables that a message names; of more it says where they are listed."""
+"""The most pay tables that a message names; for more it says where they are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PayTableSubject:
 
 
 def is_pay_table(text: str) -> bool:
-    """Whether a subject names a pay table: it has a colon, and no file has that name."""
+    """Return whether a subject names a pay table: it has a colon, and no file has that name."""
     return ":" in text and not Path(text).exists()
 
 
@@ -59,10 +59,10 @@ def read_table(text: str, more: Sequence[str] = ()) -> TableSubject:
 
 
 def read_pay_tables(texts: Sequence[str]) -> tuple[PayTableSubject, ...]:
-    """Read `GAME:WAGER:TABLE`; what is left out is taken from the subject before.
+    """Read `GAME:WAGER:TABLE`; a part left out is that of the subject before.
 
     `GAME:WAGER` is every pay table of the wager, `GAME:TABLE` the first wager that has the table,
-    `:TABLE` another table of the same wager. Everything that does not exist is one `RulesError`.
+    `:TABLE` another table of the same wager. Unknown names raise one `RulesError`.
 
     >>> found = read_pay_tables(["wa/spanish-21:jackpot-1:3c-5", ":3c-7"])
     >>> [(subject.wager, subject.tables[0].id) for subject in found]
@@ -120,7 +120,7 @@ def _subject(game: Game, wager: str, table_id: str) -> PayTableSubject:
 
 
 def common_decks(subjects: Sequence[PayTableSubject]) -> tuple[int, ...]:
-    """Return a deck count for each subject: the same for all where there is one, usually six.
+    """Return a deck count for each subject: the same for all if possible, usually six.
 
     >>> common_decks(read_pay_tables(["wa/spanish-21:3a-1", "wa/spanish-21:3c-1"]))
     (4, 6)

@@ -18,7 +18,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _COLUMN = 34
 """Where comments begin, if there is room."""
 _CHOICES_MAX = 8
-"""Pay tables that a comment names; of more it says where they are listed."""
+"""The most pay tables that a comment names; for more it says where they are listed."""
 _CENTS = frozenset({"min", "max", "aggregate", "wager"})
 
 Line = tuple[str, str]
@@ -26,7 +26,7 @@ Line = tuple[str, str]
 
 
 def write_house(house: House, *, name: str) -> str:
-    """Return the text of a file called *name*; what is not offered stands there as a comment.
+    """Return the text of a file called *name*; wagers that are not offered are comments.
 
     >>> print(write_house(House(game="reference/blackjack"), name="mine.toml").splitlines()[1])
     # Check it with: pitboss check mine.toml
@@ -87,7 +87,7 @@ def _options(game: Game, house: House) -> Iterator[Line]:
 
 
 def option_note(option: Option) -> str:
-    """Return what an option is about, and what may be chosen."""
+    """Return the meaning of an option, and its choices."""
     if len(option.values) == 1:
         return f"{option.title}: fixed ({option.cite})"
     return f"{option.title}: {choice(map(shown, option.values))} ({option.cite})"

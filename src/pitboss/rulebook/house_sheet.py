@@ -1,4 +1,4 @@
-"""A house configuration as it was understood: every choice, every amount, what was assumed."""
+"""A house configuration as understood: every choice, every amount, every assumption."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def judged_by(house: House) -> dict[str, Any]:
 
 
 def _wager_json(spot: Spot, house: House) -> dict[str, Any]:
-    """Return a wager with its limits in cents; a limit nobody sets is null."""
+    """Return a wager with its limits in cents; a limit that is not set is null."""
     fixed = spot.jackpot.wager if spot.jackpot else None
     alternate = house.pays.get(spot.wager.id, {}).get(ALTERNATE)
     return {

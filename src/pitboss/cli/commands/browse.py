@@ -1,4 +1,4 @@
-"""`pitboss` alone: on a terminal the lobby, to play or to read; elsewhere the catalogue."""
+"""`pitboss` alone: the lobby on a terminal; elsewhere the catalogue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def browse() -> None:
-    """Open the lobby, or print the catalogue where nobody can answer."""
+    """Open the lobby, or print the catalogue if there is no terminal."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         _lobby()
         return
@@ -58,7 +58,7 @@ def _lobby() -> None:
 
 
 def _bankroll() -> int:
-    """Return the cents that the player has; a purse that cannot be read is named at the table."""
+    """Return the player's cents; the table reports a purse that cannot be read."""
     from pitboss.table.purse import FIRST_BANKROLL_CENTS, purse_path, read_purse
 
     try:

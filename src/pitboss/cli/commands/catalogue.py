@@ -51,7 +51,7 @@ def catalogue(*, width: int, numbered: bool = False) -> Table:
 
 
 WIDE = 120
-"""From how many characters on the catalogue shows everything it counts."""
+"""From this width on the catalogue shows all its columns."""
 
 
 def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json: bool) -> None:
@@ -78,13 +78,13 @@ def print_game(game_id: str, *, wager_id: str, table_ids: Sequence[str], as_json
 
 
 def _each(table_ids: Iterable[str]) -> tuple[str, ...]:
-    """The ids, also those written with a comma between them."""
+    """Return the ids, also those separated by commas."""
     ids = (table_id.strip() for text in table_ids for table_id in text.split(","))
     return tuple(filter(None, dict.fromkeys(ids)))
 
 
 def _chosen(game: Game, wager_id: str, table_ids: Sequence[str]) -> tuple[PayTable, ...]:
-    """The tables that are named; `RulesError` where there is no such wager or table."""
+    """Return the named tables; raise `RulesError` if a wager or table does not exist."""
     wagers = tuple(wager.id for wager in game.wagers)
     if wager_id and wager_id not in wagers:
         hint = nearest(wager_id, wagers) or choice(wagers)

@@ -1,4 +1,4 @@
-"""`pitboss check`: exit 0 approved, 1 with every problem, 2 where there is nothing to judge."""
+"""`pitboss check`: exit 0 approved, 1 with every problem, 2 if nothing can be judged."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.profiles import profiles
 
 STDIN = "-"
-"""Names the standard input in the place of a file."""
+"""Names the standard input instead of a file."""
 _HEADING_WIDTH = 12
 _NOT_JUDGED = (MALFORMED, "game/unknown", "file/", "rulebook/")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What is said of one configuration."""
+    """The verdict on one configuration."""
 
     file: str
     house: House | None = None
-    """None where nothing could be read."""
+    """None if nothing could be read."""
     configured: ConfiguredGame | None = None
-    """The game as the house runs it, where it is approved."""
+    """The game as the house runs it, if it is approved."""
     problems: tuple[Problem, ...] = ()
 
     @property
     def exit_code(self) -> int:
-        """2 where a part could not be read or judged, 1 with problems, else 0."""
+        """2 if a part could not be read or judged, 1 with problems, otherwise 0."""
         if any(problem.code.startswith(_NOT_JUDGED) for problem in self.problems):
             return EXIT_BAD_INPUT
         return EXIT_NO if self.problems else 0
@@ -108,7 +108,7 @@ def check_files(files: Sequence[str], *, profile: str = "", as_json: bool) -> No
 
 
 def judge_file(file: str, profile: str = "") -> Verdict | GameVerdict:
-    """Judge one configuration, of a file or the standard input; a *profile* wins over its own."""
+    """Judge one configuration, of a file or the standard input; *profile* overrides its own."""
     try:
         text = _text(file)
         if file != STDIN and is_game_file(text):

@@ -1,4 +1,4 @@
-"""`pitboss new`: a commented house file, by questions."""
+"""`pitboss new`: a commented house file, from questions."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ NONE = "none"
 """The answer that takes a wager off the table."""
 STDOUT = "-"
 _MIN_CENTS, _MAX_CENTS = 1_000, 50_000
-"""What is proposed for the main wager: $10 to $500, or what the document and the law allow."""
+"""The proposed limits of the main wager: $10 to $500, or what the document and the law allow."""
 _WRONG_MAX = 100
-"""Wrong answers in a row after which nobody is asked any more."""
+"""The most wrong answers in a row."""
 
 
 def write_new_house(
@@ -59,7 +59,7 @@ def write_new_house(
 
 
 def _check_place(path: Path, *, force: bool) -> None:
-    """Refuse a place that cannot be written, or that holds a file already."""
+    """Refuse a place that cannot be written, or that already has a file."""
     problems = place_problems(path, key="--out")
     if not problems and path.exists() and not force:
         message = f"{quoted(path)} is there already; name another file, or add --force"
@@ -69,7 +69,7 @@ def _check_place(path: Path, *, force: bool) -> None:
 
 
 Change = Callable[[str], House]
-"""An answer -> the house with it; `ValueError` says why it is no answer."""
+"""An answer -> the house with it; raises `ValueError` with the reason."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -78,12 +78,12 @@ class Interview:
 
     game: Game
     answers: TextIO | None
-    """Where answers are read, a line each; None, or its end: every proposal is taken."""
+    """The stream of answers, a line each; None, or its end: every proposal is taken."""
     prompts: TextIO
     house: House = field(init=False)
 
     def run(self) -> House:
-        """Ask everything and return the house; it passes the check."""
+        """Ask everything and return the house, which passes the check."""
         self.house = House(game=self.game.id)
         self._say(f"{self.game.title}. Press Enter to take what stands in [brackets].")
         for option in self.game.options:

@@ -35,8 +35,8 @@ Pricer = Callable[..., Sequence[WagerOdds]]
 def print_odds(order: OddsOrder) -> None:
     """Print the odds of one game's wagers, or of the whole rule book.
 
-    Without --best-play or --no-best-play one game is solved for the wagers that its play decides;
-    the whole book is not, which would take long.
+    Without --best-play or --no-best-play one game is solved for its play-dependent wagers; the
+    whole book is not, because that takes long.
     """
     game = None if order.everything else order.game
     try:
@@ -57,11 +57,11 @@ def print_odds(order: OddsOrder) -> None:
 
 
 _DETAILED_MAX = 4
-"""Up to so many are shown row by row; more are a list with one line each."""
+"""Up to this many are shown row by row; more are a list with one line each."""
 
 
 class _Settings:
-    """What `-o key=value` says."""
+    """The settings of `-o key=value`."""
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}
@@ -79,7 +79,7 @@ def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
 
 
 def _set(found: _Settings, game_id: str | None, text: str) -> Problem | None:
-    """Take in one `key=value`, or say what is wrong with it."""
+    """Read one `key=value`, or return its problem."""
     key, sign, value = text.partition("=")
     try:
         if not sign:
@@ -190,7 +190,7 @@ def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
 
 
 def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
-    """What only wagers that play decides and progressives have: the last columns."""
+    """Return the last columns, which only play-dependent wagers and progressives have."""
     given_up = None if item.with_main is None else item.with_main.given_up
     worth = None if item.meter is None else meter_value(item, value)
     meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
@@ -198,7 +198,7 @@ def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
 
 
 def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
-    """Yield what is shown, with its options: exact play before bounds, what is alike only once."""
+    """Yield the shown wagers with their options: exact play before bounds, equal ones once."""
     groups: dict[tuple[object, ...], dict[str, list[WagerOdds]]] = {}
     for item in found:
         group = groups.setdefault((item.game, item.wager, item.table, item.decks), {})
@@ -209,7 +209,7 @@ def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
 
 
 def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
-    """Return the options of odds that are alike: ", soft17 stand or hit"."""
+    """Return the options of equal odds: ", soft17 stand or hit"."""
     values: dict[str, dict[str, None]] = {}
     for chosen in options:
         for name, value in chosen.items():
@@ -245,7 +245,7 @@ def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
 
 
 def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tuple[str, str]]:
-    """What is said of the play, where the player's play decides."""
+    """Yield the lines about the play, if the player's play decides."""
     if item.bound:
         yield "bound", f"not optimal play: {item.bound.removeprefix('bound: ')}"
     if item.play:
@@ -262,7 +262,7 @@ def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tupl
 
 
 def _both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
-    """Return the same for both wagers together with all that the meter pays in the end."""
+    """Return the edge of both wagers together with everything that the meter pays."""
     if item.both_edge is None or worth.long_run_edge is None:
         return None
     return item.both_edge + float(worth.long_run_edge - item.edge)

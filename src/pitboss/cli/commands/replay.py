@@ -1,4 +1,4 @@
-"""`pitboss replay`: play records again, complete them, or say where they differ."""
+"""`pitboss replay`: play records again, complete them, or report where they differ."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ def _numbered(file: BinaryIO, name: str) -> Iterator[Line]:
 
 
 def _single_record(lines: Iterator[Line], path: str) -> bytes | Iterator[Line]:
-    """Return the one record that the lines are, or all the lines where they are several.
+    """Return the one record of the lines, or all the lines if they are several.
 
-    A first line that is JSON by itself begins JSON lines, unless nothing follows it. Otherwise the
-    whole may be one record over many lines.
+    A first line that is JSON by itself begins JSON lines, unless it is the only one. Otherwise the
+    whole text may be one record over many lines.
     """
     held: list[Line] = []
     size, begun = 0, False
@@ -132,7 +132,7 @@ def _is_object(text: bytes) -> bool:
 
 
 def _parsed(text: bytes) -> object:
-    """Return the value of a text, or a refusal that says why it has none."""
+    """Return the value of a text, or a refusal with the reason."""
     try:
         return parse_json(decode_utf8(text))
     except NotReadableError as error:
@@ -171,7 +171,7 @@ def _replay_one(text: bytes, path: str, *, as_json: bool) -> int:
 
 
 def _replay_lines(lines: Iterator[Line], path: str, *, as_json: bool) -> int:
-    """Replay line by line, keeping none of them; return the exit code."""
+    """Replay line by line, without keeping the lines; return the exit code."""
     code, count = 0, 0
     for number, text in lines:
         if not text.strip():

@@ -105,7 +105,7 @@ def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
 
 
 def _solve(house: House) -> tuple[GameReport, ...]:
-    """Solve the main game and the parts beside it; a first start compiles the kernels."""
+    """Solve the main game and its parts; a first start compiles the kernels."""
     with Console(stderr=True).status(f"solving {house.game} ..."):
         return game_reports(house)
 
@@ -119,7 +119,7 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
 
 
 def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
-    """Return the table and the details, or raise `RulesError` with all that is wrong."""
+    """Return the table and the details, or raise `RulesError` with every problem."""
     given, unread = read_options(order.game, order.option or (), order.house)
     details, wrong = ReportDetails(), tuple[Problem, ...]()
     if order.details is not None:

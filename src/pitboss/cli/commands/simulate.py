@@ -1,4 +1,4 @@
-"""`pitboss simulate`: play rounds by the million and print what was counted."""
+"""`pitboss simulate`: play rounds by the million and print the figures."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
 
 
 def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
-    """Return how it is simulated, and the numbers that cannot be read; those are left out of it."""
+    """Return the settings of the run, and the problems of numbers that cannot be read."""
     rounds, found = read_count("rounds", order.rounds)
     penetration, until = None, None
     if order.penetration is not None:
@@ -126,7 +126,7 @@ def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem,
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
-    """Write the rounds one by one, showing how far it has come."""
+    """Write the rounds one by one, and show the progress."""
     with Console(stderr=True).status(f"writing {simulation.rounds:,} rounds ...") as status:
 
         def show(rounds: int) -> None:
@@ -137,9 +137,9 @@ def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
 
 
 def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
-    """Play, showing progress; return what was counted, and what kept the checkpoint from it.
+    """Play and show the progress; return the result, and the problems of the checkpoint.
 
-    An interruption ends the run with what was counted.
+    An interruption ends the run with the rounds so far.
     """
     simulation: Simulation | None = None
     pieces = run_pieces(table, terms)

@@ -35,7 +35,7 @@ def train(order: TrainOrder) -> None:
 
 
 def learn(order: TrainOrder) -> list[str]:
-    """Train, or refuse with everything that is wrong; the score is kept after every answer.
+    """Train, or refuse with every problem; the score is saved after every answer.
 
     Return the lines to print after a session on screen.
     """
@@ -78,7 +78,7 @@ def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
 
 
 def _trainable(order: TrainOrder) -> Table:
-    """Return the table, with the poker part beside blackjack where the house leaves that open."""
+    """Return the table, with the poker part beside blackjack if the house leaves that open."""
     table = open_main_table(order.game, order.option or ())
     added = poker_table(table.house)
     if not added:
@@ -89,7 +89,7 @@ def _trainable(order: TrainOrder) -> Table:
 
 
 def _make_room(path: Path, *, named: bool) -> None:
-    """Make the folder for a score that nobody placed; one that was named must have its own."""
+    """Make the default folder of the score; the folder of a named file must exist."""
     if not named:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Every game of the rule book solved, and every wager computed: the lines of the one table."""
+"""Every game of the rule book solved, and every wager priced: the lines of the catalogue."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Entries = tuple[Entry, ...]
 
 
 def solved_games() -> Entries:
-    """Solve the main game of every game; those that are the same game once."""
+    """Solve the main game of every game; equal games once."""
     with process_pool() as pool:
         return tuple(chain.from_iterable(_solved(pool).values()))
 
 
 def catalogue() -> Entries:
-    """Solve every game, and compute every wager of it beside."""
+    """Solve every game, and price its side wagers."""
     with process_pool() as pool:
         mains = _solved(pool)
         others = pool.map(_others, mains, mains.values(), chunksize=1)
@@ -41,7 +41,7 @@ def catalogue() -> Entries:
 
 
 def solved_ready_tables() -> dict[str, float]:
-    """Solve the ready table of every game: what the least that one must put down costs there."""
+    """Solve the ready table of every game, with the edge of the least wager."""
     edges = {}
     for game_id, ready in ready_tables().items():
         lines = main_entries(prepare(complete_table(ready.house)[0]))
@@ -78,7 +78,7 @@ def _others(game_id: str, main: Sequence[Entry]) -> Entries:
 def wager_entries(report: MathsReport, main: Sequence[Entry]) -> Iterator[Entry]:
     """Yield the wagers beside the main game, in the order of the rule book.
 
-    *main* are the lines of the main game; units that ride with its wager cost what it costs.
+    *main* are the lines of the main game; units that ride with its wager have its edge.
     """
     solved = {wager for entry in main for wager in entry.wagers}
     riding = {wager.id for wager in report.main_wagers} - solved
@@ -98,7 +98,7 @@ def _entry(found: WagerMaths, wager: str, jackpot: JackpotMaths | None) -> Entry
 
 
 def _in_the_long_run(entry: Entry, jackpot: JackpotMaths) -> Entry:
-    """What is fed and seeded is won in the end; the spread is that with the mean on the meter."""
+    """Return the long-run edge, and the deviation with the mean on the meter."""
     edge, terms = jackpot.long_run_edge, jackpot.jackpot
     fed = f"{float(terms.contribution):.0%} fed, seed {format_dollars(terms.seed)}"
     how = entry.method.removesuffix(METER_APART)

@@ -1,6 +1,6 @@
 """A game of the rule book as a Markdown page, the pages' index, and all rulings on one page.
 
-Nothing is written here that the rule book does not hold: a page is a way to read it.
+A page only shows what is in the rule book.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BESIDE = 8
 """Pay tables side by side, as many as the widest document prints."""
 
 LISTED = 12
-"""Up to how many pay tables of a wager are named; beyond, they are counted."""
+"""The most pay tables of a wager that are named; more are counted."""
 
 FAMILIES = {
     "W": "Spanish 21 in Washington",
@@ -80,7 +80,7 @@ def page_name(game_id: str) -> str:
 
 
 def game_page(game: Game) -> str:
-    """Return everything the rule book holds about *game*, as Markdown.
+    """Return everything in the rule book about *game*, as Markdown.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> game_page(game("co/free-bet")).splitlines()[0]

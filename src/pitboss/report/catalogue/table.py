@@ -1,4 +1,4 @@
-"""The one table of every game and wager as Markdown, for README and docs."""
+"""The catalogue of every game and wager as Markdown, for README and docs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _link(entry: Entry, folder: str = "") -> str:
 
 
 def main_table(entries: Iterable[Entry]) -> str:
-    """Return the main games as a table for the README, a game's further edges below its first."""
+    """Return the main games as a table for the README, further edges of a game below its first."""
     rows: list[Sequence[str]] = []
     for game_id, listed in groupby(entries, key=lambda entry: entry.game):
         # What one must wager comes first: that is what the game costs.

@@ -1,4 +1,4 @@
-"""Rows of several pay tables on common lines, by what they are paid on."""
+"""Rows of several pay tables on common lines, by outcome."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Line:
 
 
 def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
-    """Return a line for every outcome that one of *tables* pays, in the order of the felts.
+    """Return a line for every outcome that any of *tables* pays, in the order of the felts.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> up = game("wa/spanish-21").tables_of("jackpot-1")
@@ -52,7 +52,7 @@ def _name(row: PayRow) -> str:
 
 
 def merge_orders(orders: Iterable[Sequence[T]]) -> list[T]:
-    """Return every item once; one that a list adds stands before the next that was there already.
+    """Return every item once; an added one comes before the next known one.
 
     >>> merge_orders(["abd", "acd"])
     ['a', 'b', 'c', 'd']

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 
 def plain(text: str) -> str:
-    r"""Return *text* so that Markdown shows it as it is; what stands in backticks stays code.
+    r"""Return *text* escaped for Markdown; text in backticks stays code.
 
     >>> print(plain("SUP* | `limits.<wager>`"))
     SUP\* \| `limits.<wager>`
@@ -19,7 +19,7 @@ def plain(text: str) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Return paragraphs, lists and tables as one page; what is empty is left out."""
+    """Return paragraphs, lists and tables as one page, without empty ones."""
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -31,7 +31,7 @@ def bullets(lines: Iterable[str]) -> str:
 def pipe_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[int] = ()
 ) -> str:
-    """Return a table whose columns line up in the source too."""
+    """Return a table whose columns are aligned in the source too."""
     lines = [tuple(heads), *map(tuple, rows)]
     widths = [max(3, *(len(line[column]) for line in lines)) for column in range(len(heads))]
     to_the_right = frozenset(right)

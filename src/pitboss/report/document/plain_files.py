@@ -68,7 +68,7 @@ def _pipe_grid(grid: Grid) -> str:
 
 
 def csv_text(document: Document) -> str:
-    """Return the tables of *document* as CSV, each line with the section that its table is in."""
+    """Return the tables of *document* as CSV, each line with its section."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     section = document.title

@@ -20,12 +20,12 @@ _COLOURS = {
     "R": "#ddd3ea",
     "F": "#bfe3e0",
 }
-"""By the first letter of what a cell says; letters say the same, so no colour is needed."""
+"""By the first letter of a cell; the letters alone are enough to read the chart."""
 _FREE_SPLIT_COLOUR = "#f8dca0"
 
 
 Row = tuple[str, Sequence[tuple[str, str]]]
-"""A label, and for each up card what is printed and on which colour."""
+"""A label, and the text and colour for each up card."""
 EMPTY = ("", "#f6f6f6")
 
 
@@ -72,7 +72,7 @@ def strategy_cell(cell: Cell | None) -> tuple[str, str]:
 
 
 def coded(code: str) -> tuple[str, str]:
-    """Return a cell for a code alone; one that is no letter says that nothing is asked.
+    """Return a cell for a code alone; one that is not a letter means no decision.
 
     >>> coded("Ds")[0], coded("-")
     ('Ds', ('-', '#f6f6f6'))

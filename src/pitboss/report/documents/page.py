@@ -70,7 +70,7 @@ def _game(game_id: str, figures: tuple[Figure, ...]) -> Iterator[str]:
 
 
 def _rule_sets(figure: Figure) -> Iterator[str]:
-    """Under which rules a figure holds that the document's own do not yield."""
+    """Yield the rules under which a figure holds, if the document's own do not give it."""
     yield f"#### Rule sets that yield {figure.printed}"
     yield SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by))
     rows = [

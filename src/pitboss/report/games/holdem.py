@@ -1,4 +1,4 @@
-"""The poker part of 21-Hold 'em in a report: how it ends, and when to bet on."""
+"""The poker part of 21-Hold 'em in a report: its results, and when to bet on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.text.numbers import one_in, percent, signed
 
 TITLE = "The poker part"
 DECISIONS = {1: "After the first card", 2: "After the second card"}
-"""Cards of your own -> when it is decided."""
+"""Number of own cards -> the moment of the decision."""
 BY_COMMUNITY = "Percent of PK; community cards of one suit right of the diagonal, others left."
 
 

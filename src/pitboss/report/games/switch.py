@@ -29,7 +29,7 @@ _SHADES = (
     (40, "#d0e5c2"),
     (1000, "#b4d69f"),
 )
-"""Points below this -> their colour, the better a hand the greener."""
+"""Points below this -> their colour; better hands are greener."""
 _EXAMPLE = 6, (6, 10), (5, 10), (10, 10), (5, 6)
 """An up card, two bad hands against it, and the two good ones they become."""
 

@@ -1,4 +1,4 @@
-"""Second counts, made while a report is written: deal by deal, or drawn at random."""
+"""Second counts while a report is written: deal by deal, or from random deals."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from pitboss.patterns.rows import rows_by_class, rows_paid
 from pitboss.rulebook.model import PayTable
 
 SEQUENCES_MAX = 150_000
-"""Up to so many sequences of card kinds every one of them is looked at."""
+"""Up to this many sequences of card kinds are counted one by one."""
 DRAWS = 200_000
 STANDARD_ERRORS_MAX = 5.0
-"""A sampled edge further away than this would say that the counted one is wrong."""
+"""A sampled edge further away than this means that the counted one is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a second count found."""
+    """The result of a second count."""
 
     holds: bool
     text: str
 
 
 def check(table: PayTable, shoe: Shoe, *, seed: str) -> Check | None:
-    """Count a wager on dealt cards a second way; None for families this cannot be done for.
+    """Count a wager on dealt cards a second way; None for families without one.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> table = game("wa/spanish-21").tables_of("match-up")[0]
@@ -56,7 +56,7 @@ def check(table: PayTable, shoe: Shoe, *, seed: str) -> Check | None:
 
 @cache
 def _one_by_one(family: str, shoe: Shoe) -> Distribution:
-    """Count as `distribution` does, but without putting deals that are alike into one class."""
+    """Count as `distribution` does, but deal by deal instead of by classes."""
     pattern = FAMILIES[family]
     numbers: dict[tuple[Hit, ...], int] = {}
 
@@ -72,7 +72,7 @@ def _one_by_one(family: str, shoe: Shoe) -> Distribution:
 
 
 def _sampled(table: PayTable, shoe: Shoe, seed: str) -> Check:
-    """Draw deals at random; the edge that comes out should be near the counted one."""
+    """Draw deals at random; the sampled edge should be near the counted one."""
     draw = random.Random(f"{seed} {table.id}")  # noqa: S311 - a check of counts, no game
     cards = DECKS[shoe.deck].cards * shoe.decks
     pattern, by_class = FAMILIES[table.family], rows_by_class(table)

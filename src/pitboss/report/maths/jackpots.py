@@ -1,4 +1,4 @@
-"""Jackpots in the maths report: awards, meters, and the edge at what a meter may show."""
+"""Jackpots in the maths report: awards, meters, and the edge by the level of the meter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ASSUMED = (
 
 
 def progressive_blocks(it: JackpotMaths) -> Iterator[Block]:
-    """Yield its terms, and the edge at what the meter may show."""
+    """Yield its terms, and the edge by the level of the meter."""
     yield _terms(it)
     meters = _meters(it)
     rows = tuple(
@@ -105,7 +105,7 @@ def _parts_chart(it: JackpotMaths) -> Chart:
 
 
 def jackpots_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the section; none where the table has no jackpot."""
+    """Yield the section; nothing if the table has no jackpot."""
     if not report.jackpots:
         return
     yield Heading(1, "6", "Jackpots")

@@ -55,13 +55,13 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
 
 
 def _is_printed(words: str, lines: set[str]) -> bool:
-    """Whether the large lines say it already, perhaps in other words."""
+    """Return whether the large lines say it already, perhaps in other words."""
     is_soft_17 = words.endswith("soft 17") and any("17" in line for line in lines)
     return is_soft_17 or any(words in line for line in lines)
 
 
 def _special_rules(setup: Setup) -> Iterator[str]:
-    """What a felt says beyond the rules that every table has, a few words each."""
+    """Return the rules on a felt beyond those of every table, a few words each."""
     rules = setup.blackjack
     if rules is None:
         return
@@ -77,7 +77,7 @@ def _special_rules(setup: Setup) -> Iterator[str]:
 
 
 def rack_card(setup: Setup, house: HouseWords) -> Sheet:
-    """Return the card that explains the game to players: how to play, what every wager pays."""
+    """Return the card that explains the game to players: how to play, and the pays."""
     game = setup.configured.game
     steps = tuple(Step(text) for text in (*_wagers(setup), *KINDS[setup.round].how_to_play(setup)))
     bonus = " ".join(super_bonus_sentences(setup))
@@ -97,7 +97,7 @@ def rack_card(setup: Setup, house: HouseWords) -> Sheet:
 
 
 def _wagers(setup: Setup) -> Iterator[str]:
-    """Say what must and what may be wagered before the deal."""
+    """Return which wagers are compulsory and which are optional before the deal."""
     spots = [spot.wager for spot in setup.configured.spots.values()]
     early = [wager for wager in spots if wager.made == "before the deal"]
     compulsory = [w for w in early if w.id in setup.mains or is_compulsory(setup, w)]
@@ -110,7 +110,7 @@ def _wagers(setup: Setup) -> Iterator[str]:
 
 
 def is_compulsory(setup: Setup, wager: Wager) -> bool:
-    """Whether whoever plays at this table must make *wager*."""
+    """Return whether *wager* is compulsory at this table."""
     options = setup.configured.options
     when = wager.compulsory_when
     asked = bool(when) and all(options.get(name) in values for name, values in when.items())

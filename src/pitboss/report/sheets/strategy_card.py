@@ -1,4 +1,4 @@
-"""The best play on a card for the pocket: charts or rules in words, and nothing else."""
+"""The optimal play on a pocket card: charts or rules in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pitboss.text.felt import rule_words
 
 
 def strategy_card(setup: Setup, house: HouseWords) -> Sheet | None:
-    """Solve the main game and return its best play; None where it cannot be solved."""
+    """Solve the main game and return its optimal play; None if it cannot be solved."""
     if not is_solved(setup):
         return None
     main, *beside = reports(solve(setup))
@@ -70,7 +70,7 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
 
 
 def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
-    """A long table of letters under the up cards, as charts that fit a card."""
+    """Return a long table of letters under the up cards as charts that fit a card."""
     for start in range(0, len(rows), _ROWS_MAX):
         drawn = [
             (_text(row[0]), [coded(_text(cell)) for cell in row[1:]])
@@ -80,11 +80,11 @@ def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
 
 
 _ITEM = "–"
-"""Opens a line of a list; other notes, of method, are left out."""
+"""The beginning of a line of a list; other notes, of method, are left out."""
 _FIRST = "How to play"
-"""The heading over the first charts, which a card does not need."""
+"""The heading over the first charts, which a card leaves out."""
 _ROWS_MAX = 20
-"""Rows of one chart; more would be too small to read."""
+"""The most rows of one chart; more would be too small to read."""
 
 
 def _text(cell: Cell) -> str:

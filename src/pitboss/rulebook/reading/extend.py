@@ -1,7 +1,7 @@
 """`extends = "wa/spanish-21"`: a game written as the changes to another one.
 
-Both are data as their files have it, includes merged in. The result is what the file of the new
-game would say had it been written in full; `build_game` checks it like any other.
+Both are data as in their files, with includes merged. The result is what the file of the new game
+would be in full; `build_game` checks it like any other.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Found = list[tuple[str, str]]
 
 EXTENDS = "extends"
 WITHOUT = ("without_options", "without_wagers", "without_tables", "without_super_bonus")
-"""The keys that take something away from the game that is extended."""
+"""The keys that remove something from the extended game."""
 
 _PER_TABLE = ("seed", "increment")
 """Fields of a grid that have one entry for each of its tables, if any."""
 
 
 def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found]:
-    """Return *base* with the changes of *own*, and what of those changes cannot be made.
+    """Return *base* with the changes of *own*, and the changes that cannot be made.
 
     >>> base = {"game": {"id": "a/b", "title": "B"}, "rules": {"peek": True, "rescue": True}}
     >>> whole, wrong = extend(base, {"game": {"id": "my/b"}, "rules": {"rescue": False}})
@@ -49,7 +49,7 @@ def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found
 
 
 def _head(base: Mapping[str, Any]) -> Data:
-    """Return the head of a variant: no document has approved it, whatever it extends."""
+    """Return the head of a variant: no document has approved it."""
     kept = {key: value for key, value in base.items() if key not in {"id", "section", "effective"}}
     return kept | {"jurisdiction": "own", "document": f"a variant of {base.get('id')}"}
 
@@ -67,7 +67,7 @@ def _laid_over(base: Data, top: Mapping[str, Any]) -> Data:
 
 
 def _remove_options(whole: Data, own: Mapping[str, Any]) -> Found:
-    """Take away options: those named, those that *own* fixes as a rule, defaults it replaces."""
+    """Remove options: those named, those that *own* fixes as a rule, defaults it replaces."""
     options = whole.get("options", {})
     names, wrong = _named(own, "without_options", options)
     fixed = own.get("rules")
@@ -87,7 +87,7 @@ def _remove_options(whole: Data, own: Mapping[str, Any]) -> Found:
 
 
 def _remove_wagers(whole: Data, own: Mapping[str, Any]) -> Found:
-    """Take away wagers, with the pay tables that only they use."""
+    """Remove wagers, with the pay tables that only they use."""
     wagers = whole.get("wagers", {})
     names, wrong = _named(own, "without_wagers", wagers)
     for name in names:
@@ -99,7 +99,7 @@ def _remove_wagers(whole: Data, own: Mapping[str, Any]) -> Found:
 
 
 def _for_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
-    """Yield the tables with the wagers that *keep* wants; those that are left with none are not."""
+    """Yield the tables with the wagers that *keep* accepts, without tables that have none left."""
     for table in tables:
         wagers = [name for name in table["wagers"] if keep(name)]
         if wagers:
@@ -107,7 +107,7 @@ def _for_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[
 
 
 def _named(own: Mapping[str, Any], key: str, known: Collection[str]) -> tuple[list[str], Found]:
-    """Return the names that *own* lists under *key*, and which of them there are not."""
+    """Return the names that *own* lists under *key*, and which of them do not exist."""
     names = own.get(key, [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return [], [(key, f'is a list of names: write {key} = ["..."]')]
@@ -125,7 +125,7 @@ def _unknown(name: str, known: Collection[str]) -> str:
 
 
 def _remove_tables(whole: Data, own: Mapping[str, Any]) -> Found:
-    """Take away pay tables by id; an id may be a pattern: "3c-*"."""
+    """Remove pay tables by id; an id may be a pattern: "3c-*"."""
     known = dict.fromkeys(name for table in whole.get("tables", []) for name in table["ids"])
     patterns = own.get("without_tables", [])
     if not isinstance(patterns, list) or not all(isinstance(name, str) for name in patterns):
@@ -146,7 +146,7 @@ def _remove_tables(whole: Data, own: Mapping[str, Any]) -> Found:
 
 
 def _tables(base: Sequence[Any], own: object) -> list[Any]:
-    """Return the tables of both; one of *own* takes the place of those of its wager and id."""
+    """Return the tables of both; one of *own* replaces those of its wager and id."""
     if not isinstance(own, list):
         return own  # type: ignore[return-value]  # refused by its key when the file is decoded
     kept = list(base)
@@ -168,7 +168,7 @@ def _texts(value: object) -> set[str]:
 
 
 def _with_ids(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
-    """Yield the grids with the tables whose ids *keep* wants, and nothing of the others."""
+    """Yield the grids with only the tables whose ids *keep* accepts."""
     for table in tables:
         places = [place for place, name in enumerate(table["ids"]) if keep(name)]
         if len(places) == len(table["ids"]):
@@ -178,7 +178,7 @@ def _with_ids(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[An
 
 
 def _narrowed(table: Mapping[str, Any], places: Sequence[int]) -> Data:
-    """Return a grid with some of its tables: every list that goes by table keeps those places."""
+    """Return a grid with some of its tables: every list by table keeps those places."""
     width = max(1, len(table.get("columns", ())))
     cells = [place * width + column for place in places for column in range(width)]
     narrow: Data = {**table, "ids": [table["ids"][place] for place in places]}

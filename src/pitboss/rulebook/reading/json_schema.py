@@ -47,7 +47,7 @@ def house_schema() -> Schema:
 
 
 def game_schema() -> Schema:
-    """Return the schema of a game file, as it is written: an include may supply any part of it.
+    """Return the schema of a game file as written: an include may supply any part of it.
 
     >>> "include" in game_schema()["properties"]
     True

@@ -1,4 +1,4 @@
-"""From catalogue files to games: includes merged, tables taken apart, impossible rows refused."""
+"""From catalogue files to games: merge includes, take tables apart, refuse impossible rows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def load_rulings(data: Mapping[str, Any]) -> tuple[Ruling, ...]:
 
 
 def with_ids(items: Mapping[str, Any]) -> dict[str, Any]:
-    """Put into each item the id it stands under."""
+    """Put the id of each item into it."""
     return {
         name: {**item, "id": name} if isinstance(item, dict) and "id" not in item else item
         for name, item in items.items()
@@ -71,17 +71,16 @@ def with_ids(items: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load_game(source: Traversable, rulings: tuple[Ruling, ...]) -> Game:
-    """Read one game, or raise `RulesError` with everything that is wrong with its file."""
+    """Read one game, or raise `RulesError` with every problem of its file."""
     return build_game(merged(read_toml(source), CATALOG / "shared"), source.name, rulings)
 
 
 def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
-    """Return *data* with its includes laid under it and its references resolved.
+    """Return *data* with its includes below it and its references resolved.
 
-    A file's own values win over an include's; only the pay tables add up. Where the file fixes what
-    an include leaves to the house, or leaves to the house what an include fixes, the file wins too.
-
-    A reference to what is not there is left standing, for `build_game` to refuse by its key.
+    A file's own values win over an include's; only the pay tables add up. If the file fixes what an
+    include leaves to the house, or the other way round, the file wins too. A reference to something
+    that does not exist stays, for `build_game` to refuse by its key.
     """
     base: dict[str, Any] = {}
     own = dict(data)
@@ -135,7 +134,7 @@ def resolved(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _filled(item: object, sources: object, key: str) -> object:
-    """Return *item* laid over what it names by *key*, or as it is if there is no such thing."""
+    """Return *item* over the item that it names by *key*, or as it is if there is none."""
     if not isinstance(item, dict) or not isinstance(sources, dict):
         return item
     name = item.get(key)
@@ -152,7 +151,7 @@ def build_game(
     *,
     alike: Iterable[str] = (),
 ) -> Game:
-    """Make a game of a merged file; the rulings on the games *alike* are its rulings too."""
+    """Make a game from a merged file; the rulings on the games *alike* are its rulings too."""
     named = {
         key: with_ids(data[key]) for key in ("options", "wagers") if isinstance(data.get(key), dict)
     }
@@ -220,7 +219,7 @@ def build_game(
 
 
 _FIRST_OPTIONS = {"decks": 0, "soft17": 1}
-"""What everybody asks first about a table comes first, whichever file it stands in."""
+"""The options that people ask for first come first, whatever the file."""
 
 
 def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of the schema
@@ -228,7 +227,7 @@ def _members(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass of t
 
 
 def _kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str], ...]]:
-    """The rules of another kind of round, and what is wrong with them."""
+    """Return the rules of another kind of round, and their problems."""
     shape = KIND_RULES.get(file.game.round)
     if shape is None:
         return None, (("kind", "is not a known key"),) if file.kind else ()
@@ -247,11 +246,11 @@ def _kind_rules(file: GameFile) -> tuple[KindRules | None, tuple[tuple[str, str]
 
 
 Found = Iterator[tuple[str, str]]
-"""Key and reason of each thing wrong."""
+"""Key and reason of each problem."""
 
 
 def _super_bonus_problems(file: GameFile, stated: Mapping[str, Any]) -> Found:
-    """Whatever of a Super Bonus the table would not play."""
+    """Yield what the table would not play of a Super Bonus."""
     yield from (
         (f"super_bonus.{name}", message) for name, message in clause_problems(SuperBonus, stated)
     )
@@ -277,7 +276,7 @@ def _head_problems(file: GameFile) -> Found:
 
 
 def _rule_problems(file: GameFile) -> Found:
-    """A rule is either fixed or the house's option: never both, never neither."""
+    """Check that a rule is either fixed or the house's option: never both, never neither."""
     needed = frozenset() if file.game.round in WITHOUT_BLACKJACK else RULE_NAMES
     options = frozenset(option.rule or name for name, option in file.options.items())
     for name in sorted(file.rules):
@@ -300,7 +299,7 @@ def _rule_problems(file: GameFile) -> Found:
 
 
 def _every_choice(file: GameFile) -> Iterator[dict[str, Any]]:
-    """Rules with every value of every option in turn, so none can be of the wrong type."""
+    """Yield rules with every value of every option in turn, to check their types."""
     if file.game.round in WITHOUT_BLACKJACK:
         return
     options = file.options.values()
@@ -341,7 +340,7 @@ def _option_problems(options: tuple[Option, ...], wagers: tuple[Wager, ...]) -> 
 
 
 def _decision_problems(options: tuple[Option, ...]) -> Found:
-    """What is wrong with the rules that options decide under another name or in other words."""
+    """Yield the problems of rules that options decide under another name or with other values."""
     deciding = Counter(option.rule or option.id for option in options)
     for option in options:
         key = f"options.{option.id}"
@@ -375,7 +374,7 @@ def _wager_problems(wagers: tuple[Wager, ...], options: tuple[Option, ...]) -> F
 
 
 def _with_pays(wager: Wager, file: GameFile) -> Wager:
-    """Give an insurance wager the pay that the rules fix, which stands there alone."""
+    """Give an insurance wager the pay that the rules fix."""
     pays = file.rules.get("insurance_pays")
     if wager.pays is None and wager.id.startswith(INSURANCE) and isinstance(pays, str):
         with suppress(ValueError):  # reported by `_rule_problems`
@@ -384,7 +383,7 @@ def _with_pays(wager: Wager, file: GameFile) -> Wager:
 
 
 def _win_problems(wagers: tuple[Wager, ...], file: GameFile) -> Found:
-    """A wager's printed pay against the rule that decides it, so the sheet cannot contradict it."""
+    """Check a wager's printed pay against the rule that decides it."""
     for wager in wagers:
         insured = wager.id.startswith(INSURANCE)
         decides = file.rules.get("insurance_pays") if insured else file.kind.get("win_pays", "1:1")
@@ -404,7 +403,7 @@ def _unreadable(read: Callable[[str], object], text: str, key: str) -> Found:
 
 
 def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
-    """What would make the tables of one printed grid impossible."""
+    """Yield what makes the tables of one printed grid impossible."""
     if not table.ids or not table.rows or not table.cite:
         yield key, "needs ids, rows and a clause"
     if table.family not in FAMILIES:
@@ -423,7 +422,7 @@ def _grid_problems(table: TableFile, game: Game, key: str) -> Found:
 
 
 def _meter_problems(table: TableFile, key: str) -> Found:
-    """Seed and increment must be readable, and a seed is printed for some wager."""
+    """Check that seed and increment are readable, and that a seed has a base wager."""
     for seed in table.seed:
         yield from _unreadable(parse_dollars, seed, key)
     for share in table.increment:
@@ -433,7 +432,7 @@ def _meter_problems(table: TableFile, key: str) -> Found:
 
 
 def _width_problems(table: TableFile, key: str) -> Found:
-    """Whatever is given for each table must be given for all of them."""
+    """Check that a list by table has an entry for every table."""
     if len(table.columns) != len(table.columns_on):
         yield key, "needs a word in columns_on for each of its columns"
     listed = {**table.printed, "seed": table.seed, "increment": table.increment}
@@ -521,7 +520,7 @@ def _tables(table: TableFile, game: Game) -> Iterator[PayTable]:
 
 
 def _decks(table: TableFile, position: int, game: Game) -> tuple[int, ...]:
-    """The game's deck counts a table may be used with, narrowed by its own and its wager's."""
+    """Return the game's deck counts for a table, narrowed by its own and its wager's."""
     own = (
         table.decks[position] if table.decks and isinstance(table.decks[0], tuple) else table.decks
     )
@@ -553,7 +552,7 @@ _REMEDY = "give it another id, or write extends instead of include to replace a 
 
 
 def _table_problems(game: Game) -> Found:
-    """What is wrong between the tables of a game."""
+    """Yield the problems between the tables of a game."""
     seen: set[tuple[str, str, int]] = set()
     ids = {table.id for table in game.tables}
     for table in game.tables:

@@ -1,8 +1,8 @@
-"""Games from outside the catalogue: a folder of files, and nothing in them taken on trust.
+"""Games from outside the catalogue: a folder of files, not trusted.
 
-The catalogue is proven by its tests. These files are somebody's first draft, so everything wrong
-with one of them is said at once, a sentence each. A file that is wrong is skipped; the others, and
-the games of the catalogue, stay in use.
+The catalogue is proven by its tests. These files may be drafts, so all problems of a file are
+reported at once, a sentence each. A broken file is skipped; the others, and the games of the
+catalogue, stay in use.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class BrokenFile:
 
     path: Path
     game_id: str
-    """The id of its game, where that can be read."""
+    """The id of its game, if it can be read."""
     problems: tuple[Problem, ...]
 
     @property
     def warning(self) -> str:
-        """What is wrong, on one line."""
+        """Its problems, on one line."""
         first = self.problems[0]
         where = first.key.removeprefix(str(self.path)).removeprefix(": ")
         reason = f"{where}: {first.message}" if where else first.message
@@ -66,13 +66,13 @@ class BrokenFile:
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """What a set of folders holds."""
+    """The games of a set of folders."""
 
     games: Mapping[str, Game]
     broken: tuple[BrokenFile, ...] = ()
 
     def problems_of(self, game_id: str) -> tuple[Problem, ...]:
-        """Return what is wrong with the file of a game that is skipped; nothing for others."""
+        """Return the problems of the file of a skipped game; none for others."""
         return next((file.problems for file in self.broken if file.game_id == game_id), ())
 
 
@@ -81,9 +81,9 @@ def load_own_games(
 ) -> OwnGames:
     """Return the games of *folders* by id, and the files that cannot be used.
 
-    An id may not be one of those *taken*. A file may include what the catalogue shares, and what
-    stands in the folder `shared` beside it, and it may extend a game of either. A folder that
-    cannot be read raises `RulesError`.
+    An id may not be one of *taken*. A file may include the catalogue's shared files and those in
+    the folder `shared` beside it, and it may extend a game of either. An unreadable folder raises
+    `RulesError`.
 
     >>> load_own_games(["nowhere"], (), ())
     Traceback (most recent call last):
@@ -112,7 +112,7 @@ there is none [file/missing]
 
 
 def load_game_file(path: Path, taken: Iterable[str], rulings: tuple[Ruling, ...]) -> Game:
-    """Return the game of one file; raise `RulesError` with every problem with it.
+    """Return the game of one file; raise `RulesError` with every problem.
 
     It may extend the games of the files beside it.
     """
@@ -162,7 +162,7 @@ class _Reader:
 
     @staticmethod
     def game_id(path: Path) -> str:
-        """Return the id that a file gives its game; nothing where it cannot be read."""
+        """Return the id that a file gives its game; empty if it cannot be read."""
         try:
             head = _read(path).get("game")
         except RulesError:
@@ -183,7 +183,7 @@ class _Reader:
         return game
 
     def _whole(self, path: Path, extended: list[str]) -> tuple[dict[str, Any], list[Problem]]:
-        """Return a file as if it were written in full, and changes in it that cannot be made.
+        """Return a file as if written in full, and its changes that cannot be made.
 
         *extended* collects the games that it extends.
         """
@@ -217,7 +217,7 @@ class _Reader:
 
 
 def _checked(path: Path) -> tuple[dict[str, Any], Traversable]:
-    """Return a file's data, and the folder it includes from; refuse what cannot be laid over."""
+    """Return a file's data, and the folder it includes from; refuse what cannot be merged."""
     shared: Traversable = CATALOG / "shared"
     own = path.parent / "shared"
     files = {path: _read(path)}
@@ -240,7 +240,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> Iterator[Problem]:
-    """What would keep a file from being laid over another; the rest is `build_game`'s to say."""
+    """Yield what prevents merging a file; `build_game` checks the rest."""
     includes = data.get("include", [])
     if not isinstance(includes, list):
         yield _invalid(path, "include", 'is a list: write include = ["..."]')
@@ -263,7 +263,7 @@ def _shape_problems(path: Path, data: Mapping[str, Any], names: list[str]) -> It
 
 
 def _head_problems(path: Path, data: Mapping[str, Any]) -> Iterator[Problem]:
-    """What is wrong with a game that extends another, before both are put together."""
+    """Yield the problems of a game that extends another, before the merge."""
     if not isinstance(data[EXTENDS], str):
         yield _invalid(path, EXTENDS, 'is the id of a game: write extends = "wa/spanish-21"')
     head = data.get("game")
