@@ -85,12 +85,10 @@ class OneTable:
     def do_chores(self) -> None:
         for number in shuffles_to_show(self.state):
             assert isinstance(self.answer(Show(number, self.entropies.pop(number))), Accepted)
-        due = promises_due(self.state)
-        if due:
-            for number in due:
-                self.entropies[number] = self.rng.randbytes(2048)
-            promised = {n: commitment(shoe_terms(self.state, n), self.entropies[n]) for n in due}
-            assert isinstance(self.answer(Promise(promised)), Accepted)
+        for number in promises_due(self.state):
+            self.entropies[number] = self.rng.randbytes(2048)
+            mark = commitment(shoe_terms(self.state, number), self.entropies[number])
+            assert isinstance(self.answer(Promise(number, mark, b"sealed")), Accepted)
 
     def tick(self) -> Accepted | Refusal | None:
         """Let the clock run to the next deadline."""

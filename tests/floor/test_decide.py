@@ -17,8 +17,8 @@ def same(one: TableState, two: TableState) -> None:
     assert one.meters == two.meters
     assert one.tips == two.tips
     assert one.shuffles == two.shuffles
-    assert {seat: it[:4] for seat, it in one.seats.items()} == {
-        seat: it[:4] for seat, it in two.seats.items()
+    assert {seat: (it.account, it.stack) for seat, it in one.seats.items()} == {
+        seat: (it.account, it.stack) for seat, it in two.seats.items()
     }
     assert (one.shoe.shoes, one.shoe.cards, one.shoe.position, one.shoe.past) == (
         two.shoe.shoes,

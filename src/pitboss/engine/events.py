@@ -65,6 +65,15 @@ class MeterFed:
 
 
 @dataclass(frozen=True, slots=True)
+class MeterRead:
+    """What a linked meter held when something was won out of it, in units of 1/10,000 dollar."""
+
+    wager: str
+    display: int
+    reserve: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CardDealt:
     """A card left the shoe."""
 
@@ -214,6 +223,7 @@ class PhaseEnded:
 Event = (
     WagerPlaced
     | MeterFed
+    | MeterRead
     | CardDealt
     | ActionTaken
     | DealerPeeked
@@ -274,13 +284,17 @@ def event_json(event: Shown) -> dict[str, Any]:
             value = format_cards(value)
         elif isinstance(value, Place | Phase):
             value = value.name.lower().replace("_", "-")
-        elif isinstance(event, MeterFed) and field.name == "amount":
+        elif value and (type(event), field.name) in _IN_UNITS:
             value = format_units(value)
         if field.name == "units" and value == 1:
             continue
         if value not in (None, 0, "") or field.name == "blackjack":
             record[field.name] = value
     return record
+
+
+_IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve")}
+"""What is counted in 1/10,000 of a dollar, and written as dollars."""
 
 
 def _kebab(name: str) -> str:

@@ -21,6 +21,7 @@ from pitboss.engine.events import (
     JackpotAwarded,
     JackpotPaid,
     MeterFed,
+    MeterRead,
     Phase,
     PhaseEnded,
     Place,
@@ -68,8 +69,16 @@ def _wager_placed(state: State, event: WagerPlaced) -> State:
 
 
 def _meter_fed(state: State, event: MeterFed) -> State:
+    if event.wager in state.unread:
+        return state  # whoever keeps a linked meter adds it there
     meter = state.meters[event.wager].contribute(state.seat(event.seat).wagers[event.wager])
     return state._replace(meters={**state.meters, event.wager: meter})
+
+
+def _meter_read(state: State, event: MeterRead) -> State:
+    meter = state.meters[event.wager].read(event.display, event.reserve)
+    meters = {**state.meters, event.wager: meter}
+    return state._replace(meters=meters, unread=state.unread - {event.wager})
 
 
 def _card_dealt(state: State, event: CardDealt) -> State:
@@ -229,6 +238,7 @@ def _phase_ended(state: State, event: PhaseEnded) -> State:
 _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     WagerPlaced: _wager_placed,
     MeterFed: _meter_fed,
+    MeterRead: _meter_read,
     CardDealt: _card_dealt,
     ActionTaken: _action_taken,
     DealerPeeked: _dealer_peeked,

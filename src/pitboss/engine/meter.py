@@ -75,6 +75,16 @@ class Meter:
             contributed=self.contributed + times * share,
         )
 
+    def read(self, display: int, reserve: int) -> Meter:
+        """Return the meter as it is known to stand; what came and went before is another's."""
+        return Meter.opened(
+            seed=self.seed,
+            contribution=self.contribution,
+            reserve_share=self.reserve_share,
+            display=display,
+            reserve=reserve,
+        )
+
     def share_of(self, wager_cents: int) -> int:
         """Return what a wager puts into the meter.
 

@@ -177,6 +177,8 @@ class State(NamedTuple):
     kept: tuple[Card, ...] = ()
     """The cards that stayed on the table when all others were shuffled in mid-round."""
     settled: tuple[WagerSettled, ...] = ()
+    unread: frozenset[str] = frozenset()
+    """Jackpots shared with other tables whose meters were not read yet."""
 
     @property
     def dealer_total(self) -> int:

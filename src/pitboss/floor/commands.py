@@ -48,6 +48,8 @@ class Bet(NamedTuple):
     seat: int
     wagers: Mapping[str, int]
     ready: bool = True
+    round: int | None = None
+    """The round it is meant for: a bet that comes too late is none for the round after."""
 
 
 class Decide(NamedTuple):
@@ -91,9 +93,12 @@ class Tick(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """Commit to shuffles to come."""
+    """Commit to a shuffle to come."""
 
-    commitments: Mapping[int, bytes]
+    shuffle: int
+    commitment: bytes
+    sealed: bytes
+    """The entropy, encrypted with a key that is not in the books."""
 
 
 class Show(NamedTuple):

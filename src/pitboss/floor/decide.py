@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from pitboss.engine.actions import Action, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
-from pitboss.engine.events import Event
 from pitboss.engine.legal import refusal
 from pitboss.fair.order import SEED_BYTES_MAX, commitment
 from pitboss.floor import commands as ask
@@ -22,12 +21,13 @@ from pitboss.floor.journal import (
     dealt_body,
     decided_body,
     left_body,
+    promise_key,
     promised_body,
     seat_body,
     shown_body,
 )
 from pitboss.floor.postings import buy_in_postings, cash_out_postings, table_postings
-from pitboss.floor.rounds import Orders, bets_on_felt, close_bets, take_decision
+from pitboss.floor.rounds import Orders, Steps, bets_on_felt, close_bets, take_decision
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Absence, Sitting, TableState, sit_down
 from pitboss.ledger.entry import Draft, Posting
@@ -45,7 +45,7 @@ class Accepted(NamedTuple):
     """A command that changes the table."""
 
     table: TableState
-    events: tuple[Event, ...] = ()
+    steps: Steps | None = None
     """What happened in the round."""
     kind: str = ""
     """The kind of the journal's entry; empty: nothing that must survive was changed."""
@@ -67,6 +67,9 @@ Answer = Accepted | Refusal
 
 def decide(table: TableState, command: ask.Command, now: int, orders: Orders) -> Answer:
     """Answer a command at a time; *orders* shuffles."""
+    account: str = getattr(command, "account", "")
+    if account in table.absences:  # whoever asks for something is here
+        table = table.without_absence(account)
     try:
         return _ANSWERS[type(command)](table, command, now, orders)
     except RefusedError as refused:
@@ -177,9 +180,8 @@ def _send_seed(table: TableState, asked: ask.SendSeed, now: int, _: Orders) -> A
 
 
 def _arrive(table: TableState, asked: ask.Arrive, now: int, _: Orders) -> Answer:
-    del now
-    absences = {who: it for who, it in table.absences.items() if who != asked.account}
-    return Accepted(table._replace(absences=absences))
+    del now, asked  # an absence ends with whatever is asked
+    return Accepted(table)
 
 
 def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer:
@@ -195,10 +197,7 @@ def _depart(table: TableState, asked: ask.Depart, now: int, _: Orders) -> Answer
 
 def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     sitting = _own_seat(table, asked)
-    if table.paused:
-        return Refusal("table/paused", "the table is paused; no bets are taken")
-    if table.round is not None:
-        return Refusal("bet/closed", "the bets of this round are closed")
+    _check_open(table, asked)
     bets = {wager: cents for wager, cents in asked.wagers.items() if cents}
     total = sum(bets.values())
     if total > sitting.stack:
@@ -215,6 +214,16 @@ def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
     if is_everybody_ready(after) and _may_deal(after):
         return _close(after, asked.account, now, orders)
     return Accepted(after)
+
+
+def _check_open(table: TableState, asked: ask.Bet) -> None:
+    if table.paused:
+        raise RefusedError("table/paused", "the table is paused; no bets are taken")
+    if table.round is not None:
+        raise RefusedError("bet/closed", "the bets of this round are closed")
+    if asked.round not in (None, table.rounds + 1):
+        message = f"the next round is {table.rounds + 1}, not {asked.round}"
+        raise RefusedError("bet/closed", message)
 
 
 def _without_empty_window(table: TableState) -> TableState:
@@ -234,7 +243,7 @@ def _close(table: TableState, actor: str, now: int, orders: Orders) -> Accepted:
     after = _with_missed_bets(table, played.table, now)
     return Accepted(
         after,
-        played.events,
+        played.steps,
         kind="dealt",
         actor=actor,
         key=f"round/{after.rounds}",
@@ -287,7 +296,7 @@ def _take(table: TableState, action: Action, actor: str, now: int, orders: Order
     played = take_decision(table, action, now, orders)
     return Accepted(
         played.table,
-        played.events,
+        played.steps,
         kind="decided",
         actor=actor,
         key=f"round/{current.number}/{current.n}",
@@ -335,15 +344,14 @@ def _play_absent(table: TableState, now: int, orders: Orders) -> Answer:
 
 def _promise(table: TableState, asked: ask.Promise, now: int, _: Orders) -> Answer:
     del now
-    due = promises_due(table)
-    if sorted(asked.commitments) != due:
-        return Refusal("shoe/order", f"shuffles {due} are to be committed to")
-    promised = {**table.shuffles.promised, **asked.commitments}
+    if asked.shuffle not in promises_due(table):
+        return Refusal("shoe/order", f"shuffle {asked.shuffle} is not to be committed to")
+    promised = {**table.shuffles.promised, asked.shuffle: asked.commitment}
     return Accepted(
         table._replace(shuffles=table.shuffles._replace(promised=promised)),
         kind="promised",
-        key=f"promise/{due[-1]}",
-        body=promised_body(asked.commitments),
+        key=promise_key(asked.shuffle),
+        body=promised_body(asked.shuffle, asked.commitment, asked.sealed),
     )
 
 

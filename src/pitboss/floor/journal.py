@@ -1,16 +1,17 @@
 """A table's stream of entries: what each says, and the table that they make.
 
 Entries hold commands, not events: what was bet and decided, the cards that left the shoe, and what
-was settled. Playing them again gives the events, and must give the same cards and the same money.
+was settled. They name players by account only: a name is personal and can be taken back, an entry
+is for ever. Playing them again gives the events, and must give the same cards and the same money.
 """
 
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -18,6 +19,7 @@ from pitboss.engine.meter import Meter
 from pitboss.engine.state import State
 from pitboss.fair.order import cut_order
 from pitboss.fair.reveal import Reveal
+from pitboss.floor.commands import Bet, BuyIn, Command, Decide, Leave, Sit
 from pitboss.floor.postings import meter_moves, table_postings
 from pitboss.floor.rounds import Orders, Played, close_bets, next_cut, take_decision
 from pitboss.floor.shuffles import shoe_terms
@@ -46,6 +48,7 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
         "seats": terms.seats,
         "clocks": asdict(terms.clocks),
         "absent": terms.absent,
+        "owner": terms.owner,
         "digest": terms.setup.configured.digest,
     }
     moves = meter_moves(terms.id, {}, table.meters)
@@ -63,13 +66,13 @@ def read_terms(entry: Entry) -> TableTerms:
         seats=body["seats"],
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
+        owner=body["owner"],
     )
 
 
 def seat_body(sitting: Sitting, cents: int) -> bytes:
     """Write that chips were bought at a seat."""
-    seat, account, name = sitting[:3]
-    return canonical({"seat": seat, "account": account, "name": name, "cents": cents})
+    return canonical({"seat": sitting.seat, "account": sitting.account, "cents": cents})
 
 
 def left_body(seats: Iterable[Sitting]) -> bytes:
@@ -77,9 +80,30 @@ def left_body(seats: Iterable[Sitting]) -> bytes:
     return canonical({"seats": [[it.seat, it.account, it.stack] for it in seats]})
 
 
-def promised_body(commitments: Mapping[int, bytes]) -> bytes:
-    """Write commitments to shuffles."""
-    return canonical({"commitments": {str(n): it.hex() for n, it in commitments.items()}})
+def promise_key(shuffle: int) -> str:
+    """Return the key that a commitment is found by."""
+    return f"promise/{shuffle}"
+
+
+def promised_body(shuffle: int, commitment: bytes, sealed: bytes) -> bytes:
+    """Write the commitment to a shuffle, with its entropy as nobody can read it."""
+    text = b64encode(sealed).decode()
+    return canonical({"shuffle": shuffle, "commitment": commitment.hex(), "sealed": text})
+
+
+class Promised(NamedTuple):
+    """A shuffle that was committed to."""
+
+    shuffle: int
+    commitment: bytes
+    sealed: bytes
+
+
+def read_promise(entry: Entry) -> Promised:
+    """Read an entry that commits to a shuffle."""
+    body = json.loads(entry.body)
+    sealed = b64decode(body["sealed"])
+    return Promised(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
@@ -148,13 +172,32 @@ def canonical(body: Mapping[str, Any]) -> bytes:
     return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
 
 
+def says(entry: Entry, command: Command) -> bool:
+    """Whether an entry is what a command was written as: a second try of it changes nothing."""
+    body = json.loads(entry.body)
+    match command:
+        case Bet():
+            bets = {wager: cents for wager, cents in command.wagers.items() if cents}
+            is_same = entry.kind == "dealt" and body["bets"].get(str(command.seat)) == bets
+        case Decide():
+            asked = (command.seat, command.n, command.kind)
+            is_same = entry.kind == "decided" and asked == (body["seat"], body["n"], body["action"])
+        case Sit() | BuyIn():
+            is_same = (command.seat, command.cents) == (body.get("seat"), body.get("cents"))
+        case Leave():
+            is_same = entry.kind == "seats-left" and body["seats"][0][0] == command.seat
+        case _:
+            return False
+    return is_same and entry.actor == command.account
+
+
 # -- a table between two rounds ----------------------------------------------------------------
 
 
 def _snapshot(table: TableState) -> dict[str, Any]:
     """Write the table as it is before a deal, so that nothing before it need be read again."""
     shoe = table.shoe
-    seats = [[it.seat, it.account, it.name, it.stack] for _, it in sorted(table.seats.items())]
+    seats = [[it.seat, it.account, it.stack] for _, it in sorted(table.seats.items())]
     snapshot: dict[str, Any] = {"seats": seats, "shuffle": shoe.shoes, "tips": table.tips}
     if shoe.cards:
         snapshot["position"] = shoe.position
@@ -174,13 +217,19 @@ def _snapshot(table: TableState) -> dict[str, Any]:
     return snapshot
 
 
+def deal_shuffle(dealt: Entry) -> int:
+    """Return the number of the shuffle that lay on the table before a deal."""
+    number: int = json.loads(dealt.body)["before"]["shuffle"]
+    return number
+
+
 def _from_snapshot(
     empty: TableState, snapshot: Mapping[str, Any], rounds: int, orders: Orders
 ) -> TableState:
     clocks = empty.terms.clocks
     seats = {
-        seat: sit_down(clocks, seat, account, name, stack)
-        for seat, account, name, stack in snapshot["seats"]
+        seat: sit_down(clocks, seat, account, "", stack)
+        for seat, account, stack in snapshot["seats"]
     }
     number, seeds = snapshot["shuffle"], tuple(map(bytes.fromhex, snapshot.get("cut", ())))
     shoe = replace(empty.shoe, shoes=number)
@@ -263,7 +312,8 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
         case "decided":
             table = _decide_again(table, entry, body, orders)
         case "seat-taken":
-            table = table.with_sitting(sit_down(table.terms.clocks, *_SEAT_KEYS(body)))
+            seat, account, cents = body["seat"], body["account"], body["cents"]
+            table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
         case "bought-in":
             sitting = table.seats[body["seat"]]
             table = table.with_sitting(sitting._replace(stack=sitting.stack + body["cents"]))
@@ -271,8 +321,8 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
             left = {seat for seat, _, _ in body["seats"]}
             table = table._replace(seats={s: it for s, it in table.seats.items() if s not in left})
         case "promised":
-            promised = {int(n): bytes.fromhex(it) for n, it in body["commitments"].items()}
-            promised = {**table.shuffles.promised, **promised}
+            promised = {**table.shuffles.promised}
+            promised[body["shuffle"]] = bytes.fromhex(body["commitment"])
             table = table._replace(shuffles=table.shuffles._replace(promised=promised))
         case "shown":
             table = table.without_shuffle(body["terms"]["shuffle"])
@@ -281,9 +331,6 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
         case _:
             pass  # the first entry, which is read by itself
     return table
-
-
-_SEAT_KEYS = itemgetter("seat", "account", "name", "cents")
 
 
 def _deal_again(

@@ -10,7 +10,8 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import TIP, Event
+from pitboss.engine.events import TIP, Event, Shown
+from pitboss.engine.mask import shown_to
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.state import State
 from pitboss.floor.state import OpenRound, TableState
@@ -23,11 +24,29 @@ Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
 """Puts cards in the order of a shuffle: its number, the cards, and the seeds it is cut with."""
 
 
+class Steps(NamedTuple):
+    """What happened, event by event."""
+
+    before: State
+    events: Sequence[Event]
+    states: Sequence[State]
+    """The round after each event."""
+
+    def shown_to(self, seat: int | None) -> list[Shown]:
+        """Return what the player of a seat may see of it; None: somebody who only watches."""
+        shown: list[Shown] = []
+        before = self.before
+        for event, after in zip(self.events, self.states, strict=True):
+            shown += shown_to(before, event, after, seat)
+            before = after
+        return shown
+
+
 class Played(NamedTuple):
     """A table after bets were closed or a decision was taken."""
 
     table: TableState
-    events: tuple[Event, ...]
+    steps: Steps
     cards: tuple[Card, ...]
     """Those that left the shoe, in order."""
     is_void: bool = False
@@ -73,7 +92,7 @@ def _play(
     except RefusedError as refused:
         if refused.refusal.code != "shoe/empty":
             raise
-        return Played(_void(table, shoe, stacks), tuple(this.events), tuple(cards), is_void=True)
+        return Played(_void(table, shoe, stacks), _steps(this), tuple(cards), is_void=True)
     after = _with_shoe(table, shoe)
     number = table.rounds if table.round else table.rounds + 1
     seats = {**after.seats}
@@ -89,7 +108,11 @@ def _play(
         meters = table.round.meters if table.round else table.meters
         current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now)
         after = after._replace(round=current, betting_since=None)
-    return Played(after, tuple(this.events), tuple(cards))
+    return Played(after, _steps(this), tuple(cards))
+
+
+def _steps(this: Round) -> Steps:
+    return Steps(this.opening, this.events, this.states)
 
 
 def _deal(this: Round, shoe: DealingShoe, cards: list[Card]) -> None:

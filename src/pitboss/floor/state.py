@@ -20,6 +20,7 @@ class Sitting(NamedTuple):
     seat: int
     account: str
     name: str
+    """What others call the player; not in the journal."""
     stack: int
     """The cents in front of the player that are not on the felt."""
     bets: Mapping[str, int] = {}
@@ -112,6 +113,11 @@ class TableState(NamedTuple):
     def with_sitting(self, sitting: Sitting) -> TableState:
         """Return the table with one seat as it is now."""
         return self._replace(seats={**self.seats, sitting.seat: sitting})
+
+    def without_absence(self, account: str) -> TableState:
+        """Return the table with a player back."""
+        absences = {who: it for who, it in self.absences.items() if who != account}
+        return self._replace(absences=absences)
 
     def is_in_round(self, seat: int) -> bool:
         """Whether a seat has a wager on the felt."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.house import House
+from pitboss.rulebook.house import House, house_data, house_from
+from pitboss.rulebook.reading.parse import dump_json
 
 SECOND = 1_000_000
 """Times are in microseconds."""
@@ -65,8 +67,15 @@ class TableTerms:
     seats: int = 7
     clocks: Clocks = Clocks()
     absent: Absent = Absent.STAND
+    owner: str = ""
+    """The account whose practice table it is; empty: a table for everybody."""
 
     @cached_property
     def setup(self) -> Setup:
-        """The rules, ready for play."""
-        return prepare(self.house)
+        """The rules, ready for play; tables of the same house share them."""
+        return _prepared(dump_json(house_data(self.house)))
+
+
+@lru_cache(maxsize=1024)
+def _prepared(house: str) -> Setup:
+    return prepare(house_from(json.loads(house)))

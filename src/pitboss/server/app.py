@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from logging import WARNING
 from pathlib import Path
@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as StarletteRoute
 from starlette.websockets import WebSocket
 
+from pitboss.pit.hall import Hall
 from pitboss.server.accounts import Accounts
 from pitboss.server.endpoint import Endpoint, as_api_error, refuse
 from pitboss.server.guard import Guard
@@ -30,24 +31,23 @@ from pitboss.server.rule_book import RuleBook
 from pitboss.server.services import Part, Services, Settings
 from pitboss.server.sessions import Sessions
 from pitboss.server.shell_routes import SHELL_ROUTES
+from pitboss.server.socket import Lines, serve_socket
+from pitboss.server.table_routes import TABLE_ROUTES
 from pitboss.store import Committer, StoreError, open_store
 
 PRUNE_S = 600
 """Seconds between two clearings of sessions that have ended."""
-
-Socket = Callable[[WebSocket, Services], Awaitable[None]]
 
 
 def create_app(
     settings: Settings,
     *,
     routes: Sequence[Route] = (),
-    socket: Socket | None = None,
     parts: Sequence[Part] = (),
 ) -> Starlette:
     """Return the application.
 
-    *routes* are answered besides `SHELL_ROUTES`; *socket* answers the WebSocket `/ws`; *parts* are
+    *routes* are answered besides those of the product; *parts* are
     entered in order once the books are open, and left in the opposite order before they close.
     """
     table = complete_table(routes)
@@ -63,8 +63,7 @@ def create_app(
     found: list[BaseRoute] = [
         StarletteRoute(path, Endpoint(path, of_path)) for path, of_path in by_path(table).items()
     ]
-    if socket is not None:
-        found.append(WebSocketRoute("/ws", _socket_endpoint(socket)))
+    found.append(WebSocketRoute("/ws", _answer_socket))
     guard = Middleware(Guard, settings=settings, metrics=metrics, addresses=buckets["address"])
     app = Starlette(
         routes=found,
@@ -91,7 +90,7 @@ def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
         access=Access.ANYONE,
         tag="operation",
     )
-    table = (*SHELL_ROUTES, *routes, own)
+    table = (*SHELL_ROUTES, *TABLE_ROUTES, *routes, own)
     text = json.encode(document(table))
     return table
 
@@ -138,7 +137,13 @@ async def _running(
             rules=rules,
             metrics=metrics,
             buckets=buckets,
+            hall=Hall(store, committer, keys, sign=keys.sign),
+            lines=Lines(),
         )
+        sessions.on_end.append(services.lines.end_session)
+        stack.push_async_callback(services.hall.close)
+        await services.hall.open(settings.tables)
+        services.hall.start_checkpoints()
         pruning = asyncio.get_running_loop().create_task(_prune(sessions))
         stack.push_async_callback(_cancel, pruning)
         for part in parts:
@@ -172,13 +177,10 @@ async def _cancel(task: asyncio.Task[None]) -> None:
         await task
 
 
-def _socket_endpoint(socket: Socket) -> Callable[[WebSocket], Awaitable[None]]:
-    async def answer(websocket: WebSocket) -> None:
-        services: Services = websocket.app.state.services
-        services.metrics.sockets.value += 1
-        try:
-            await socket(websocket, services)
-        finally:
-            services.metrics.sockets.value -= 1
-
-    return answer
+async def _answer_socket(websocket: WebSocket) -> None:
+    services: Services = websocket.app.state.services
+    services.metrics.sockets.value += 1
+    try:
+        await serve_socket(websocket, services)
+    finally:
+        services.metrics.sockets.value -= 1

@@ -41,6 +41,8 @@ class Rates(NamedTuple):
     """Requests of one address."""
     account: Rate = Rate(20, 100)
     """Requests of one account."""
+    frames: Rate = Rate(20, 100)
+    """Frames that the connections of one account send."""
     password: Rate = Rate(0.2, 10)
     """Log-ins and registrations of one address."""
     guest: Rate = Rate(1, 30)

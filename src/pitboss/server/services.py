@@ -8,7 +8,10 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from pitboss.floor.terms import TableTerms
+from pitboss.pit.hall import Hall
 from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
 from pitboss.server.keys import FILE_NAME, Keys
 from pitboss.server.limits import Buckets, Rates
@@ -17,6 +20,9 @@ from pitboss.server.rule_book import RuleBook
 from pitboss.server.sessions import Clock, Sessions
 from pitboss.store import Committer, Store
 from pitboss.table.session_file import data_folder
+
+if TYPE_CHECKING:
+    from pitboss.server.socket import Lines
 
 Network = IPv4Network | IPv6Network
 
@@ -40,6 +46,8 @@ class Settings:
     """Whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     rates: Rates = field(default_factory=Rates)
     play_money_cents: int = PLAY_MONEY_CENTS
+    tables: tuple[TableTerms, ...] = ()
+    """The tables that are opened where the books have none of that id."""
     clock: Clock = wall_clock
     steady_clock: Callable[[], float] = time.monotonic
     """Seconds that never run back, for rates and durations."""
@@ -69,6 +77,10 @@ class Services:
     metrics: Metrics
     buckets: Mapping[str, Buckets]
     """Rate of `Rates` -> its buckets."""
+    hall: Hall
+    """The live tables."""
+    lines: Lines
+    """The open WebSockets."""
     is_ready: bool = False
     """Requests are answered: everything has started, and nothing is stopping."""
 

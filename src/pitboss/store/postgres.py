@@ -24,10 +24,9 @@ from pitboss.store.protocol import (
     StoreError,
     balance_moves,
     head_moves,
-    read_entry,
-    write_entry,
 )
 from pitboss.store.records import Records
+from pitboss.store.rows import COLUMNS, read_entry, write_entry
 
 PAGE = 10_000
 """Entries are read so many at a time."""
@@ -35,7 +34,6 @@ CONNECT_SECONDS = 10
 MIGRATION_LOCK = 0x7069_7462
 """Two processes that start together bring the database up to date one after the other."""
 
-_COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
 _APPEND = f"SELECT append_entries({', '.join(f'${place}' for place in range(1, 21))})"
 _LOST = (
     OSError,
@@ -128,7 +126,7 @@ class PostgresStore(Records):
         place = "position" if stream is None else "version"
         where = "$1::text IS NULL" if stream is None else "stream = $1"
         query = (
-            f"SELECT {place}, {_COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"SELECT {place}, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
             f"WHERE {where} AND {place} > $2 ORDER BY {place} LIMIT {PAGE}"
         )
         while rows := await self._rows(query, stream, after):
@@ -166,7 +164,7 @@ class PostgresStore(Records):
         await self._questions.close()
 
     async def _one(self, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {_COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+        query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
         rows = await self._rows(query, *values)
         return read_entry(tuple(rows[0])) if rows else None
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pitboss.ledger.accounts import account_type
 from pitboss.ledger.book import Head
 from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.ledger.entry import Entry, Posting
+from pitboss.ledger.entry import Entry
 from pitboss.store.records import Records
 
 
@@ -116,19 +115,6 @@ def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
         BalanceMove(account, net, lowest[account], account_type(account).floor)
         for account, net in sorted(nets.items())
     ]
-
-
-def write_entry(entry: Entry) -> tuple[Any, ...]:
-    """Return an entry as a row, its postings as JSON: a list of accounts and amounts."""
-    *start, postings, before, hash_ = entry
-    return (*start, json.dumps(postings, separators=(",", ":")), before, hash_)
-
-
-def read_entry(row: Sequence[Any]) -> Entry:
-    """Read a row that `write_entry` made."""
-    entry = Entry(*row)
-    lines = json.loads(str(entry.postings))
-    return entry._replace(postings=tuple(Posting(account, amount) for account, amount in lines))
 
 
 def missing_balances(moves: Iterable[BalanceMove], held: Mapping[str, int]) -> list[str]:

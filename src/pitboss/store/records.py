@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.entry import Entry
+from pitboss.store.rows import COLUMNS, read_entry
 
 
 class Credential(NamedTuple):
@@ -47,6 +49,22 @@ class Records(Protocol):
         """Return the end of a stream, also of one that has no entry yet."""
         rows = await self.statement("SELECT version, at, hash FROM head WHERE stream = $1", stream)
         return Head(*rows[0]) if rows else NO_ENTRY
+
+    async def last(self, stream: str, kind: str) -> Entry | None:
+        """Return the last entry of a kind in a stream."""
+        rows = await self.statement(_LAST, stream, kind)
+        return read_entry(tuple(rows[0])) if rows else None
+
+    async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
+        """Return the ends of all streams and all balances, of one moment."""
+        heads: dict[str, Head] = {}
+        balances: dict[str, int] = {}
+        for name, number, at, hash_ in await self.statement(_BOOKS):
+            if hash_ is None:
+                balances[name] = number
+            else:
+                heads[name] = Head(number, at, hash_)
+        return heads, balances
 
     async def balance(self, account: str) -> int:
         """Return what one account holds."""
@@ -143,3 +161,11 @@ class Records(Protocol):
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
+_LAST = (
+    f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
+)
+_BOOKS = (
+    "SELECT stream, version, at, hash FROM head "
+    "UNION ALL SELECT account, amount, 0, NULL FROM balance"
+)

@@ -27,15 +27,13 @@ from pitboss.store.protocol import (
     balance_moves,
     head_moves,
     missing_balances,
-    read_entry,
-    write_entry,
 )
 from pitboss.store.records import Records
+from pitboss.store.rows import COLUMNS, read_entry, write_entry
 
 PAGE = 10_000
 """Entries are read so many at a time."""
 
-_COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
 _T = TypeVar("_T")
 
 
@@ -78,7 +76,7 @@ class SqliteStore(Records):
         place = "position" if stream is None else "version"
         where = "? IS NULL" if stream is None else "stream = ?"
         query = (
-            f"SELECT {place}, {_COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"SELECT {place}, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
             f"WHERE {where} AND {place} > ? ORDER BY {place} LIMIT {PAGE}"
         )
         while rows := await self._rows(query, stream, after):
@@ -140,7 +138,7 @@ class SqliteStore(Records):
         self._thread.shutdown()
 
     async def _one(self, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {_COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+        query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
         rows = await self._rows(query, *values)
         return read_entry(rows[0]) if rows else None
 
@@ -193,7 +191,7 @@ def _append(
         _move_heads(connection, heads)
         _move_balances(connection, balances)
         connection.executemany(
-            f"INSERT INTO entry ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             rows,
         )
     except BaseException:

@@ -22,6 +22,7 @@ from pitboss.engine.events import (
     JackpotAwarded,
     JackpotPaid,
     MeterFed,
+    MeterRead,
     PhaseEnded,
     Place,
     WagerPlaced,
@@ -85,6 +86,8 @@ def told(before: State, after: State, event: Event) -> str:
             return ""
         case WagerPlaced() | MeterFed() | JackpotAwarded() | JackpotPaid() | WagerSettled():
             return _money_moved(after, event)
+        case MeterRead():
+            return f"meter   {title(after, event.wager)} ${format_units(event.display)}"
         case ActionTaken() | HandSet() | HandSplit():
             return _hand_changed(after, event)
         case _:

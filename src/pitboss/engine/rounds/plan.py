@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from pitboss.engine.actions import Question
-from pitboss.engine.events import Event, Phase, PhaseEnded, Place
+from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, PhaseEnded, Place
 from pitboss.rulebook.model import Game, KindRules
 from pitboss.rulebook.pays import Odds
 
@@ -40,8 +40,15 @@ class ReshuffleNeeded:
     keep: tuple[Card, ...]
 
 
-Step = tuple[Event, ...] | CardNeeded | ReshuffleNeeded | Question | None
-"""Events that follow by themselves; a card, a shuffle or a decision that is needed; None: over."""
+@dataclass(frozen=True, slots=True)
+class MeterDue:
+    """Something is won out of a linked jackpot: what its meter holds now is needed."""
+
+    wager: str
+
+
+Step = tuple[Event, ...] | CardNeeded | ReshuffleNeeded | MeterDue | Question | None
+"""Events that follow by themselves; a card, a shuffle, a reading or a decision; None: over."""
 
 Phases: TypeAlias = "Mapping[Phase, Callable[[State], Step]]"
 """The phases of one kind of round, in order, and what each needs next."""
@@ -173,7 +180,18 @@ class RoundPlan:
 
 def step(state: State) -> Step:
     """Return what comes next."""
-    return state.setup.plan.phases[state.phase](state)
+    following = state.setup.plan.phases[state.phase](state)
+    if state.unread and isinstance(following, tuple):
+        return _meter_due(state, following) or following
+    return following
+
+
+def _meter_due(state: State, events: tuple[Event, ...]) -> MeterDue | None:
+    """Return the linked meter that must be read before *events* can be computed, if one must."""
+    for event in events:
+        if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in state.unread:
+            return MeterDue(event.wager)
+    return None
 
 
 def deal(state: State) -> Step:

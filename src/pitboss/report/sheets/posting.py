@@ -24,6 +24,7 @@ from pitboss.report.sheets.words import (
     limits,
     name_on_signs,
     panels,
+    phrases,
     short_cite,
     spot_groups,
     super_bonus_sentences,
@@ -39,9 +40,9 @@ _JACKPOTS = "WAC 230-15-671"
 def posting(setup: Setup, house: HouseWords) -> Sheet:
     """Return the notice that is posted at the table."""
     game = setup.configured.game
-    lines = "  ·  ".join(line[0].upper() + line[1:] for line in printed_lines(setup))
+    lines = (line[0].upper() + line[1:] for line in printed_lines(setup))
     parts: list[Part] = [
-        Note(f"{lines}  ·  {decks_line(setup)}"),
+        Note(phrases((*lines, decks_line(setup)))),
         Title("Wagering limits"),
         limits(setup),
     ]

@@ -25,6 +25,7 @@ from pitboss.report.sheets.words import (
     limits,
     name_on_signs,
     panels,
+    phrases,
     spot_groups,
     super_bonus_sentences,
 )
@@ -40,9 +41,7 @@ def felt_sign(setup: Setup, house: HouseWords) -> Sheet:
     printed = {line.lower() for line in lines}
     fine = (*rule_words(setup), *_special_rules(setup))
     small = [words for words in fine if not _is_printed(words.lower(), printed)]
-    # A phrase is not broken: only the gaps between phrases end a line.
-    unbroken = [words.replace(" ", "\N{NO-BREAK SPACE}") for words in small]
-    parts: list[Part] = [Lines(lines), Note("  ·  ".join(unbroken))]
+    parts: list[Part] = [Lines(lines), Note(phrases(small))]
     parts.append(limits(setup))
     return Sheet(
         what=What.FELT_SIGN,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pitboss.engine.setup import Setup
@@ -25,6 +25,15 @@ def foot(setup: Setup) -> str:
     game = setup.configured.game
     source = ", ".join(filter(None, (game.document, game.section)))
     return f"{source}. Set-up {setup.configured.digest[:12]}"
+
+
+def phrases(texts: Iterable[str]) -> str:
+    r"""Join phrases so that a line ends only between two of them.
+
+    >>> phrases(["6 decks", "late surrender"]).split(" ")
+    ['6\xa0decks', '', '·', '', 'late\xa0surrender']
+    """
+    return "  ·  ".join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in texts)
 
 
 def name_on_signs(game: Game) -> str:
