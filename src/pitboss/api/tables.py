@@ -400,7 +400,7 @@ class Table(Tabular):
 
 
 def _by_keyword(problem: Problem) -> Problem:
-    """Name the keyword of a call instead of the option of the command line."""
+    """Return problems with the keyword of a call instead of the option of the command line."""
     return replace(problem, key=problem.key.removeprefix("--").replace("-", "_"))
 
 

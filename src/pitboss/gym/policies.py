@@ -1,4 +1,4 @@
-"""A strategy of the solver's or of anybody's as a policy: what is seen in, actions out."""
+"""A strategy as a policy: observations in, actions out."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def policy(strategy: Strategy) -> Policy:
 
 
 class _Asked:
-    """What is asked at several tables."""
+    """The questions of several tables."""
 
     def __init__(self, strategy: Strategy, seen: Observation) -> None:
         self.strategy, self.seen = strategy, seen
@@ -63,13 +63,13 @@ class _Asked:
         return chosen
 
     def _are(self, kind: Situation) -> Array:
-        """Which hands came about like that."""
+        """Return which hands have this history."""
         split = self.seen["split"] == kind.split
         aces = (self.seen["cards"][:, 0] == 1) == kind.aces if kind.split else True
         return split & aces & (self.seen["carried"] == kind.carried)
 
     def _two(self, table: dict[Situation, Array], kind: Situation, at: Array) -> Array:
-        """The actions of two cards, distinguished by suits as far as the strategy does."""
+        """Return the actions of two cards, by suits as far as the strategy uses them."""
         up = self._classes(self.seen["up"], self.seen["up_suit"])[at]
         cards = self._classes(self.seen["cards"], self.seen["card_suits"])[at]
         return table[kind][up, cards[:, 0], cards[:, 1]]
@@ -95,7 +95,7 @@ class _Asked:
         return numbers
 
     def _of_two(self, kind: Situation, at: Array) -> Array:
-        """A pair that may not be split any more is played as the strategy has it then."""
+        """Return the actions of pairs that cannot be split again."""
         found = self._two(self.strategy.two, kind, at)
         numbers = _numbered(found)
         legal = self.seen["action_mask"][at, numbers].astype(bool)
@@ -104,7 +104,7 @@ class _Asked:
         return np.where(refused, unsplit, numbers)
 
     def _nodes(self, at: Array) -> Array:
-        """The nodes of the hands, walked to card by card."""
+        """Return the nodes of the hands, card by card."""
         ranks = self.seen["ranks"][at]
         counts = ranks[:, :VALUES].astype(np.int64)
         counts[:, VALUES - 1] = ranks[:, VALUES - 1 :].sum(axis=1)
@@ -116,5 +116,5 @@ class _Asked:
 
 
 def _numbered(found: Array) -> Array:
-    """The numbers of actions; where the strategy says nothing, nothing but standing is asked."""
+    """Return the numbers of actions; without an action of the strategy only standing is legal."""
     return _NUMBER_OF[np.maximum(found, action_codes.STAND)]

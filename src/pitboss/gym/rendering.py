@@ -10,7 +10,7 @@ from pitboss.rulebook.pays import format_dollars
 
 
 def render_table(view: TableView, names: Sequence[str]) -> str:
-    """Return the table as text, with the *names* of the actions that are legal now."""
+    """Return the table as text, with the *names* of the legal actions."""
     cards = format_cards(view.dealer) + " ??" * view.face_down
     total = _total(view.dealer_total, soft=view.dealer_soft)
     lines = [view.game, f"dealer   {cards.strip():<24}{total}".rstrip()]
@@ -38,14 +38,14 @@ def _hand(view: TableView, seat: SeatView, hand: HandView) -> str:
 
 
 def _poker(seat: SeatView) -> list[str]:
-    """Return the line of a seat's poker part, where it has cards of its own or was folded."""
+    """Return the line of a seat's poker part, if it has cards of its own or was folded."""
     cards = (format_cards(seat.poker) + " ??" * seat.poker_face_down).strip()
     words = [f"poker {cards}"] * bool(cards) + ["folded"] * seat.folded
     return [f" {seat.number} {', '.join(words)}"] if words else []
 
 
 def _total(total: int, *, soft: bool) -> str:
-    """Return a blackjack total; 0 is none, where no blackjack is played."""
+    """Return a blackjack total; 0 is none, in games without blackjack."""
     return f"soft {total}" if soft else str(total or "")
 
 

@@ -1,4 +1,4 @@
-"""A table's rules as the arrays the kernel walks, every entry an answer of the table engine."""
+"""A table's rules as the arrays of the kernel, every entry an answer of the table engine."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ SITUATIONS = {
     lanes.SPLIT_PAIR: Situation(split=True),
     lanes.SPLIT_ACES: Situation(split=True, aces=True),
 }
-"""How hands came about; whether a lammer carries one is said by its money."""
+"""The histories of hands; the money says whether a lammer carries one."""
 
 
 def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
-    """Compile the rules of a table whose rounds are blackjack's."""
+    """Compile the rules of a table with rounds of blackjack."""
     if not ROUND_KINDS[setup.round].is_vectorized:
         raise ValueError(
             f"{setup.configured.game.id} is not played on many tables at once by compiled code:"
@@ -50,7 +50,7 @@ def lane_rules(setup: Setup, penetration: float | None) -> lanes.LaneRules:
 
 @dataclass(frozen=True, slots=True)
 class _Laid:
-    """What lies on a hand, and whether a lammer started it."""
+    """The money on a hand, and whether a lammer started it."""
 
     money: Money
     carried: bool = False
@@ -63,7 +63,7 @@ class _Laid:
 
 
 def _all_laid(setup: Setup) -> tuple[_Laid, ...]:
-    """Return what may lie on a hand; the first two are a wager and a lammer as they are placed."""
+    """Return every money of a hand; the first two are a wager and a lammer as placed."""
     found = [_Laid(Money.placed()), _Laid(Money.carried_by_lammer(), carried=True)]
     for laid in found:  # grows as it goes
         doublings = laid.money.doublings
@@ -127,12 +127,12 @@ class _Compiler:
         return np.array([fact(laid) for laid in self.laid], dtype=np.int64)
 
     def _following(self, after: Callable[[_Laid], _Laid]) -> Array:
-        """Return the number of what follows each; what does not occur leads nowhere."""
+        """Return the number of the successor of each; those that do not occur have none."""
         numbers = {laid: number for number, laid in enumerate(self.laid)}
         return self._of_laid(lambda laid: numbers.get(after(laid), -1))
 
     def _insurance(self) -> tuple[int, int]:
-        """What insurance pays and costs; nothing where it is not offered."""
+        """Return the pay and the cost of insurance; zero if it is not offered."""
         choices = legal.insurance_choices(self.setup, "main", BASE)
         most = next((c.high for c in choices if c.kind is ActionKind.INSURE), None)
         if not most:
@@ -170,7 +170,7 @@ class _Compiler:
         )
 
     def _results(self) -> dict[str, Array]:
-        """Return how hands end: arrays of the numbers of ends."""
+        """Return the results of hands: arrays of their numbers."""
         results, monies = self.results, [laid.money for laid in self.laid]
         return {
             "bust": np.array([results.bust(money) for money in monies], dtype=np.int64),
@@ -191,7 +191,7 @@ class _Compiler:
         }
 
     def _paid(self) -> Array:
-        """The hands that are paid at once, in every situation and whatever lies on them."""
+        """Return the hands that are paid at once, in every situation with every money."""
         shape = len(SITUATIONS), len(self.laid), self.graph.size
         found = np.full(shape, lanes.NO_END, dtype=np.int64)
         counts = self.graph.cards.sum(axis=1)
@@ -207,7 +207,7 @@ class _Compiler:
         return found
 
     def _suited(self) -> Array:
-        """Three cards that are 21 without an ace, which a bonus may distinguish by their suits."""
+        """Return three cards of 21 without an ace, whose suits a bonus may depend on."""
         count, values = self.classes.count, self.classes.values
         found = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
         for three in product(range(count), repeat=3):
@@ -242,7 +242,7 @@ class _Compiler:
 
 
 def _translated(bits: Array, places: dict[ActionKind, int]) -> Array:
-    """Return masks of the solver's as masks over the actions of an environment."""
+    """Return the solver's masks as masks over the actions of an environment."""
     masks = np.zeros_like(bits)
     for kind, place in places.items():
         masks |= (bits >> place & 1) * mask_of((kind,))

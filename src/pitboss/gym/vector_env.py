@@ -30,9 +30,10 @@ Info = dict[str, Any]
 class TableVectorEnv(VectorEnv[Observation, Array, Array]):
     """Tables of one game with one seat and its main wager, each with shoes of its own.
 
-    They see, pay and ask what `TableEnv` does, hand for hand. A table whose episode has ended
-    begins the next one at the next step, whatever the action (`AutoresetMode.NEXT_STEP`). Of *n*
-    tables, table *i* has the shoes *i*, *i* + *n*, *i* + 2*n* ... of the seed.
+    Observations, rewards and questions equal those of `TableEnv`, hand for hand. A table whose
+    episode has ended starts the next one at the next step, with any action
+    (`AutoresetMode.NEXT_STEP`). Of *n* tables, table *i* has the shoes *i*, *i* + *n*, *i* + 2*n*
+    ... of the seed.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - as Gymnasium has it
@@ -47,7 +48,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         illegal: Literal["penalty", "raise"] = ILLEGAL,
         penalty: float = 1.0,
     ) -> None:
-        """Open the tables, or raise `RulesError` with everything that is wrong with them."""
+        """Open the tables, or raise `RulesError` with every problem."""
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.setup: Setup = table(game, options, None)
@@ -66,7 +67,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin an episode at every table, the first with shoe ``options["shoe"]`` or the next."""
+        """Start an episode at every table, the first with shoe ``options["shoe"]`` or the next."""
         super().reset(seed=seed)
         first = self._seeding.number(seed, options, self.np_random)
         self._seeding.skip(self.num_envs - 1)
@@ -93,7 +94,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         return seen, rewards, ended.copy(), np.zeros(self.num_envs, dtype=np.bool_), info
 
     def _check(self, chosen: Array) -> None:
-        """Refuse what is no action at all, and what is not legal where that is an error."""
+        """Refuse unknown actions, and illegal ones if that is an error."""
         if chosen.shape != (self.num_envs,):
             raise error.InvalidAction(f"there are {self.num_envs} actions to choose, one a table")
         wrong = (chosen < 0) | (chosen >= len(BLACKJACK_ACTIONS))

@@ -1,4 +1,4 @@
-"""What a player puts down at the seats of the felt, and whether there is room to sit down."""
+"""A player's bets on the seats of the felt, and whether there is room to sit down."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from pitboss.text.numbers import money
 
 YOU = "you"
 SEATS_MAX = 7
-"""The spots of the felt; the engine itself knows no such limit."""
+"""The spots of the felt; the engine has no such limit."""
 
 SeatBets = Mapping[int, Mapping[str, int]]
 """Seat -> wager -> cents, as a player puts them down; "tip:main" is for the dealer."""
 
 
 def bets_of(seat: int, amounts: Mapping[str, int], player: str = YOU) -> Bets:
-    """Sort what lies on a seat's spots into wagers and tips."""
+    """Sort the bets on a seat's spots into wagers and tips."""
     wagers = {wager: cents for wager, cents in amounts.items() if not wager.startswith(TIP)}
     tips = {w.removeprefix(TIP): cents for w, cents in amounts.items() if w.startswith(TIP)}
     return Bets(seat, wagers, player, tips)
 
 
 def put_down(bet: Bets) -> dict[str, int]:
-    """Return all that a seat puts down, as the player names it."""
+    """Return all bets of a seat by the names that a player uses."""
     return {**bet.wagers, **{f"{TIP}{wager}": cents for wager, cents in bet.tips.items()}}
 
 
 def seat_problems(setup: Setup, *, seats: int, bots: int, bankroll: int) -> tuple[Problem, ...]:
-    """Return what keeps a player from sitting down like this; one sentence each."""
+    """Return what prevents a player from sitting down; one sentence each."""
     found = []
     if seats < 1:
         found.append(("option/invalid", "seats", "you need at least one seat"))

@@ -1,4 +1,4 @@
-"""A round told as it goes: what happened since the last time, in words."""
+"""A round in words as it goes: the events since the last call."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from pitboss.text.kinds import packet_name
 
 
 class Line(NamedTuple):
-    """One thing that happened, in words."""
+    """One event in words."""
 
     text: str
     seat: int = 0
-    """Whose wager was settled, if this says so."""
+    """The seat of a settled wager, if this is one."""
     net: int = 0
-    """What its player gained."""
+    """The player's gain."""
     mistake: bool = False
-    """Whether it says what a wrong decision cost."""
+    """Whether it is the cost of a mistake."""
 
 
 class Telling:
-    """Follows a round; a player hears nothing that lies face down before others."""
+    """Follows a round without revealing face-down cards."""
 
     def __init__(self, this: Round, yours: Collection[int]) -> None:
         """Begin before the first wager."""
@@ -39,7 +39,7 @@ class Telling:
         self._state = this.opening
 
     def news(self) -> Iterator[Line]:
-        """Yield what happened since the last time."""
+        """Yield the events since the last call."""
         while self._count < len(self._round.events):
             event = self._round.events[self._count]
             before, self._state = self._state, self._round.states[self._count]
@@ -61,7 +61,7 @@ class Telling:
             yield Line(text)
 
     def _secret(self, event: Event) -> str | None:
-        """Say what others see of something that only its player does; None where all see it."""
+        """Return what others see of an event that only its player sees; None if all see it."""
         if getattr(event, "seat", 0) in (0, *self._yours):
             return None
         match event:
@@ -81,7 +81,7 @@ class Telling:
         return is_face_down(self._state, seat, seat.hand(hand))
 
     def _turned(self, before: State) -> list[tuple[int, Line]]:
-        """The hands of others that were face down a moment ago and are no longer."""
+        """Yield the hands of others that were face down before and are no longer."""
         lines = []
         for seat in before.seats:
             now = self._state.seat(seat.number)

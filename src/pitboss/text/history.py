@@ -1,4 +1,4 @@
-"""A round told in the felt's words, one line an event; a hand history anybody can read."""
+"""A round in the felt's words, one line an event: a hand history for people."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _NO_PAYS = frozenset({Plain.LOSS.value, Plain.PUSH.value})
 
 
 def story(this: Round) -> Iterator[str]:
-    """Tell a round from its first wager to the last settlement."""
+    """Return a round from its first wager to the last settlement."""
     befores = (this.opening, *this.states)
     for before, after, event in zip(befores, this.states, this.events, strict=False):
         line = told(before, after, event)
@@ -72,13 +72,13 @@ def story(this: Round) -> Iterator[str]:
 
 
 def result(state: State) -> str:
-    """Return the last line of a round: what every seat gained."""
+    """Return the last line of a round: the net of every seat."""
     nets = state.net()
     return "result  " + ", ".join(f"seat {seat} {money(net)}" for seat, net in nets.items())
 
 
 def told(before: State, after: State, event: Event) -> str:
-    """Return one event in words, or nothing where it is only the dealer's routine."""
+    """Return one event in words; empty for the dealer's routine."""
     match event:
         case CardDealt():
             return _card(before, after, event)
@@ -167,7 +167,7 @@ def _named(state: State, cards: tuple[Card, ...]) -> str:
 
 
 def settled(state: State, line: WagerSettled) -> str:
-    """Explain one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
+    """Return one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
     if line.dealer:
         return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
     # A row that is a loss or a push is named by its outcome alone.
@@ -194,7 +194,7 @@ def _card(before: State, after: State, event: CardDealt) -> str:
 
 
 def _total(state: State, event: CardDealt) -> str:
-    """What a hand amounts to with its last card, from the second one on."""
+    """Return the total of a hand with its last card, from the second one on."""
     hand = state.seat(event.seat).hand(event.hand)
     if state.setup.blackjack is None:
         return _named(state, hand.cards)
@@ -206,7 +206,7 @@ def _total(state: State, event: CardDealt) -> str:
 
 
 def _is_first_three(state: State, hand: Hand) -> bool:
-    """Whether these are the three cards dealt first: over 21 they are no bust (2111 Player(3))."""
+    """Return whether these are the first three cards: over 21 they are no bust (2111 Player(3))."""
     dealt = len(hand.cards) == 3 and not hand.split
     return dealt and KINDS[state.setup.round].first_three_may_pass_21
 

@@ -110,7 +110,7 @@ class PricedHouse:
 
 
 def price_house(house: House, *, label: str, assumed: Sequence[str] = ()) -> PricedHouse:
-    """Solve the main game of *house* and price every wager; raise `RulesError` if it may not run."""
+    """Solve the main game of *house* and price every wager; raise `RulesError` if not allowed."""
     setup = prepare(house)
     games: tuple[GameReport, ...] = ()
     if is_solved(setup):

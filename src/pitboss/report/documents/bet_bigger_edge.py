@@ -47,8 +47,7 @@ NOT_FELT = frozenset(
         "settled_from",
     }
 )
-"""Other differences: optimal play never insures, doubles for less, or doubles a blackjack or a 21.
-"""
+"""Other differences: optimal play never insures, doubles for less or doubles a 21."""
 COMBINED = 6
 """Deck counts with which every combination is tried: the document shuffles "all six decks"."""
 

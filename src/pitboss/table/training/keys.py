@@ -1,4 +1,4 @@
-"""Names of decisions: everything that the values of a decision depend on, and no more."""
+"""Names of decisions: everything that their values depend on."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _SUITS = len(SUIT_LETTERS)
 
 
 def name_hand(state: State, asked: Question) -> str:
-    """Cards by value, and the up card.
+    """Name a hand by values, and the up card.
 
-    Suits are distinguished only for two cards of one suit where Bonus 21s are paid.
+    Suits count only for two cards of one suit in games with Bonus 21s.
     """
     hands = state.hands_of(asked)
     names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
@@ -27,7 +27,7 @@ def name_hand(state: State, asked: Question) -> str:
 
 
 def _cards(hand: Hand, *, ordered: bool) -> str:
-    """A hand by its values; the card it began with comes first where that matters."""
+    """Return a hand by its values; its first card comes first if that matters."""
     first = [value(hand.cards[0])] if hand.split or ordered else []
     return "".join(_LETTERS[each] for each in (*first, *_values(hand.cards[len(first) :])))
 
@@ -48,7 +48,7 @@ def _marks(state: State, hand: Hand) -> str:
 
 
 def name_ante_up_hand(state: State, asked: Question) -> str:
-    """2106: by ranks where poker is played too; once folded it is blackjack."""
+    """2106: name a hand by ranks if poker is played too; after a fold it is blackjack."""
     seat = state.seat(asked.seat)
     if seat.folded:
         return f"folded, {name_hand(state, asked)}"
@@ -60,7 +60,7 @@ def name_ante_up_hand(state: State, asked: Question) -> str:
 
 
 def name_three_card_hand(state: State, asked: Question) -> str:
-    """2111: a hand of a split is played by what started the other two as well."""
+    """2111: name a hand of a split with the starts of the other two."""
     seat = state.seat(asked.seat)
     others = [each.cards[0] for each in seat.hands if each.number != asked.hand]
     starts = "".join(_LETTERS[each] for each in _values(others))
@@ -68,25 +68,25 @@ def name_three_card_hand(state: State, asked: Question) -> str:
 
 
 def name_holdem_hand(state: State, asked: Question) -> str:
-    """2104: blackjack, and then the cards in common with one's own."""
+    """2104: name a blackjack hand, or the community cards and the player's own."""
     if ActionKind.FOLD not in {choice.kind for choice in asked.choices}:
         return name_hand(state, asked)
     return _up_to_suits(community(state), state.seat(asked.seat).poker)
 
 
 def name_pai_jack_hand(state: State, asked: Question) -> str:
-    """2112: five cards by their values."""
+    """2112: name five cards by their values."""
     cards = state.seat(asked.seat).hand(asked.hand).cards
     return "".join(_LETTERS[each] for each in _values(cards))
 
 
 def name_wild_hand(state: State, asked: Question) -> str:
-    """2118: five cards, whichever suits they have."""
+    """2118: name five cards up to suits."""
     return _up_to_suits(state.seat(asked.seat).hand(asked.hand).cards)
 
 
 def _up_to_suits(*groups: Sequence[Card]) -> str:
-    """Name groups of cards, alike for all that differ in nothing but which suit is which.
+    """Name groups of cards, with equal names for groups that differ only by renaming suits.
 
     >>> from pitboss.cards import parse_cards
     >>> _up_to_suits(parse_cards("Kd 9d"), parse_cards("9c"))

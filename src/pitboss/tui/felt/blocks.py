@@ -1,4 +1,4 @@
-"""Blocks of text that can be set beside and below each other, as things lie on a table."""
+"""Blocks of text that can be set beside and below each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands of a seat as the felt shows them: cards, what they make, what lies on them."""
+"""The hands of a seat on the felt: cards, totals, money."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _SAID = "bold #ffffff"
 _POKER = "bold #8fd3ff"
 _GROUPS_GAP = 2
 DEAR, CHEAP = "bold #ff8a7a", "bold #ffc46b"
-"""What a mistake cost, in red, or in amber where it is little."""
+"""The colours of a mistake: red, or amber if it is small."""
 _DEAR_UNITS = 0.05
 _VERDICT_MIN = 10
 
 
 def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
-    """Draw a hand with its cards, what they make and the money on it."""
+    """Draw a hand with its cards, its total and its money."""
     captions = [
         *_said(felt, seat, hand, width),
         *_money_lines(felt.table, seat, hand, width),
@@ -59,7 +59,7 @@ def _cards(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -
 
 
 def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width: int) -> Block:
-    """Draw five cards as they are set: the high hand and the low hand, each with its total."""
+    """Draw five cards as set: the high hand and the low hand, each with its total."""
     high = tuple(card for card in cards if card not in low)
     groups = zip(("high", "low"), (high, low), totals(cards, low), strict=True)
     drawn = []
@@ -72,7 +72,7 @@ def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width:
 
 
 def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """What the cards make; the totals of a hand that is set stand under its cards already."""
+    """Return the words of a hand; the totals of a set hand are already under its cards."""
     at_turn = felt.is_at_turn(seat.number, hand.number)
     words = "" if hand.low else hand_words(hand, felt.table.round)
     if at_turn and felt.setting is not None:
@@ -84,7 +84,7 @@ def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Te
 
 
 def wrapped(words: str, width: int) -> list[Text]:
-    """Write words in as many lines as *width* needs; at least one, so the felt stands still.
+    """Wrap words to *width*; return at least one line, so the felt does not move.
 
     >>> [line.plain for line in wrapped("full house, tens over twos", 12)]
     ['full house,', 'tens over', 'twos']
@@ -93,7 +93,7 @@ def wrapped(words: str, width: int) -> list[Text]:
 
 
 def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
-    """Draw the cards of a poker part, and what they make with those in common (2104(7))."""
+    """Draw the cards of a poker part, and the hand they make with the community cards (2104(7))."""
     lying = fan(seat.poker, size, width, face_down=seat.poker_face_down)
     if not lying.height:
         return Block()
@@ -103,7 +103,7 @@ def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
 
 
 def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
-    """Write what the cards of a seat make as a poker hand of two (2106)."""
+    """Return the two-card poker hand of a seat (2106)."""
     if not TABLE_KINDS[felt.table.round].two_card_poker:
         return Block()
     words = "" if seat.folded else poker_words(felt.table, seat)
@@ -111,7 +111,7 @@ def two_card_block(felt: Seen, seat: SeatView, width: int) -> Block:
 
 
 def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """The stake of a hand and the lammers on it, or what became of it."""
+    """Return the stake of a hand and its lammers, or its result."""
     lines = [
         line
         for line in results_of(table, seat)
@@ -129,7 +129,7 @@ def _money_lines(table: TableView, seat: SeatView, hand: HandView, width: int) -
 
 
 def _verdict_lines(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
-    """What a mistake with this hand cost, and what would have been better."""
+    """Return the cost of a mistake with this hand, and the better choice."""
     decision = felt.verdicts.get((seat.number, hand.number))
     if decision is None or not decision.judged.is_mistake:
         return

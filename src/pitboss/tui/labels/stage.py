@@ -1,4 +1,4 @@
-"""What the table says at each stage: the line above the keys, and the keys themselves."""
+"""The words of each stage of the table: the line above the keys, and the keys."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ BET_KEYS = {
 }
 """The keys for bets: id -> key, label, action."""
 TIPS, TIPS_KEY = "do-tips", "t"
-"""The id and the key for the spots on which tips lie, where the house takes any."""
+"""The id and the key of the spots for tips, if the house takes any."""
 CHOOSE, HOUSE_WAY, HOUSE_WAY_KEY = "do-choose", "do-house-way", "w"
-"""The ids of what helps to set a hand, and the key that sets it by the house way."""
+"""The ids of the keys that help to set a hand, and the key for the house way."""
 LESS, LESS_KEY = "do-less", "o"
-"""The id and the key with which a player names an amount instead of the whole one."""
+"""The id and the key to name an amount for less."""
 PAYS, PAYS_KEY = "do-pays", "p"
-"""The id and the key of the pays; where a hand may be split, the key splits it."""
+"""The id and the key of the pays; if a hand may be split, the key splits it."""
 NEXT = "do-next"
-"""The id of the key that goes on."""
+"""The id of the key that continues."""
 
 
 def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
-    """Say whose turn it is and what about: "seat 2: soft 17 against 7♦"."""
+    """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦"."""
     kinds = {choice.kind for choice in asked.choices}
     who, has = _who(felt, asked), _has(felt, asked.seat, asked.hand)
     against = _against(felt)
@@ -62,7 +62,7 @@ def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
 
 
 def _against(felt: Seen) -> str:
-    """Say what the dealer's hand is up against, where a card of it may be seen and matters."""
+    """Return the dealer's up card in words, if there is one and it matters."""
     table = felt.table
     if not table.dealer or table.community:
         return ""
@@ -70,7 +70,7 @@ def _against(felt: Seen) -> str:
 
 
 def _set_words(felt: Seen, asked: Question) -> str:
-    """Say what a hand may be set of, or what is chosen of it so far."""
+    """Return the cards to set, or the chosen ones so far."""
     if felt.setting is not None:
         return felt.setting.words
     cards = pretty_cards(felt.hand(asked.seat, asked.hand).cards)
@@ -78,7 +78,7 @@ def _set_words(felt: Seen, asked: Question) -> str:
 
 
 def _who(felt: Seen, asked: Question) -> str:
-    """Name a hand: the seat, and which of its hands where it has several."""
+    """Name a hand: the seat, and the number of the hand if it has several."""
     several = len(felt.seat(asked.seat).hands) > 1 and not _is_late(asked)
     return f"seat {asked.seat} hand {asked.hand}" if several else f"seat {asked.seat}"
 
@@ -88,13 +88,13 @@ def _has(felt: Seen, seat: int, number: int) -> str:
 
 
 def _is_late(asked: Question) -> bool:
-    """Whether a wager is offered that belongs to the seat, not to one of its hands."""
+    """Return whether an offered wager belongs to the seat, not to one of its hands."""
     late = {ActionKind.BUST_BET, ActionKind.BET}
     return any(choice.kind in late for choice in asked.choices)
 
 
 def offer_words(setup: Setup, felt: Seen, asked: Question) -> str:
-    """Say what a wager that is offered now may pay; nothing where none is."""
+    """Return the pays of a wager that is offered now; empty if there is none."""
     if asked.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
     assert asked.wager is not None
@@ -103,9 +103,9 @@ def offer_words(setup: Setup, felt: Seen, asked: Question) -> str:
 
 
 def prompt_words(session: TableSession, *, done: bool, setting: Setting | None = None) -> str:
-    """Say what the table waits for; *done*: the last round has been played.
+    """Return what the table waits for; *done*: the last round has been played.
 
-    *setting*: what you have chosen so far of a hand that is being set.
+    *setting*: the chosen cards of a hand that is being set.
     """
     match session.stage:
         case Stage.BETTING:
@@ -139,7 +139,7 @@ def _outcome(played: Finished, *, done: bool) -> str:
 
 
 def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict[str, str]:
-    """Return the keys that mean something now: id -> label; nothing illegal is among them.
+    """Return the active keys: id -> label; only legal choices.
 
     *tips*: the house takes tips.
     """
@@ -164,7 +164,7 @@ def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict
 
 
 def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
-    """The keys beside the choices themselves: what helps to set a hand, and a tip with a bet."""
+    """Yield the keys beside the choices: help to set a hand, and a tip with a bet."""
     labels = {}
     if any(choice.kind is ActionKind.SET for choice in asked.choices):
         labels[CHOOSE] = "choose the low hand"
@@ -178,7 +178,7 @@ def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
 
 
 def choice_for_less(asked: Question) -> Choice | None:
-    """Return the choice that one key takes for its whole amount and that may be for less."""
+    """Return the choice of a key that takes its whole amount and may be for less."""
     for choice in asked.choices:
         if choice.low != choice.high and full_amount(choice) is not None:
             return choice

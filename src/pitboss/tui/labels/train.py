@@ -1,4 +1,4 @@
-"""What the trainer says, on screen and line by line."""
+"""The words of the trainer, on screen and line by line."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from pitboss.tui.plain.commands import parse_decision
 
 _LOW_CARDS = 2
 _ROOM = 40
-"""Columns that a line has for saying how often a hand was doubled."""
+"""Columns of a line for the number of doublings."""
 
 
 def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
-    """Say what is to be decided: "16 against K♠"; *felt* shows what is chosen of a hand so far."""
+    """Return the decision in words: "16 against K♠"; *felt* shows the chosen cards so far."""
     felt = felt or seen(dealt.state, (SEAT,))
     words = question_words(trainer.setup, felt, dealt.asked)
     words = words.removeprefix(f"seat {SEAT}").removeprefix(": ").strip()
@@ -39,7 +39,7 @@ def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str
 
 
 def _poker_words(felt: Seen) -> str:
-    """Say of a hand that is played for 21 and poker at once whether it still is (2106(9))."""
+    """Return whether a hand is still played for both 21 and poker (2106(9))."""
     seat = felt.seat(SEAT)
     if not TABLE_KINDS[felt.table.round].two_card_poker or ANTE not in seat.wagers:
         return ""
@@ -47,7 +47,7 @@ def _poker_words(felt: Seen) -> str:
 
 
 def _situation(hand: HandView, poker: str) -> str:
-    """Say how a hand came about, where it is not as it was dealt, and what rides on it."""
+    """Return the history of a hand, if it is not as dealt, and the wager on it."""
     said = (
         "a free hand" if hand.made_free else "after a split" if hand.split else "",
         doubled_words(hand, _ROOM),
@@ -57,7 +57,7 @@ def _situation(hand: HandView, poker: str) -> str:
 
 
 def hand_shown(dealt: Dealt) -> str:
-    """Write the cards that are decided about, with all that the values rest on but the up card."""
+    """Return the cards of the decision, with everything its values depend on but the up card."""
     seat = dealt.state.seat(SEAT)
     if seat.poker:
         return f"{pretty_cards(community(dealt.state))} in common, {pretty_cards(seat.poker)}"
@@ -71,7 +71,7 @@ def hand_shown(dealt: Dealt) -> str:
 
 
 def verdict_words(judged: Judged) -> str:
-    """Say whether an answer was right, and what another would have cost."""
+    """Return whether an answer was right, and the cost of another."""
     if judged.is_mistake:
         return f"Wrong: {cost_words(judged)}"
     others = [each for each in judged.worth.values if not _is_what_was_done(each, judged)]
@@ -84,14 +84,14 @@ def verdict_words(judged: Judged) -> str:
 
 
 def _is_what_was_done(each: Advice, judged: Judged) -> bool:
-    """Whether it is the same choice; low hands that are worth the same are one."""
+    """Return whether it is the same choice; low hands with equal values are one."""
     return each.action is judged.action and (each.low is None or each.value == judged.value)
 
 
 def answer_of(dealt: Dealt, words: list[str]) -> Action:
-    """Read an answer: the word, the beginning of it or its key; `RefusedError` says why not.
+    """Read an answer: the word, the beginning of it or its key; raise `RefusedError` if it is none.
 
-    Where a hand is set, its low hand is the answer, with the word before it or without.
+    To set a hand, the answer is its low hand, with or without the word.
     """
     if sets_hand(dealt.asked):
         return _legal(dealt, dealt.action(ActionKind.SET, _low_of(dealt, words)))
@@ -103,7 +103,7 @@ def answer_of(dealt: Dealt, words: list[str]) -> Action:
 
 
 def sets_hand(asked: Question) -> bool:
-    """Whether a hand is to be set."""
+    """Return whether a hand must be set."""
     return any(choice.kind is ActionKind.SET for choice in asked.choices)
 
 
@@ -124,7 +124,7 @@ def _legal(dealt: Dealt, action: Action) -> Action:
 
 
 def score_words(session: Session, score: TableScore) -> Iterator[str]:
-    """Sum up this session, and all of them."""
+    """Return the summary of this session, and of all sessions."""
     if not session.asked:
         yield "No decision was answered."
         return
@@ -140,7 +140,7 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
 
 
 def lesson_words(trainer: Trainer) -> Iterator[str]:
-    """Say what was missed in this session, by theme, with what the chart has there."""
+    """Return the mistakes of this session, by theme, with the chart's answer."""
     groups: dict[str, list[Answered]] = {}
     for each in trainer.wrong:
         title = theme_title(each.dealt.state, each.dealt.asked)
@@ -159,7 +159,7 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
 
 
 def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
-    """Name a decision as people do: "9♠ 4♦: 13 against 9♥"."""
+    """Return a decision in words: "9♠ 4♦: 13 against 9♥"."""
     asked = asked_words(trainer, dealt)
     return asked if sets_hand(dealt.asked) else f"{hand_shown(dealt)}: {asked}"
 

@@ -28,10 +28,10 @@ from pitboss.tui.felt.wagers import EVEN, LOST, WON
 from pitboss.tui.labels.stage import LESS_KEY
 
 Draw = Callable[[int], RenderableType]
-"""Returns what a page shows, for a width in columns."""
+"""Returns the content of a page, for a width in columns."""
 _ROUNDS_SHOWN = 100
 _CENTS = re.compile(r"(\$[\d,]+)\.00\b")
-"""Whole dollars: the felt writes them without cents, and so does the log beside it."""
+"""Whole dollars, which the felt and the log write without cents."""
 
 
 class Page(ModalScreen[None]):
@@ -44,7 +44,7 @@ class Page(ModalScreen[None]):
     def __init__(
         self, title: str, draw: Draw, *, at_end: bool = False, back: str = "back to the table"
     ) -> None:
-        """Show what *draw* returns; *at_end*: scrolled to its end. *back* says where Esc leads."""
+        """Show what *draw* returns; *at_end*: scrolled to its end. *back* names where Esc leads."""
         super().__init__()
         self.page_title, self.draw, self.at_end, self.back = title, draw, at_end, back
 
@@ -77,7 +77,7 @@ class Page(ModalScreen[None]):
 
 
 def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
-    """Return lines of the story, who and what; the results of *seats*, yours, stand out."""
+    """Return the lines of the log; the results of *seats*, yours, stand out."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for line in lines:
         who, _, what = line.text.partition("  ")
@@ -88,7 +88,7 @@ def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
 
 
 def pays_page(pays: Sequence[Pays], width: int) -> Text:
-    """Draw pay tables, as many beside each other as the page is wide."""
+    """Draw pay tables, as many side by side as fit."""
     return joined(whole_board(pays, width))
 
 
