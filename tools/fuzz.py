@@ -42,7 +42,7 @@ from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of, replay
 from pitboss.engine.setup import prepare
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, asked_cells
+from pitboss.exact.charts.cells import DOUBLED, possible_cells
 from pitboss.exact.charts.model import UPS, row_name, up_name
 from pitboss.exact.charts.parse import read_chart
 from pitboss.rulebook.check import problems
@@ -218,7 +218,7 @@ def _strategy() -> dict[str, Any]:
     ups = [up_name(up) for up in UPS]
     return {
         part.value: {row_name(part, row): dict.fromkeys(ups, "S") for row in rows}
-        for part, rows in asked_cells(_rules()).items()
+        for part, rows in possible_cells(_rules()).items()
         if part not in DOUBLED
     }
 

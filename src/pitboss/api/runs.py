@@ -12,7 +12,7 @@ from warnings import warn
 from pitboss.rulebook.files import place_problems
 from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import checked, runs, settings_problems
+from pitboss.simulate.api import check_run, runs, settings_problems
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
@@ -116,5 +116,5 @@ def run_pieces(
 
     Problems of the settings are raised at the first piece, together with *beside*.
     """
-    setup = checked(table.house, terms, beside)
+    setup = check_run(table.house, terms, beside)
     yield from runs(table.house, setup, terms, table.assumed)

@@ -91,7 +91,7 @@ def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[P
     """Yield the pay tables that one argument names."""
     wagers = tuple(wager.id for wager in game.wagers if game.tables_of(wager.id))
     if len(rest) > 2:
-        raise _refused(f"{text!r} has too many colons; write GAME:WAGER:TABLE", "option/invalid")
+        raise _refusal(f"{text!r} has too many colons; write GAME:WAGER:TABLE", "option/invalid")
     *named, last = rest
     if not named and last in wagers:
         ids = dict.fromkeys(table.id for table in game.tables_of(last))
@@ -100,7 +100,7 @@ def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[P
     wager = named[0] if named else before
     if named and wager not in wagers:
         hint = nearest(wager, wagers) or choice(wagers)
-        raise _refused(
+        raise _refusal(
             f"{game.id} has no wager {wager!r} with pay tables; it has {hint}", "wager/not-offered"
         )
     possible = (wager,) if wager else wagers
@@ -110,7 +110,7 @@ def _find(text: str, game: Game, before: str, rest: Sequence[str]) -> Iterator[P
         listed = f"'pitboss show {game.id}' lists them"
         few = f"it has {choice(ids_of)}" if len(ids_of) <= _NAMED_MAX else listed
         hint = f"the nearest is {near}" if (near := nearest(last, ids_of)) else few
-        raise _refused(f"{wager or game.id} has no pay table {last!r}; {hint}", "option/invalid")
+        raise _refusal(f"{wager or game.id} has no pay table {last!r}; {hint}", "option/invalid")
     yield _subject(game, having[0], last)
 
 
@@ -133,5 +133,5 @@ def _usual(decks: Sequence[int]) -> int:
     return _USUAL_DECKS if _USUAL_DECKS in decks else decks[0]
 
 
-def _refused(message: str, code: str) -> RulesError:
+def _refusal(message: str, code: str) -> RulesError:
     return RulesError([Problem(code=code, key="", message=message)])

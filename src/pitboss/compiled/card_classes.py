@@ -49,10 +49,10 @@ def card_classes(setup: Setup) -> CardClasses:
     10
     """
     live = live_hands(setup, split=False).values()
-    return _told_apart({each for hand in live for each in (*hand.values, hand.completes)})
+    return _suited_values({each for hand in live for each in (*hand.values, hand.completes)})
 
 
-def _told_apart(in_suits: Iterable[int]) -> CardClasses:
+def _suited_values(in_suits: Iterable[int]) -> CardClasses:
     by_suit = frozenset(in_suits)
     numbers: dict[tuple[int, int], int] = {}
     class_of: list[int] = []

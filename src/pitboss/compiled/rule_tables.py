@@ -95,10 +95,10 @@ def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -
         base=_UNIT,
         split=split,
     )
-    return _doubled(hand, doublings) if doublings else hand
+    return _double_hand(hand, doublings) if doublings else hand
 
 
-def _doubled(hand: Hand, doublings: int) -> Hand:
+def _double_hand(hand: Hand, doublings: int) -> Hand:
     """Return a hand that has been doubled this often, with any cards."""
     stake = _UNIT << doublings
     return hand._replace(stake=stake, portion=stake // 2, doublings=doublings)
@@ -146,7 +146,7 @@ def _doubled_mask(setup: Setup, hand: Hand, level: int) -> int:
     """Return the mask of a doubled hand, which has a card for each doubling."""
     if not setup.rules.rescue or len(hand.cards) < 2 + level:
         return 0
-    return _bits(legal.hand_choices(setup, _doubled(hand, level), 1), DOUBLED_KINDS)
+    return _bits(legal.hand_choices(setup, _double_hand(hand, level), 1), DOUBLED_KINDS)
 
 
 def paid_at_once(setup: Setup, hand: Hand) -> Odds | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Posting
-from pitboss.table.bankroll import at_stake, tipped
+from pitboss.table.bankroll import at_stake, tips_of
 
 
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
@@ -26,7 +26,7 @@ def on_felt(table: TableState) -> int:
     if table.round is None:
         return 0
     seats = table.round.stacks
-    return at_stake(table.round.state, seats) + tipped(table.round.state, seats)
+    return at_stake(table.round.state, seats) + tips_of(table.round.state, seats)
 
 
 def _moves(before: TableState, after: TableState) -> Iterator[tuple[str, int]]:

@@ -59,7 +59,7 @@ class _Asked:
         for kind in self.strategy.two:
             at = np.flatnonzero(asked & self._are(kind))
             if len(at):
-                chosen[at] = self._of_hands(kind, at)
+                chosen[at] = self._hand_actions(kind, at)
         return chosen
 
     def _are(self, kind: Situation) -> Array:
@@ -82,25 +82,25 @@ class _Asked:
         doubles = self._two(self.strategy.two, FIRST, at) == action_codes.DOUBLE
         chosen[at] = np.where(doubles, _KEEP, _TAKE)
 
-    def _of_hands(self, kind: Situation, at: Array) -> Array:
+    def _hand_actions(self, kind: Situation, at: Array) -> Array:
         strategy, seen = self.strategy, self.seen
         nodes, places = self._nodes(at), np.minimum(seen["up"][at], VALUES) - 1
-        numbers = _numbered(strategy.more[kind][places, nodes])
+        numbers = _action_numbers(strategy.more[kind][places, nodes])
         two = seen["ranks"][at].sum(axis=1) == 2
-        numbers[two] = self._of_two(kind, at[two])
+        numbers[two] = self._two_card_actions(kind, at[two])
         levels = seen["doublings"][at]
         doubled = levels > 0
         found = strategy.doubled[kind][levels - 1, places, nodes][doubled]
         numbers[doubled] = _DOUBLED_NUMBER_OF[np.maximum(found, action_codes.STAND)]
         return numbers
 
-    def _of_two(self, kind: Situation, at: Array) -> Array:
+    def _two_card_actions(self, kind: Situation, at: Array) -> Array:
         """Return the actions of pairs that cannot be split again."""
         found = self._two(self.strategy.two, kind, at)
-        numbers = _numbered(found)
+        numbers = _action_numbers(found)
         legal = self.seen["action_mask"][at, numbers].astype(bool)
         refused = np.isin(found, SPLITS) & ~legal
-        unsplit = _numbered(self._two(self.strategy.unsplit, kind, at))
+        unsplit = _action_numbers(self._two(self.strategy.unsplit, kind, at))
         return np.where(refused, unsplit, numbers)
 
     def _nodes(self, at: Array) -> Array:
@@ -115,6 +115,6 @@ class _Asked:
         return nodes
 
 
-def _numbered(found: Array) -> Array:
+def _action_numbers(found: Array) -> Array:
     """Return the numbers of actions; without an action of the strategy only standing is legal."""
     return _NUMBER_OF[np.maximum(found, action_codes.STAND)]

@@ -20,7 +20,7 @@ def render_table(view: TableView, names: Sequence[str]) -> str:
         lines += [_hand(view, seat, hand) for hand in seat.hands]
         lines += _poker(seat)
     lines += [
-        f"  seat {line.seat} {line.wager}: {line.outcome}, {_signed(line.net)}"
+        f"  seat {line.seat} {line.wager}: {line.outcome}, {_with_sign(line.net)}"
         for line in view.settled
     ]
     lines += ["choose   " + ", ".join(names)] if names else []
@@ -49,5 +49,5 @@ def _total(total: int, *, soft: bool) -> str:
     return f"soft {total}" if soft else str(total or "")
 
 
-def _signed(cents: int) -> str:
+def _with_sign(cents: int) -> str:
     return f"{'-' if cents < 0 else '+'}{format_dollars(abs(cents))}"

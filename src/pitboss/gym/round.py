@@ -181,7 +181,7 @@ def _split(rules: LaneRules, lane: Lane, carried: Integer) -> None:
 
 
 @jit_inlined
-def _drawn(rules: LaneRules, lane: Lane) -> Integer:
+def _draw_to_hand(rules: LaneRules, lane: Lane) -> Integer:
     """Draw a card to the hand; return its result if it ends."""
     facts = lane.facts
     card = hit(rules, lane)
@@ -195,7 +195,7 @@ def _drawn(rules: LaneRules, lane: Lane) -> Integer:
 
 
 @jit_inlined
-def _played(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
+def _take_action(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
     """Take an action with the hand; return its result if it ends."""
     facts = lane.facts
     if action == _STAND:
@@ -213,7 +213,7 @@ def _played(rules: LaneRules, lane: Lane, action: Integer) -> Integer:
         facts[MONEY] = rules.free_doubled[facts[MONEY]]
     elif action == _REDOUBLE:
         facts[MONEY] = rules.redoubled[facts[MONEY]]
-    return _drawn(rules, lane)
+    return _draw_to_hand(rules, lane)
 
 
 @jit_inlined
@@ -231,7 +231,7 @@ def _act(rules: LaneRules, lane: Lane, action: Integer) -> None:
         facts[INSURED] = action == _INSURE
         stage = PEEK
     else:
-        end = _played(rules, lane, action)
+        end = _take_action(rules, lane, action)
     if stage == OFFER:
         stage = _offer_insurance(rules, lane)
     if stage == PEEK:

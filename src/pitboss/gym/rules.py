@@ -112,9 +112,9 @@ class _Compiler:
             doubled=self._following(lambda laid: laid.doubled(free=False)),
             free_doubled=self._following(lambda laid: laid.doubled(free=True)),
             redoubled=self._following(_Laid.redoubled),
-            doublings=self._of_laid(lambda laid: laid.money.doublings),
-            carried=self._of_laid(lambda laid: laid.carried),
-            lammers=self._of_laid(lambda laid: laid.money.free // BASE),
+            doublings=self._array_by_money(lambda laid: laid.money.doublings),
+            carried=self._array_by_money(lambda laid: laid.carried),
+            lammers=self._array_by_money(lambda laid: laid.money.free // BASE),
             **results,
             card_class=np.array(self.classes.class_of, dtype=np.int64),
             pays=self._pays(),
@@ -123,13 +123,13 @@ class _Compiler:
             dealer_steps=dealer_steps.astype(np.int64),
         )
 
-    def _of_laid(self, fact: Callable[[_Laid], int]) -> Array:
+    def _array_by_money(self, fact: Callable[[_Laid], int]) -> Array:
         return np.array([fact(laid) for laid in self.laid], dtype=np.int64)
 
     def _following(self, after: Callable[[_Laid], _Laid]) -> Array:
         """Return the number of the successor of each; those that do not occur have none."""
         numbers = {laid: number for number, laid in enumerate(self.laid)}
-        return self._of_laid(lambda laid: numbers.get(after(laid), -1))
+        return self._array_by_money(lambda laid: numbers.get(after(laid), -1))
 
     def _insurance(self) -> tuple[int, int]:
         """Return the pay and the cost of insurance; zero if it is not offered."""
@@ -154,7 +154,7 @@ class _Compiler:
         masks = np.zeros((2, len(SITUATIONS), self.graph.size), dtype=np.int64)
         for kind, situation in SITUATIONS.items():
             bits = situation.tables(self.by_node).legal
-            masks[:, kind] = _translated(bits, KINDS)
+            masks[:, kind] = _translate_masks(bits, KINDS)
             for each in range(1, VALUES + 1):
                 hand = hand_of(cards_of((each, each)), split=situation.split)
                 asked = legal.hand_choices(self.setup, hand, self.setup.rules.max_hands)
@@ -164,7 +164,7 @@ class _Compiler:
     def _doubled_legal(self) -> Array:
         return np.array(
             [
-                _translated(situation.tables(self.by_node).doubled_legal, DOUBLED_KINDS)
+                _translate_masks(situation.tables(self.by_node).doubled_legal, DOUBLED_KINDS)
                 for situation in SITUATIONS.values()
             ]
         )
@@ -185,12 +185,12 @@ class _Compiler:
                 ],
                 dtype=np.int64,
             ),
-            "paid": self._paid(),
-            "suited": self._suited(),
-            "peeked": self._peeked(),
+            "paid": self._paid_results(),
+            "suited": self._suited_results(),
+            "peeked": self._peek_results(),
         }
 
-    def _paid(self) -> Array:
+    def _paid_results(self) -> Array:
         """Return the hands that are paid at once, in every situation with every money."""
         shape = len(SITUATIONS), len(self.laid), self.graph.size
         found = np.full(shape, lanes.NO_END, dtype=np.int64)
@@ -206,7 +206,7 @@ class _Compiler:
                         found[kind, number, node] = self.results.paid(laid.money, node, came)
         return found
 
-    def _suited(self) -> Array:
+    def _suited_results(self) -> Array:
         """Return three cards of 21 without an ace, whose suits a bonus may depend on."""
         count, values = self.classes.count, self.classes.values
         found = np.full((2, 2, count, count, count), lanes.NO_END, dtype=np.int64)
@@ -226,7 +226,7 @@ class _Compiler:
                     found[(int(split), money, *three)] = end
         return found
 
-    def _peeked(self) -> Array:
+    def _peek_results(self) -> Array:
         count = self.classes.count
         found = [
             [self.results.against_blackjack(self._cards(one, two)) for two in range(count)]
@@ -241,7 +241,7 @@ class _Compiler:
         return np.array([end.pays for end in self.results.numbered], dtype=np.int64)
 
 
-def _translated(bits: Array, places: dict[ActionKind, int]) -> Array:
+def _translate_masks(bits: Array, places: dict[ActionKind, int]) -> Array:
     """Return the solver's masks as masks over the actions of an environment."""
     masks = np.zeros_like(bits)
     for kind, place in places.items():

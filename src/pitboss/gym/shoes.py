@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.rulebook.house import ShoeSettings
 from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import FRONTIER, SPARE, START, STATE, Deck, begin, card_at
-from pitboss.simulate.settings import dealt_through, penetration_problems
+from pitboss.simulate.settings import dealt_range, penetration_problems
 
 Array = Any
 _ZERO, _ONE = U32(0), U32(1)
@@ -72,7 +72,7 @@ def cut_of(setup: Setup, penetration: float | None) -> tuple[int, int]:
     shoe = ShoeSettings()
     for problem in penetration_problems(penetration, shoe, setup):
         raise ValueError(f"penetration: {problem.message}")
-    return dealt_through(penetration, shoe, setup)
+    return dealt_range(penetration, shoe, setup)
 
 
 class NumberedShoe:

@@ -34,7 +34,7 @@ from pitboss.gym.tables import (
     SEATS_MAX,
     OptionValue,
     Seeding,
-    checked_illegal,
+    check_illegal,
     table,
 )
 from pitboss.simulate.hand_results import BASE
@@ -77,7 +77,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         if render_mode not in {None, *self.metadata["render_modes"]}:
             raise ValueError(f"render_mode is ansi or human, not {render_mode}")
         self.setup: Setup = table(game, options, tables)
-        self.illegal, self.penalty = checked_illegal(illegal), penalty
+        self.illegal, self.penalty = check_illegal(illegal), penalty
         self.render_mode = render_mode
         self.observation_space = observation_space(self.setup)
         kind = KINDS[self.setup.round]
@@ -113,7 +113,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
             raise error.ResetNeeded("reset() begins an episode; none is under way")
         answers = self._answers()
         if action not in self.action_space or int(action) not in answers:
-            return self._refused(int(action))
+            return self._handle_illegal(int(action))
         answer = answers[int(action)]
         if answer is None:
             self.round = Round.start(self.setup, self._bets)
@@ -152,7 +152,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
         cards = self.round.state.seat(question.seat).hand(question.hand).cards
         return {**legal_answers(question, cards)}
 
-    def _refused(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+    def _handle_illegal(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         """Handle an illegal action: raise an error, or do nothing for a penalty."""
         if self.illegal == "raise" or action not in self.action_space:
             mask = mask_array(self._answers(), self.setup)
@@ -177,7 +177,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
                     seen, info = self._observe(Phase.HAND)
                     return seen, 0.0, False, False, info
                 playing.act(basic_play(playing.state, playing.due))
-        self._seen = self._seen_by_now(view(playing.state, LEARNER))
+        self._seen = self._cards_seen(view(playing.state, LEARNER))
         reward = playing.state.net()[LEARNER] / BASE
         over = shoe.dealt >= self._cut
         seen, info = self._observe(Phase.OVER if over else Phase.WAGER)
@@ -185,7 +185,7 @@ class TableEnv(gymnasium.Env[Observation, int]):
             self._shoe = None
         return seen, reward, over, False, info
 
-    def _seen_by_now(self, shown: TableView) -> list[int]:
+    def _cards_seen(self, shown: TableView) -> list[int]:
         now = ranks_of(cards_seen(shown), len(self._seen))
         return [before + more for before, more in zip(self._seen, now, strict=True)]
 
@@ -199,6 +199,6 @@ class TableEnv(gymnasium.Env[Observation, int]):
         else:
             assert self.round is not None
             shown = view(self.round.state, LEARNER)
-            by_now = self._seen_by_now(shown)
+            by_now = self._cards_seen(shown)
             seen = observe_question(self.round.state, question, shown, by_now, mask)
         return seen, {"action_mask": mask.copy(), "illegal": False}

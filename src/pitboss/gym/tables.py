@@ -14,7 +14,7 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue
 from pitboss.rulebook.reading.library import game as game_of
 
-__all__ = ["ILLEGAL", "SEATS_MAX", "OptionValue", "Seeding", "checked_illegal", "table"]
+__all__ = ["ILLEGAL", "SEATS_MAX", "OptionValue", "Seeding", "check_illegal", "table"]
 
 SEATS_MAX = 7
 Illegal = Literal["penalty", "raise"]
@@ -41,7 +41,7 @@ def table(
     return prepare(house)
 
 
-def checked_illegal(illegal: Illegal) -> Illegal:
+def check_illegal(illegal: Illegal) -> Illegal:
     """Return how illegal actions are handled, or raise `ValueError`."""
     if illegal not in {"penalty", "raise"}:
         raise ValueError(f"illegal is penalty or raise, not {illegal}")

@@ -18,7 +18,7 @@ from pitboss.gym.observe import Seen, observe_all
 from pitboss.gym.round import open_all, step_all
 from pitboss.gym.rules import lane_rules
 from pitboss.gym.shoes import shoe_room
-from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, checked_illegal, table
+from pitboss.gym.tables import ILLEGAL, OptionValue, Seeding, check_illegal, table
 from pitboss.simulate.buffers import CARDS_ROOM, HANDS_ROOM
 from pitboss.simulate.hand_results import BASE
 from pitboss.simulate.random.philox import U64
@@ -53,7 +53,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.setup: Setup = table(game, options, None)
         self.num_envs = num_envs
-        self.illegal, self.penalty = checked_illegal(illegal), penalty
+        self.illegal, self.penalty = check_illegal(illegal), penalty
         self.single_observation_space = observation_space(self.setup)
         self.single_action_space = spaces.Discrete(len(BLACKJACK_ACTIONS))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -74,7 +74,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         self._lanes.numbers[:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
         open_all(self._rules, self._lanes, U64(self._seeding.seed))
         self._over[:] = False
-        return self._observed(np.zeros(self.num_envs, dtype=np.bool_))
+        return self._copy_observations(np.zeros(self.num_envs, dtype=np.bool_))
 
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, Info]:
         """Take an action at every table."""
@@ -90,7 +90,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
         rewards = nets / BASE
         rewards[illegal] = -self.penalty
         self._over = ended
-        seen, info = self._observed(illegal)
+        seen, info = self._copy_observations(illegal)
         return seen, rewards, ended.copy(), np.zeros(self.num_envs, dtype=np.bool_), info
 
     def _check(self, chosen: Array) -> None:
@@ -104,7 +104,7 @@ class TableVectorEnv(VectorEnv[Observation, Array, Array]):
             at = int(np.argmax(wrong))
             raise error.InvalidAction(refusal(int(chosen[at]), self._mask[at], f"at table {at}"))
 
-    def _observed(self, illegal: Array) -> tuple[Observation, Info]:
+    def _copy_observations(self, illegal: Array) -> tuple[Observation, Info]:
         tables = self.num_envs
         out = Seen(
             facts=np.zeros((len(FACTS), tables), dtype=np.int64),

@@ -17,7 +17,7 @@ from pitboss.report.document.blocks import (
     Heading,
     Paragraph,
 )
-from pitboss.report.document.strategy_svg import drawn_rows, strategy_cell
+from pitboss.report.document.strategy_svg import draw_rows, strategy_cell
 from pitboss.report.games.page import EFFECTS_TITLE, effect_blocks
 from pitboss.report.games.report import ChartCost, GameReport
 from pitboss.text.numbers import percent, short_money
@@ -63,7 +63,7 @@ def strategy_blocks(
         if not parts:
             continue
         yield Heading(3, "", title)
-        yield Charts(tuple(drawn_rows(TITLES[part], _cells(chart, part)) for part in parts))
+        yield Charts(tuple(draw_rows(TITLES[part], _cells(chart, part)) for part in parts))
         legend = chart.short_legend(*parts)
         yield Grid(heads=("Cell", "Meaning"), rows=tuple(legend.items()), align="ll", wide=1)
     for note in _notes(chart, bonus):

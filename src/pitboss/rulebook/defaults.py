@@ -171,7 +171,7 @@ def fill_in_required(house: House) -> tuple[House, Assumed]:
             assumed.append(f"{option.id}={option.usual}")
     jackpots = dict(house.jackpots)
     for wager_id, table in _jackpot_tables(game, house):
-        jackpots[wager_id], chosen = _filled_in(game, wager_id, table, jackpots.get(wager_id))
+        jackpots[wager_id], chosen = _fill_jackpot(game, wager_id, table, jackpots.get(wager_id))
         assumed += _jackpot_options(wager_id, chosen)
     return replace(house, options=options, jackpots=jackpots), tuple(assumed)
 
@@ -189,7 +189,7 @@ def _jackpot_tables(game: Game, house: House) -> Iterator[tuple[str, PayTable]]:
             yield wager_id, table
 
 
-def _filled_in(
+def _fill_jackpot(
     game: Game, wager_id: str, table: PayTable, given: JackpotSetup | None
 ) -> tuple[JackpotSetup, dict[str, Any]]:
     """Return a jackpot with its missing settings chosen, and those choices."""

@@ -23,10 +23,10 @@ def read_bytes(path: Path, bytes_max: int) -> bytes:
         with path.open("rb") as file:
             content = file.read(bytes_max + 1)
     except FileNotFoundError:
-        raise _refused("file/missing", f"there is no file {quoted(path)}") from None
+        raise _refusal("file/missing", f"there is no file {quoted(path)}") from None
     except (OSError, ValueError) as error:
         message = f"{quoted(path)} cannot be read: {reason(error)}"
-        raise _refused("file/unreadable", message) from None
+        raise _refusal("file/unreadable", message) from None
     if len(content) > bytes_max:
         raise RulesError([too_large(quoted(path), bytes_max)])
     return content
@@ -40,9 +40,9 @@ def read_stream(stream: BinaryIO, name: str, bytes_max: int) -> str:
             raise RulesError([too_large(name, bytes_max)])
         return decode_utf8(content)
     except NotReadableError:
-        raise _refused("file/unreadable", f"{name} is not text in UTF-8") from None
+        raise _refusal("file/unreadable", f"{name} is not text in UTF-8") from None
     except OSError as error:
-        raise _refused("file/unreadable", f"{name} cannot be read: {reason(error)}") from None
+        raise _refusal("file/unreadable", f"{name} cannot be read: {reason(error)}") from None
 
 
 def read_text(path: Path, bytes_max: int) -> str:
@@ -50,7 +50,7 @@ def read_text(path: Path, bytes_max: int) -> str:
     try:
         return decode_utf8(read_bytes(path, bytes_max))
     except NotReadableError:
-        raise _refused("file/unreadable", f"{quoted(path)} is not text in UTF-8") from None
+        raise _refusal("file/unreadable", f"{quoted(path)} is not text in UTF-8") from None
 
 
 def too_large(what: str, bytes_max: int) -> Problem:
@@ -101,7 +101,7 @@ def writing_whole(out: Path) -> Iterator[Path]:
         if isinstance(error, RulesError):
             raise
         message = f"{quoted(out)} cannot be written: {reason(error)}"
-        raise _refused("file/unwritable", message) from None
+        raise _refusal("file/unwritable", message) from None
 
 
 def _target(out: Path) -> Path:
@@ -111,12 +111,12 @@ def _target(out: Path) -> Path:
         mode = target.stat().st_mode
     except FileNotFoundError:
         if not target.parent.is_dir():
-            raise _refused("file/unwritable", f"there is no folder {quoted(out.parent)}") from None
+            raise _refusal("file/unwritable", f"there is no folder {quoted(out.parent)}") from None
         return target
     if stat.S_ISDIR(mode):
-        raise _refused("file/unwritable", f"{quoted(out)} is a folder, not a file")
+        raise _refusal("file/unwritable", f"{quoted(out)} is a folder, not a file")
     if not stat.S_ISREG(mode):
-        raise _refused("file/unwritable", f"{quoted(out)} is a device or a pipe, not a file")
+        raise _refusal("file/unwritable", f"{quoted(out)} is a device or a pipe, not a file")
     return target
 
 
@@ -154,7 +154,7 @@ def reason(error: Exception) -> str:
     return (text or "unknown error").lower()
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     key = "" if code == "file/unwritable" else "file"
     return RulesError([Problem(code=code, key=key, message=message)])
 

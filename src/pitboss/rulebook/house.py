@@ -201,9 +201,11 @@ def house_data(house: House) -> dict[str, Any]:
         "options": dict(house.options),
         "tables": None if house.tables is None else dict(house.tables),
         "pays": {wager: _pays(rows) for wager, rows in house.pays.items()},
-        "jackpots": {wager: _given(asdict(setup)) for wager, setup in house.jackpots.items()},
-        "limits": {wager: _given(asdict(limits)) for wager, limits in house.limits.items()},
-        "shoe": _given(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
+        "jackpots": {
+            wager: _given_fields(asdict(setup)) for wager, setup in house.jackpots.items()
+        },
+        "limits": {wager: _given_fields(asdict(limits)) for wager, limits in house.limits.items()},
+        "shoe": _given_fields(asdict(house.shoe)) if house.shoe != ShoeSettings() else {},
         "profile": house.profile,
     }
     # No tables at all is something else than tables not mentioned.
@@ -217,7 +219,7 @@ def _pays(rows: Mapping[str, str | OperatorPay]) -> dict[str, Any]:
     }
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+def _given_fields(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value not in (None, "", {})}
 
 

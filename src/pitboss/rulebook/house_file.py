@@ -38,7 +38,7 @@ def write_house(house: House, *, name: str) -> str:
         f"game = {_value(game.id)}",
     ]
     for head, body in _sections(game, house):
-        lines += ["", _commented(*head), *(_commented(*line) for line in body)]
+        lines += ["", _as_comments(*head), *(_as_comments(*line) for line in body)]
     return "\n".join(lines) + "\n"
 
 
@@ -139,5 +139,5 @@ def _value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _commented(line: str, note: str) -> str:
+def _as_comments(line: str, note: str) -> str:
     return f"{line:<{_COLUMN}} # {note}" if note else line

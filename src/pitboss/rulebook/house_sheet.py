@@ -39,10 +39,10 @@ def house_sheet(house: House, configured: ConfiguredGame) -> dict[str, Any]:
     }
 
 
-def judged_by(house: House) -> dict[str, Any]:
+def judgement_basis(house: House) -> dict[str, Any]:
     """Return what a house is judged by, and what is not judged.
 
-    >>> judged_by(House(game="ilani/spanish-21"))["not_judged"]
+    >>> judgement_basis(House(game="ilani/spanish-21"))["not_judged"]
     ['legal limits on wagers: no profile is chosen']
     """
     game, profile = game_of(house.game), profile_of(house.game, house.profile)

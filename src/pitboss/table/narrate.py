@@ -12,7 +12,7 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.engine.view import is_face_down, is_poker_face_down
 from pitboss.text.hands import poker_name
-from pitboss.text.history import pretty_cards, told
+from pitboss.text.history import event_words, pretty_cards
 from pitboss.text.kinds import packet_name
 
 
@@ -44,17 +44,17 @@ class Telling:
             event = self._round.events[self._count]
             before, self._state = self._state, self._round.states[self._count]
             self._count += 1
-            turned = self._turned(before)
+            turned = self._turned_hands(before)
             # A hand that is settled is turned first; one whose turn comes, afterwards.
             of_event = [line for seat, line in turned if seat == getattr(event, "seat", 0)]
             yield from of_event
-            yield from self._told(before, event)
+            yield from self._event_lines(before, event)
             yield from (line for _, line in turned if line not in of_event)
 
-    def _told(self, before: State, event: Event) -> Iterator[Line]:
+    def _event_lines(self, before: State, event: Event) -> Iterator[Line]:
         text = self._secret(event)
         if text is None:
-            text = told(before, self._state, event)
+            text = event_words(before, self._state, event)
         if text and isinstance(event, WagerSettled):
             yield Line(text, event.seat, event.net if event.is_players else 0)
         elif text:
@@ -80,7 +80,7 @@ class Telling:
         seat = self._state.seat(number)
         return is_face_down(self._state, seat, seat.hand(hand))
 
-    def _turned(self, before: State) -> list[tuple[int, Line]]:
+    def _turned_hands(self, before: State) -> list[tuple[int, Line]]:
         """Yield the hands of others that were face down before and are no longer."""
         lines = []
         for seat in before.seats:

@@ -27,7 +27,7 @@ from pitboss.engine.state import State
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import affordable, cost, in_hand, keeps_in_vain, least_bet, tipped
+from pitboss.table.bankroll import affordable, cost, in_hand, keeps_in_vain, least_bet, tips_of
 from pitboss.table.basic_play import basic_play, least_action
 from pitboss.table.bets import SeatBets, bets_of, put_down
 from pitboss.table.bots import bot_bets
@@ -37,7 +37,7 @@ from pitboss.table.narrate import Line, Telling
 from pitboss.table.purse import KeptMeters
 from pitboss.table.session_file import SessionFile
 from pitboss.table.shoe import shoe_of
-from pitboss.table.views import Seen, seen
+from pitboss.table.views import Seen, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
 from pitboss.text.numbers import money
@@ -166,7 +166,7 @@ class TableSession:
         """The table as you see it; None while bets are taken."""
         if self.round is None:
             return None
-        return replace(seen(self.round.state, self.seats), verdicts=dict(self.verdicts))
+        return replace(view_table(self.round.state, self.seats), verdicts=dict(self.verdicts))
 
     @property
     def money_left(self) -> int:
@@ -375,7 +375,7 @@ class TableSession:
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))
         net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        tips = tipped(this.state, self.seats)
+        tips = tips_of(this.state, self.seats)
         self.bankroll += net - tips
         self.meters = this.state.meters
         given = record_of(this, self.house)

@@ -223,7 +223,7 @@ def poker_words(table: TableView, seat: SeatView) -> str:
     return ""
 
 
-def doubled_words(hand: HandView, width: int) -> str:
+def doubling_words(hand: HandView, width: int) -> str:
     """Return how often a hand was doubled, within *width* columns."""
     if width < len("doubled three times") and hand.doublings > 1:
         return f"doubled {hand.doublings}x"

@@ -65,7 +65,7 @@ def story(this: Round) -> Iterator[str]:
     """Return a round from its first wager to the last settlement."""
     befores = (this.opening, *this.states)
     for before, after, event in zip(befores, this.states, this.events, strict=False):
-        line = told(before, after, event)
+        line = event_words(before, after, event)
         if line:
             yield line
     yield result(this.state)
@@ -77,7 +77,7 @@ def result(state: State) -> str:
     return "result  " + ", ".join(f"seat {seat} {money(net)}" for seat, net in nets.items())
 
 
-def told(before: State, after: State, event: Event) -> str:
+def event_words(before: State, after: State, event: Event) -> str:
     """Return one event in words; empty for the dealer's routine."""
     match event:
         case CardDealt():
@@ -107,13 +107,13 @@ def _money_moved(
         case JackpotPaid():
             return f"meter   {title(after, event.wager)} pays {money(event.amount)}"
         case WagerSettled():
-            return f"{_who(after, event.seat, event.hand)}  {settled(after, event)}"
+            return f"{_who(after, event.seat, event.hand)}  {result_words(after, event)}"
 
 
 def _hand_changed(after: State, event: ActionTaken | HandSet | HandSplit) -> str:
     match event:
         case ActionTaken():
-            return f"{_who(after, event.seat, event.hand)}  {_decided(event)}"
+            return f"{_who(after, event.seat, event.hand)}  {_decision_words(event)}"
         case HandSplit():
             count = len(after.seat(event.seat).hands)
             return f"seat {event.seat}  the cards are split into {count} hands"
@@ -133,7 +133,7 @@ def _dealer_did(
         case DownCardExposed():
             return f"turns {pretty_card(event.card)}: {_dealer_total(after)}"
         case DealerShown():
-            return f"turns {pretty_cards(event.cards)}{_named(after, event.cards)}"
+            return f"turns {pretty_cards(event.cards)}{_hand_name(after, event.cards)}"
         case CardsReshuffled():
             return f"keeps {pretty_cards(event.kept)} as community cards and reshuffles the rest"
 
@@ -148,7 +148,7 @@ def pretty_cards(cards: Iterable[Card]) -> str:
     return " ".join(map(pretty_card, cards))
 
 
-def _decided(event: ActionTaken) -> str:
+def _decision_words(event: ActionTaken) -> str:
     done = _DONE[event.action].format(money(event.amount))
     low = f" {pretty_cards(event.low)} as the low hand" if event.low else ""
     of = f" ({event.wager})" if event.wager and event.action is not ActionKind.FOLD else ""
@@ -161,12 +161,12 @@ def _setting(cards: tuple[Card, ...], low: tuple[Card, ...]) -> str:
     return f"{pretty_cards(high)} and {pretty_cards(low)}: {setting_name(cards, low)}"
 
 
-def _named(state: State, cards: tuple[Card, ...]) -> str:
+def _hand_name(state: State, cards: tuple[Card, ...]) -> str:
     name = packet_name(state.setup.round, cards)
     return f": {name}" if name else ""
 
 
-def settled(state: State, line: WagerSettled) -> str:
+def result_words(state: State, line: WagerSettled) -> str:
     """Return one result in the felt's words: "6-7-8 of same suit pays 2 to 1"."""
     if line.dealer:
         return f"{title(state, line.wager)}: {line.outcome}, {money(line.dealer)} for the dealer"
@@ -197,7 +197,7 @@ def _total(state: State, event: CardDealt) -> str:
     """Return the total of a hand with its last card, from the second one on."""
     hand = state.seat(event.seat).hand(event.hand)
     if state.setup.blackjack is None:
-        return _named(state, hand.cards)
+        return _hand_name(state, hand.cards)
     if len(hand.cards) < 2:
         return ""
     if hand.is_blackjack:

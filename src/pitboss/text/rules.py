@@ -329,7 +329,7 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
     if first.automatic:
         yield "It always applies and is not chosen."
     if first.alternate_for:
-        yield _replaced(game, first)
+        yield _alternate_words(game, first)
     if first.settled:
         yield f"Settled {first.settled}."
     for name, values in first.needs_options.items():
@@ -356,7 +356,7 @@ def _scale(tables: Iterable[PayTable], wager: str) -> Iterator[str]:
         yield f"The seed is for a wager of {wager} and grows with it."
 
 
-def _replaced(game: Game, alternate: PayTable) -> str:
+def _alternate_words(game: Game, alternate: PayTable) -> str:
     """Return where an alternate may be put, and the rows it replaces."""
     ids, names = [], []
     for table in game.tables:

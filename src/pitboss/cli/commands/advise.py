@@ -8,7 +8,7 @@ from pitboss.api.tables import Table
 from pitboss.cli.orders.table import AdviseOrder
 from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
-from pitboss.exact.advising.advise import HandAdvice, advise, shown_problems
+from pitboss.exact.advising.advise import HandAdvice, advise, card_problems
 from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.solution import table_json
 from pitboss.exact.worth import Advice, Worth
@@ -48,7 +48,7 @@ def _table(game: str, options: Sequence[str], shown: ShownCards) -> Table:
         return open_main_table(game, options)
     except RulesError as error:
         kinds = (known.round for known in games() if known.id == resolve_game_id(game))
-        wrong = shown_problems(next(kinds, None), shown)
+        wrong = card_problems(next(kinds, None), shown)
         raise RulesError([*error.problems, *wrong]) from None
 
 

@@ -52,7 +52,7 @@ def _lobby() -> None:
         chosen = lobby.run()
         if chosen is None:
             break
-        news = _sat(chosen)
+        news = _sit_down(chosen)
     for line in news:
         print(line)
 
@@ -67,7 +67,7 @@ def _bankroll() -> int:
         return FIRST_BANKROLL_CENTS
 
 
-def _sat(chosen: Chosen) -> list[str]:
+def _sit_down(chosen: Chosen) -> list[str]:
     """Play or train at a table; return the lines to print after."""
     from pitboss.cli.commands.play import sit_down
     from pitboss.cli.commands.train import learn

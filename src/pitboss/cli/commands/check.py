@@ -26,7 +26,7 @@ from pitboss.rulebook.check import data_problems, warnings
 from pitboss.rulebook.configured import ConfiguredGame, configure
 from pitboss.rulebook.files import read_stream, read_text
 from pitboss.rulebook.house import MALFORMED, House, parse_house_data
-from pitboss.rulebook.house_sheet import house_sheet, judged_by
+from pitboss.rulebook.house_sheet import house_sheet, judgement_basis
 from pitboss.rulebook.limits import HOUSE_BYTES_MAX, printable
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.profiles import profiles
@@ -68,7 +68,7 @@ class Verdict:
             "problems": [problem.as_json() for problem in self.problems],
             "warnings": [warning.as_json() for warning in warnings(self.house)],
             "table": sheet,
-            "judged_by": judged_by(self.house),
+            "judged_by": judgement_basis(self.house),
         }
 
 
@@ -167,7 +167,7 @@ def _print_table(console: Console, house: House, configured: ConfiguredGame) -> 
 
 
 def _print_judged(console: Console, house: House) -> None:
-    for heading, text in judged_lines(judged_by(house)):
+    for heading, text in judged_lines(judgement_basis(house)):
         _print_line(console, heading, text)
 
 

@@ -90,10 +90,10 @@ def _values(name: str, line: Sequence[str]) -> Iterable[str]:
     """Return the possible values of what the help calls *name*."""
     if name in _FIXED:
         return _FIXED[name]()
-    return _OF_A_GAME[name](game) if name in _OF_A_GAME and (game := _named(line)) else ()
+    return _OF_A_GAME[name](game) if name in _OF_A_GAME and (game := _find_option(line)) else ()
 
 
-def _named(line: Sequence[str]) -> Game | None:
+def _find_option(line: Sequence[str]) -> Game | None:
     try:
         return game_of(line[0]) if line else None
     except RulesError:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pitboss.cli.console import output_console
 from pitboss.cli.output import print_json
-from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried
+from pitboss.report.documents.bet_bigger_edge import SEARCHED, tried_rule_sets
 from pitboss.report.documents.errata import ERRATA
 from pitboss.report.documents.erratum import Erratum
 from pitboss.report.documents.figures import Figure, figures, verdict
@@ -90,7 +90,7 @@ def _agrees(figure: Figure) -> Text:
 def _print_rule_sets(console: Console, figure: Figure) -> None:
     """Print the rules under which a figure holds, if the document's own do not give it."""
     console.print(Text(f"Rule sets that yield {figure.printed}", style="bold"))
-    console.print(SEARCHED.format(tried=len(tried()), found=len(figure.yielded_by)))
+    console.print(SEARCHED.format(tried=len(tried_rule_sets()), found=len(figure.yielded_by)))
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("game", style="cyan", no_wrap=True)
     table.add_column("rules")

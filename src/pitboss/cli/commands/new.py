@@ -103,14 +103,14 @@ class Interview:
     # -- questions -----------------------------------------------------------------------------
 
     def _ask_option(self, option: Option) -> None:
-        proposal = house_options(self.game, self._completed(self.house))[option.id]
+        proposal = house_options(self.game, complete_table(self.house)[0])[option.id]
 
         def change(text: str) -> House:
             value = _option_value(option, text)
             return replace(self.house, options={**self.house.options, option.id: value})
 
         question = f"{option.id}: {option_note(option)}"
-        self._ask(question, _written(proposal), f"options.{option.id}", change)
+        self._ask(question, _value_text(proposal), f"options.{option.id}", change)
 
     def _ask_table(self, wager_id: str) -> None:
         tables = dict(self.house.tables or {})
@@ -199,7 +199,7 @@ class Interview:
         raise RulesError([Problem(code="option/invalid", key="", message=message)])
 
     def _wrong(self, house: House, key: str) -> Iterator[str]:
-        for problem in judge(self._completed(house)):
+        for problem in judge(complete_table(house)[0]):
             if problem.key.startswith(key):
                 yield f"{problem.message}{f' ({problem.cite})' if problem.cite else ''}"
 
@@ -220,11 +220,8 @@ class Interview:
 
     # -- the house so far ----------------------------------------------------------------------
 
-    def _completed(self, house: House) -> House:
-        return complete_table(house)[0]
-
     def _complete(self) -> None:
-        self.house = self._completed(self.house)
+        self.house = complete_table(self.house)[0]
         if self.house.tables is None:
             self.house = replace(self.house, tables=dict(self.game.default_tables))
 
@@ -246,13 +243,13 @@ _JACKPOT_QUESTIONS = {
 }
 
 
-def _written(value: OptionValue) -> str:
+def _value_text(value: OptionValue) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
 def _option_value(option: Option, text: str) -> OptionValue:
     for value in option.values:
-        if text.lower() == _written(value).lower():
+        if text.lower() == _value_text(value).lower():
             return value
     msg = f"{shorten(text)!r} is not one of {option_note(option)}"
     raise ValueError(msg)

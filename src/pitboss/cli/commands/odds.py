@@ -186,10 +186,10 @@ def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
         for row in item.rows:
             middle = (row.name, row.column, row.probability, row.pay)
-            writer.writerow((*head, *middle, *tail, item.agrees, *_of_play(item, value)))
+            writer.writerow((*head, *middle, *tail, item.agrees, *_play_columns(item, value)))
 
 
-def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
+def _play_columns(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     """Return the last columns, which only play-dependent wagers and progressives have."""
     given_up = None if item.with_main is None else item.with_main.given_up
     worth = None if item.meter is None else meter_value(item, value)
@@ -197,7 +197,7 @@ def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
 
-def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
+def _group_equal(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
     """Yield the shown wagers with their options: exact play before bounds, equal ones once."""
     groups: dict[tuple[object, ...], dict[str, list[WagerOdds]]] = {}
     for item in found:
@@ -219,7 +219,7 @@ def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
 
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
     console = output_console()
-    for item, options in _together(found):
+    for item, options in _group_equal(found):
         title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_rows(item))

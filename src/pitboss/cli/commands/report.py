@@ -27,7 +27,7 @@ from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import Simulated, simulated
+from pitboss.report.simulation.run import Simulated, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
@@ -88,7 +88,7 @@ def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]
 
 def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:
     with ProgressBar(terms.whole_rounds) as bar:
-        return simulated(report, terms, bar.show)
+        return simulate_report(report, terms, bar.show)
 
 
 def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:

@@ -26,7 +26,7 @@ from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import checked, settings_problems
+from pitboss.simulate.api import check_run, settings_problems
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
@@ -71,7 +71,7 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
         raise RulesError([*error.problems, *more]) from None
-    checked(table.house, terms, unread_numbers)
+    check_run(table.house, terms, unread_numbers)
     return table, terms
 
 

@@ -21,7 +21,7 @@ from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
-from pitboss.report.catalogue.every_game import solved_games
+from pitboss.report.catalogue.every_game import solve_games
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -203,10 +203,10 @@ def solve_all(order: SolveOrder) -> None:
     """
     beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
     beside |= {"--effects": order.effects, "--charts": order.charts}
-    if problems := tuple(_beside_problems(beside)):
+    if problems := tuple(_conflict_problems(beside)):
         refuse(problems, as_json=order.as_json)
     with waiting("solving every game"):
-        entries = solved_games()
+        entries = solve_games()
     if order.as_json:
         print_json([entry.as_json() for entry in entries])
         return
@@ -224,7 +224,7 @@ def _print_entries(entries: Sequence[Entry], width: int) -> None:
         print("\nThe best play of a game: " + solve_command("GAME"))
 
 
-def _beside_problems(said: Mapping[str, object]) -> Iterator[Problem]:
+def _conflict_problems(said: Mapping[str, object]) -> Iterator[Problem]:
     for key, value in said.items():
         if value:
             message = "--all solves every game as it stands: leave out one or the other"

@@ -33,9 +33,9 @@ from pitboss.exact.advising.shown_cards import (
 )
 from pitboss.exact.counting.wild_counts import HAND_SIZE
 from pitboss.exact.holdem.decisions import ASKED
-from pitboss.exact.switch.decisions import exchanged
+from pitboss.exact.switch.decisions import switch_cards
 from pitboss.exact.three_card_21.solver import CARDS
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.rulebook.model import RoundKind
 from pitboss.rulebook.problems import Problem, RulesError
@@ -172,7 +172,7 @@ class TwoHands(Position):
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """Both hands, and the hands that a switch makes."""
         (one, two), (three, four) = hands = shown.cards(HAND), shown.cards(OTHER)
-        made = " and ".join(map(format_cards, exchanged((one, two), (three, four))))
+        made = " and ".join(map(format_cards, switch_cards((one, two), (three, four))))
         both = " and ".join(map(format_cards, hands))
         return (
             f"{both} against {format_cards(shown.cards(UP))}, {_NO_BLACKJACK}",
@@ -273,7 +273,7 @@ class CommunityCards(Position):
             message = "with the community cards, a hand of one card or two"
             yield impossible(HAND, f"{message} is asked to bet or to fold")
         message = "this is said of a blackjack hand: name it or --community"
-        yield from conflicts(_of_blackjack(shown), message)
+        yield from conflicts(_blackjack_flags(shown), message)
 
     def problems_here(self, setup: Setup, shown: ShownCards) -> Iterator[Problem]:
         """A game without community cards, and cards that the shoe does not have."""
@@ -305,7 +305,7 @@ class FiveCards(Position):
         """More or fewer cards, and anything of a blackjack hand."""
         if shown.count(HAND) != HAND_SIZE:
             yield impossible(HAND, f'a hand is five cards here, as in "{self.example}"')
-        yield from conflicts(_of_blackjack(shown), self.why)
+        yield from conflicts(_blackjack_flags(shown), self.why)
 
 
 class SetCards(FiveCards):
@@ -339,7 +339,7 @@ class PlayOrFold(FiveCards):
 
     def as_json(self, setup: Setup, shown: ShownCards) -> dict[str, Any]:
         """The hand, its name and how it fares against the dealer's hands."""
-        won, tied, lost = solved_wild(setup).hand(shown.cards(HAND)).met
+        won, tied, lost = wild_solution(setup).hand(shown.cards(HAND)).met
         return super().as_json(setup, shown) | {
             "name": wild_name(shown.cards(HAND)),
             "dealer_hands": {"win": won, "tie": tied, "lose": lost},
@@ -348,7 +348,7 @@ class PlayOrFold(FiveCards):
     def heading(self, setup: Setup, shown: ShownCards) -> tuple[str, ...]:
         """The cards, their name, and how they fare."""
         cards = shown.cards(HAND)
-        won, tied, lost = solved_wild(setup).hand(cards).met
+        won, tied, lost = wild_solution(setup).hand(cards).met
         return (
             f"{format_cards(cards)}, {wild_name(cards)}; in units of the ante, with Odds",
             f"beats {won:,} dealer hands, ties with {tied:,}, loses to {lost:,}",
@@ -399,7 +399,7 @@ def _nothing_asked(key: str, message: str) -> RulesError:
     return RulesError([Problem(code="hand/nothing-asked", key=key, message=message)])
 
 
-def _of_blackjack(shown: ShownCards) -> dict[str, object]:
+def _blackjack_flags(shown: ShownCards) -> dict[str, object]:
     return {UP: shown.up, OTHER: shown.other, **shown.flags}
 
 

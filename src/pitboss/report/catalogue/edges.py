@@ -70,7 +70,7 @@ def _file_text() -> str:
     return FILE.read_text(encoding="utf-8")
 
 
-def written(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
+def edges_file(found: Iterable[Entry], ready: Mapping[str, float]) -> str:
     """Return lines of the catalogue, and the edges of ready tables, as text for the file."""
     parts = [f"[[entry]]\n{''.join(_lines(entry))}" for entry in found]
     parts += [

@@ -25,22 +25,22 @@ from pitboss.rulebook.ready import ready_tables
 Entries = tuple[Entry, ...]
 
 
-def solved_games() -> Entries:
+def solve_games() -> Entries:
     """Solve the main game of every game; equal games once."""
     with process_pool() as pool:
-        return tuple(chain.from_iterable(_solved(pool).values()))
+        return tuple(chain.from_iterable(_solve_main_games(pool).values()))
 
 
 def catalogue() -> Entries:
     """Solve every game, and price its side wagers."""
     with process_pool() as pool:
-        mains = _solved(pool)
+        mains = _solve_main_games(pool)
         others = pool.map(_others, mains, mains.values(), chunksize=1)
         both = zip(mains.values(), others, strict=True)
         return tuple(entry for main, other in both for entry in (*main, *other))
 
 
-def solved_ready_tables() -> dict[str, float]:
+def solve_ready_tables() -> dict[str, float]:
     """Solve the ready table of every game, with the edge of the least wager."""
     edges = {}
     for game_id, ready in ready_tables().items():
@@ -49,12 +49,12 @@ def solved_ready_tables() -> dict[str, float]:
     return edges
 
 
-def _solved(pool: Executor) -> Mapping[str, Entries]:
+def _solve_main_games(pool: Executor) -> Mapping[str, Entries]:
     """Game -> the lines of its main game, the rules of each solved once."""
     rules = {game_id: main_rules(_main_table(game_id)) for game_id in game_ids()}
     first = {each: game_id for game_id, each in reversed(rules.items())}
     solved = dict(zip(first, pool.map(_main, first.values(), chunksize=1), strict=True))
-    return {game_id: tuple(_named(solved[each], game_id)) for game_id, each in rules.items()}
+    return {game_id: tuple(_name_entry(solved[each], game_id)) for game_id, each in rules.items()}
 
 
 def _main_table(game_id: str) -> Setup:
@@ -66,7 +66,7 @@ def _main(game_id: str) -> Entries:
     return main_entries(_main_table(game_id))
 
 
-def _named(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
+def _name_entry(entries: Iterable[Entry], game_id: str) -> Iterator[Entry]:
     for entry in entries:
         yield replace(entry, game=game_id, strategy=solve_command(game_id))
 

@@ -115,7 +115,7 @@ def read(text: str) -> tuple[PayTableEdge, ...]:
     return tuple(_line(row) for row in rows)
 
 
-def written(lines: Iterable[PayTableEdge]) -> str:
+def pay_tables_file(lines: Iterable[PayTableEdge]) -> str:
     """Return lines as text for the file."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

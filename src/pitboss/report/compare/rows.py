@@ -33,7 +33,7 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     >>> [(line.name, line.differs) for line in lines][2:4]
     [('1 Non-Suited & 1 Suited Match', True), ('1 Suited match', True)]
     """
-    by_key = [_by_key(table) for table in tables]
+    by_key = [_rows_by_key(table) for table in tables]
     lines = []
     for key in merge_orders([tuple(rows) for rows in by_key]):
         found = tuple(rows.get(key) for rows in by_key)
@@ -42,7 +42,7 @@ def align_rows(tables: Sequence[PayTable | None]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
+def _rows_by_key(table: PayTable | None) -> dict[tuple[str, str], PayRow]:
     rows = table.rows if table else ()
     return {(row.outcome, row.column): row for row in rows if row.offered}
 

@@ -69,19 +69,19 @@ def segment(x1: float, y1: float, x2: float, y2: float, stroke: str, width: floa
 
 def path(places: Iterable[tuple[float, float]], *, width: float = 1.2) -> str:
     """Draw a line through *places*."""
-    points = joined(places)
+    points = join_places(places)
     return f'<polyline points="{points}" fill="none" stroke="{BLUE}" stroke-width="{width}"/>'
 
 
 def area(places: Iterable[tuple[float, float]], fill: str) -> str:
     """Fill the area inside *places*."""
-    return f'<polygon points="{joined(places)}" fill="{fill}"/>'
+    return f'<polygon points="{join_places(places)}" fill="{fill}"/>'
 
 
-def joined(places: Iterable[tuple[float, float]]) -> str:
+def join_places(places: Iterable[tuple[float, float]]) -> str:
     """Return places as SVG writes them.
 
-    >>> joined([(1, 2), (3, 4.26)])
+    >>> join_places([(1, 2), (3, 4.26)])
     '1.0,2.0 3.0,4.3'
     """
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)

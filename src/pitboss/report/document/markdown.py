@@ -18,7 +18,7 @@ def plain(text: str) -> str:
     return "`".join(parts)
 
 
-def joined(parts: Iterable[str]) -> str:
+def join_parts(parts: Iterable[str]) -> str:
     """Return paragraphs, lists and tables as one page, without empty ones."""
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -36,7 +36,7 @@ def pipe_table(
     widths = [max(3, *(len(line[column]) for line in lines)) for column in range(len(heads))]
     to_the_right = frozenset(right)
 
-    def written(line: Sequence[str]) -> str:
+    def _cell_text(line: Sequence[str]) -> str:
         cells = (
             cell.rjust(width) if column in to_the_right else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
@@ -47,4 +47,4 @@ def pipe_table(
         "-" * (width - 1) + (":" if column in to_the_right else "-")
         for column, width in enumerate(widths)
     )
-    return "\n".join((written(lines[0]), f"| {' | '.join(rule)} |", *map(written, lines[1:])))
+    return "\n".join((_cell_text(lines[0]), f"| {' | '.join(rule)} |", *map(_cell_text, lines[1:])))

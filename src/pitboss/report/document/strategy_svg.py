@@ -29,7 +29,7 @@ Row = tuple[str, Sequence[tuple[str, str]]]
 EMPTY = ("", "#f6f6f6")
 
 
-def drawn_rows(title: str, rows: Sequence[Row]) -> Chart:
+def draw_rows(title: str, rows: Sequence[Row]) -> Chart:
     """Return rows of cells under the up cards as a drawing and as a table of letters."""
     table = Grid(
         heads=("", *map(up_name, UPS)),
@@ -71,10 +71,10 @@ def strategy_cell(cell: Cell | None) -> tuple[str, str]:
     return cell.text, _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
 
 
-def coded(code: str) -> tuple[str, str]:
+def code_cell(code: str) -> tuple[str, str]:
     """Return a cell for a code alone; one that is not a letter means no decision.
 
-    >>> coded("Ds")[0], coded("-")
+    >>> code_cell("Ds")[0], coded("-")
     ('Ds', ('-', '#f6f6f6'))
     """
     return code, _COLOURS.get(code[:1], EMPTY[1])

@@ -76,8 +76,10 @@ class RuleSet:
     @property
     def words(self) -> str:
         """The rule set in words: options, and after "but" the rules of another Spanish 21."""
-        options = _listed(self.reading.options)
-        return f"{options}, but {_listed(self.reading.rules)}" if self.reading.rules else options
+        options = _list_options(self.reading.options)
+        return (
+            f"{options}, but {_list_options(self.reading.rules)}" if self.reading.rules else options
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the rule set as `pitboss documents --json` prints it."""
@@ -89,7 +91,7 @@ class RuleSet:
         }
 
 
-def _listed(values: Rules) -> str:
+def _list_options(values: Rules) -> str:
     return ", ".join(f"{name} {_word(value)}" for name, value in values.items())
 
 
@@ -106,13 +108,13 @@ def by_its_own_rules() -> RuleSet:
     defaults = {option.id: option.default for option in game_of(GAME).options}
     return next(
         it
-        for it in tried()
+        for it in tried_rule_sets()
         if it.own and all(value == defaults[name] for name, value in it.reading.options.items())
     )
 
 
 @cache
-def tried() -> tuple[RuleSet, ...]:
+def tried_rule_sets() -> tuple[RuleSet, ...]:
     """Return every rule set that was tried, each once."""
     kept: dict[object, MainReading] = {}
     for reading in _readings():
@@ -127,7 +129,7 @@ def yielding(printed: str) -> tuple[RuleSet, ...]:
     >>> [rule_set.own for rule_set in yielding(".83%")][:1]
     [True]
     """
-    return tuple(it for it in tried() if agrees_with(printed, it.edge))
+    return tuple(it for it in tried_rule_sets() if agrees_with(printed, it.edge))
 
 
 def _readings() -> Iterator[MainReading]:

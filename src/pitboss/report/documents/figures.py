@@ -126,7 +126,7 @@ class Figure:
 @cache
 def figures() -> tuple[Figure, ...]:
     """Return every printed figure of every document, in the order of the rule book."""
-    return tuple(figure for game in games() for figure in _of_game(game.id))
+    return tuple(figure for game in games() for figure in _game_figures(game.id))
 
 
 def verdict(found: Iterable[Figure]) -> str:
@@ -154,20 +154,22 @@ def figures_of(game_id: str, table: PayTable, decks: int) -> tuple[Figure, ...]:
     [('3c-5', '10.45%', True)]
     """
     return tuple(
-        figure for figure in _of_game(game_id) if (figure.table, figure.decks) == (table.id, decks)
+        figure
+        for figure in _game_figures(game_id)
+        if (figure.table, figure.decks) == (table.id, decks)
     )
 
 
 @cache
-def _of_game(game_id: str) -> tuple[Figure, ...]:
+def _game_figures(game_id: str) -> tuple[Figure, ...]:
     return tuple(_figures(game_of(game_id)))
 
 
 def _figures(game: Game) -> Iterator[Figure]:
-    exact = [found for table in game.tables for found in _of_table(game, table)]
+    exact = [found for table in game.tables for found in _table_figures(game, table)]
     for document in PRINTINGS.get(game.id, (game.document,)):
         if "house_advantage" in game.printed:
-            yield from _of_main_game(game, document, game.printed["house_advantage"])
+            yield from _main_game_figures(game, document, game.printed["house_advantage"])
         for table, decks, (name, row, text, value) in exact:
             yield Figure(
                 game=game.id,
@@ -184,10 +186,10 @@ def _figures(game: Game) -> Iterator[Figure]:
             )
 
 
-def _of_main_game(game: Game, document: str, text: str) -> Iterator[Figure]:
+def _main_game_figures(game: Game, document: str, text: str) -> Iterator[Figure]:
     """Return the printed edge of a whole game, beside the edge with every choice by default."""
     catalogued = game.id == printed_edge.GAME
-    own = printed_edge.by_its_own_rules().edge if catalogued else _solved(game)
+    own = printed_edge.by_its_own_rules().edge if catalogued else _solve_edge(game)
     if own is not None:
         yield Figure(
             game=game.id,
@@ -215,7 +217,7 @@ def _default_decks(game: Game) -> int:
     return int(option.values[0] if option.default is None else option.default)
 
 
-def _solved(game: Game) -> Fraction | None:
+def _solve_edge(game: Game) -> Fraction | None:
     """Return the edge of a game of your own; None if it is not solved."""
     required = {option.id: option.values[0] for option in game.options if option.required}
     try:
@@ -233,7 +235,7 @@ def _rulings(table: PayTable, decks: int) -> tuple[str, ...]:
 _Exact = tuple[str, str, str, Fraction]
 
 
-def _of_table(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int, _Exact]]:
+def _table_figures(game: Game, table: PayTable) -> Iterator[tuple[PayTable, int, _Exact]]:
     if not table.printed and not any(row.printed for row in table.rows):
         return
     for decks in table.printed_for or table.decks:

@@ -30,7 +30,7 @@ THREE = 3
 _BLACKJACK = (1, VALUES)
 
 
-def solved_number(number: Solved) -> float:
+def solve_number(number: Solved) -> float:
     """Solve the game of a number, and return the number."""
     setup = setup_of(number.reading.configured())
     match number.measure:
@@ -41,13 +41,13 @@ def solved_number(number: Solved) -> float:
         case Measure.BLACKJACK_22:
             return _blackjack_22(setup)
         case Measure.ASKED_21:
-            return _asked_21(setup)
+            return _chance_of_asked_21(setup)
         case Measure.WAGER_EDGE | Measure.THREE_LAMMERS | Measure.HAND_OF_30:
             (wager,) = number.reading.tables
-            return _of_wager(setup, wager, number.measure)
+            return _wager_figure(setup, wager, number.measure)
 
 
-def _of_wager(setup: Setup, wager: str, measure: Measure) -> float:
+def _wager_figure(setup: Setup, wager: str, measure: Measure) -> float:
     """Return a wager's figure under optimal play of the main game."""
     played = played_classes(setup, wager)
     if measure is Measure.WAGER_EDGE:
@@ -62,7 +62,7 @@ def _long_21(solution: BlackjackSolution) -> float:
     """Follow optimal play of unsplit hands to every 21 of eight or more cards."""
     graph = hand_graph()
     long = (graph.cards.sum(axis=1) >= LONG) & (_totals() == TWENTY_ONE)
-    return float(sum(_reached(solution, up)[0, long].sum() for up in solution.game.ups))
+    return float(sum(_hand_probabilities(solution, up)[0, long].sum() for up in solution.game.ups))
 
 
 def _totals() -> Array:
@@ -71,7 +71,7 @@ def _totals() -> Array:
     return graph.hard + VALUES * soft
 
 
-def _reached(solution: BlackjackSolution, up: int) -> Array:
+def _hand_probabilities(solution: BlackjackSolution, up: int) -> Array:
     """Return the probability of each unsplit hand against an up card, by level of doubling."""
     solved, graph = solution.game.ups[up], hand_graph()
     mass = np.zeros((action_codes.LEVELS + 2, graph.size))
@@ -114,7 +114,7 @@ def _blackjack_22(setup: Setup) -> float:
     return total * float(setup.blackjack_odds.ratio)
 
 
-def _asked_21(setup: Setup) -> float:
+def _chance_of_asked_21(setup: Setup) -> float:
     """Return how often three first cards make a 21 with a decision (ruling T1)."""
     copies = Counter(map(value, setup.shoe.cards()))
     ways = 0

@@ -58,9 +58,9 @@ class MainReading:
         assert game.rules is not None, f"{self.game} has no blackjack rules"
         changes = dict(self.rules)
         rules = replace(game.rules, **changes)  # type: ignore[arg-type]  # checked by the tests
-        return replace(game, rules=rules, automatic=tuple(map(self._paid, game.automatic)))
+        return replace(game, rules=rules, automatic=tuple(map(self._with_pay, game.automatic)))
 
-    def _paid(self, table: PayTable) -> PayTable:
+    def _with_pay(self, table: PayTable) -> PayTable:
         return replace(table, rows=tuple(map(self._row, table.rows)))
 
     def _row(self, row: PayRow) -> PayRow:
@@ -101,7 +101,7 @@ class Solved:
     @property
     def value(self) -> Fraction:
         """The figure, to twelve digits after the point."""
-        return Fraction(found()[self.key]) * self.times
+        return Fraction(solved_figures()[self.key]) * self.times
 
     @property
     def text(self) -> str:
@@ -119,7 +119,7 @@ class Solved:
 
 
 @cache
-def found() -> Mapping[str, str]:
+def solved_figures() -> Mapping[str, str]:
     """Return the solver's figures: their keys -> the numbers."""
     numbers: Mapping[str, str] = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return numbers

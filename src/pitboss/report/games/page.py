@@ -57,7 +57,7 @@ def game_blocks(report: GameReport, again: str = "") -> Iterator[Block]:
     *again* is the command that solves the game again.
     """
     yield Facts((*report.figures, *_spread(report.main)))
-    for title, blocks in _titled(report, again).items():
+    for title, blocks in _title_blocks(report, again).items():
         yield Heading(2, "", title)
         yield from blocks
 
@@ -84,7 +84,7 @@ def game_sections(
                 yield Heading(2, f"{number}.{place}" if number else "", block.text)
 
 
-def _titled(report: GameReport, again: str) -> Mapping[str, tuple[Block, ...]]:
+def _title_blocks(report: GameReport, again: str) -> Mapping[str, tuple[Block, ...]]:
     parts = {**report.sections, WIN_TITLE: tuple(_win(report))}
     if report.effects is not None:
         parts[EFFECTS_TITLE] = tuple(_effects(report))

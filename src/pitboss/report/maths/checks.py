@@ -44,7 +44,7 @@ def check(table: PayTable, shoe: Shoe, *, seed: str) -> Check | None:
         return None
     kinds, length = len(DECKS[shoe.deck].cards), len(FAMILIES[table.family].cards)
     if kinds**length > SEQUENCES_MAX:
-        return _sampled(table, shoe, seed)
+        return _sample_deals(table, shoe, seed)
     holds = _one_by_one(table.family, shoe) == distribution(table.family, shoe)
     found = "every probability is the same" if holds else "the probabilities DIFFER"
     deals = f"{perm(shoe.size, length):,} deals"
@@ -71,7 +71,7 @@ def _one_by_one(family: str, shoe: Shoe) -> Distribution:
     }
 
 
-def _sampled(table: PayTable, shoe: Shoe, seed: str) -> Check:
+def _sample_deals(table: PayTable, shoe: Shoe, seed: str) -> Check:
     """Draw deals at random; the sampled edge should be near the counted one."""
     draw = random.Random(f"{seed} {table.id}")  # noqa: S311 - a check of counts, no game
     cards = DECKS[shoe.deck].cards * shoe.decks

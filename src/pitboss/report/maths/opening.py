@@ -40,7 +40,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     facts = [
         Fact(name="Game", text=f"{game.title} ({game.id})"),
         Fact(name="Jurisdiction", text=game.jurisdiction),
-        Fact(name="Document", text=_listed(game.document, game.section, effective)),
+        Fact(name="Document", text=_list_wagers(game.document, game.section, effective)),
         Fact(name="Rights holder", text=game.rights_holder),
         Fact(name="Shoe", text=cards),
         Fact(name="Configured game", text=configured.digest, code=True,
@@ -69,7 +69,7 @@ def _at_commit() -> str:
     return f", checked out at commit {found}" if found else ""
 
 
-def _listed(*parts: str) -> str:
+def _list_wagers(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 

@@ -74,7 +74,7 @@ def played_wagers(report: MathsReport, fields: OperationFields) -> tuple[Played,
             if wager.id in covered or insures:
                 continue  # a part of the main game has it; insurance is not part of optimal play
             spot, jackpot = report.configured.spots[wager.id], jackpots.get(wager.id)
-            edge, deviation = _of_wager(it, jackpot)
+            edge, deviation = _house_result(it, jackpot)
             action = Action(
                 name=wager.title,
                 stake=_stake(fields, spot, SIDE_WAGER),
@@ -106,7 +106,7 @@ def _main_actions(report: MathsReport, fields: OperationFields) -> Iterator[Play
         yield Played(action=action, spot=spots[first], part=part)
 
 
-def _of_wager(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
+def _house_result(it: WagerMaths, jackpot: JackpotMaths | None) -> tuple[Fraction, float]:
     """Return the long-run edge, and the deviation of the house's own result."""
     if jackpot is None:
         return it.edge, it.deviation
@@ -220,12 +220,12 @@ def _bankroll(table: Operation) -> tuple[Block, ...]:
     rows = []
     for risk in RISKS:
         needed = (table.bankroll(risk), table.bankroll(risk, together=True))
-        rows.append((percent(risk, 1), *map(_needed, needed)))
+        rows.append((percent(risk, 1), *map(_bankroll_rows, needed)))
     heads = ("lost with probability", "seats independent", "seats together")
     return Grid(heads=heads, rows=tuple(rows), align="rrr"), Paragraph(BANKROLL, "note")
 
 
-def _needed(cents: float | None) -> str:
+def _bankroll_rows(cents: float | None) -> str:
     return "none suffices" if cents is None else _whole(cents)
 
 
@@ -236,7 +236,7 @@ def _whole(cents: float) -> str:
 
 def _exposure(played: Iterable[Played], seats: int) -> Iterator[Block]:
     rows = [
-        _exposure_row(exposure, seats, _capped(it))
+        _exposure_row(exposure, seats, _cap_note(it))
         for it in played
         if (exposure := exposure_of(it)) is not None
     ]
@@ -264,7 +264,7 @@ def exposure_of(it: Played) -> Exposure | None:
     )
 
 
-def _capped(it: Played) -> str:
+def _cap_note(it: Played) -> str:
     """Return the cost of an aggregate limit to a player who wagers the maximum alone."""
     spot, maths = it.spot, it.maths
     if maths is None or spot.aggregate is None or spot.max is None:

@@ -125,7 +125,7 @@ ROLES = {
 """The cards of the deal that a family uses -> their words."""
 
 
-def dealt_words(table: PayTable | None) -> str:
+def deciding_cards(table: PayTable | None) -> str:
     """Return the cards that decide a wager, in words."""
     if table is None:
         return "the dealer's down card, an ace being up and nothing else known"

@@ -17,7 +17,7 @@ from pitboss.exact.odds.without_pay_table import INSURANCE
 from pitboss.report.documents.figures import Figure, figures_of
 from pitboss.report.games.page import win_bounds
 from pitboss.report.maths.checks import Check, check
-from pitboss.report.maths.outcomes import Outcome, dealt_words, equal_deals, wager_outcomes
+from pitboss.report.maths.outcomes import Outcome, deciding_cards, equal_deals, wager_outcomes
 from pitboss.rulebook.configured import ConfiguredGame, Spot
 from pitboss.rulebook.house import House
 from pitboss.rulebook.model import OptionValue, PayTable, Wager
@@ -119,8 +119,8 @@ def _spot_maths(
             odds=found,
             outcomes=tuple(wager_outcomes(table, shoe, found)),
             deals=equal_deals(table, shoe),
-            dealt=dealt_words(table),
-            by_decks=tuple(_by_decks(configured, spot, found)) if proven else (),
+            dealt=deciding_cards(table),
+            by_decks=tuple(_deck_counts(configured, spot, found)) if proven else (),
             printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
             check=check(table, shoe, seed=configured.digest) if table and proven else None,
         )
@@ -140,7 +140,7 @@ def _soft17(configured: ConfiguredGame) -> OptionValue:
     return configured.rules.soft17 if configured.rules else "hit"
 
 
-def _by_decks(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
+def _deck_counts(configured: ConfiguredGame, spot: Spot, found: WagerOdds) -> Iterator[DeckCount]:
     """Return the table at every deck count of the wager, approved there or not."""
     game, table = configured.game, spot.table
     if len(game.decks) == 1 or (table and table.family in FIVE_CARD):

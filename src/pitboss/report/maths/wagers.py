@@ -100,7 +100,7 @@ def outcome_charts(it: WagerMaths) -> Iterator[Chart]:
         kept = [row for row in rows if row in most]
         yield Chart(
             svg=bars(kept, title=f"{it.title}: return by row"),
-            caption="Return by row, for one unit wagered" + _of_these(kept, rows),
+            caption="Return by row, for one unit wagered" + _count_text(kept, rows),
         )
     if len(it.by_decks) > 1:
         values = [
@@ -131,7 +131,7 @@ def _outcome_row(it: WagerMaths, outcome: Outcome) -> tuple[Cell, ...]:
     return (outcome.name, outcome.pays, *counted, *tail)
 
 
-def _of_these(kept: Sequence[object], rows: Sequence[object]) -> str:
+def _count_text(kept: Sequence[object], rows: Sequence[object]) -> str:
     return "" if len(kept) == len(rows) else f" (the {len(kept)} largest of {len(rows)})"
 
 
@@ -185,7 +185,7 @@ def wagers_section(report: MathsReport) -> Iterator[Block]:
         yield from super_bonus_blocks(report, f"5.{len(report.wagers) + 1}")
 
 
-def played_text(it: WagerMaths) -> str:
+def play_text(it: WagerMaths) -> str:
     """Return how a play-dependent wager is played, and its cost to the main wager."""
     said = f"The player's play decides. Here it is the play that is {it.odds.play}."
     main = it.odds.with_main
@@ -201,7 +201,7 @@ def _wager(number: str, it: WagerMaths) -> Iterator[Block]:
     table = f", pay table {it.table.id}" if it.table else ""
     yield Heading(2, number, f"{it.title}{table}")
     if it.odds.play:
-        yield Paragraph(played_text(it))
+        yield Paragraph(play_text(it))
     yield Facts(tuple(_key_figures(it)))
     yield outcome_grid(it)
     if it.deals is not None:

@@ -16,7 +16,7 @@ from pitboss.report.sheets.words import (
     group_title,
     name_on_signs,
     plain_note,
-    settled_at,
+    settlement_moment,
     short_cite,
     spot_groups,
     super_bonus_sentences,
@@ -127,7 +127,9 @@ def _phase(setup: Setup, phase: Phase) -> Iterator[Step]:
                 yield Step(text, short_cite(spots[0].wager.cite))
     for moment in _SETTLED.get(phase, ()):
         for spots in spot_groups(setup, by_moment=True):
-            if settled_at(spots[0]) is moment and not spots[0].wager.id.startswith("insurance"):
+            if settlement_moment(spots[0]) is moment and not spots[0].wager.id.startswith(
+                "insurance"
+            ):
                 yield Step(_settling(setup, spots), short_cite(spots[0].wager.cite))
 
 

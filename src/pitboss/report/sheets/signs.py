@@ -101,10 +101,10 @@ def _wagers(setup: Setup) -> Iterator[str]:
     early = [wager for wager in spots if wager.made == "before the deal"]
     compulsory = [w for w in early if w.id in setup.mains or is_compulsory(setup, w)]
     optional = [wager for wager in early if wager not in compulsory]
-    yield f"Before the deal, {_listed([_bet_on(wager) for wager in compulsory])}."
+    yield f"Before the deal, {_list_names([_bet_on(wager) for wager in compulsory])}."
     groups = [spots for spots in spot_groups(setup) if spots[0].wager in optional]
     if groups:
-        names = _listed([group_title(spots) for spots in groups])
+        names = _list_names([group_title(spots) for spots in groups])
         yield f"You may also bet on {names}."
 
 
@@ -121,6 +121,6 @@ def _bet_on(wager: Wager) -> str:
     return f"make the {wager.title.lower()}" if is_wager else f"bet on {wager.title}"
 
 
-def _listed(names: list[str]) -> str:
+def _list_names(names: list[str]) -> str:
     *firsts, last = names
     return f"{', '.join(firsts)} and {last}" if firsts else last

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pitboss.engine.setup import Setup
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
-from pitboss.report.document.strategy_svg import coded, drawn_rows
+from pitboss.report.document.strategy_svg import code_cell, draw_rows
 from pitboss.report.kinds import reports
 from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
@@ -73,10 +73,10 @@ def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
     """Return a long table of letters under the up cards as charts that fit a card."""
     for start in range(0, len(rows), _ROWS_MAX):
         drawn = [
-            (_text(row[0]), [coded(_text(cell)) for cell in row[1:]])
+            (_text(row[0]), [code_cell(_text(cell)) for cell in row[1:]])
             for row in rows[start : start + _ROWS_MAX]
         ]
-        yield Drawing("", drawn_rows("First cards", drawn).svg)
+        yield Drawing("", draw_rows("First cards", drawn).svg)
 
 
 _ITEM = "–"

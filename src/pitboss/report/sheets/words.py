@@ -69,12 +69,12 @@ def spot_groups(setup: Setup, *, by_moment: bool = False) -> Iterator[tuple[Spot
     for wager_id, spot in setup.configured.spots.items():
         alone = wager_id if spot.table is None or spot.jackpot is not None else ""
         table = "" if spot.table is None else spot.table.id
-        moments = (spot.wager.made, settled_at(spot)) if by_moment else ()
+        moments = (spot.wager.made, settlement_moment(spot)) if by_moment else ()
         groups.setdefault((table, alone, limits_text(spot), *moments), []).append(spot)
     yield from map(tuple, groups.values())
 
 
-def settled_at(spot: Spot) -> Moment:
+def settlement_moment(spot: Spot) -> Moment:
     """Return when a wager is settled; its pay table may say so."""
     return (spot.table.settled if spot.table else None) or spot.wager.settled
 
@@ -156,7 +156,7 @@ def panels(setup: Setup) -> Iterator[Panel]:
 def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
     columns = columns_of(table)
     if len(columns) > _COLUMNS_MAX:
-        return _turned(table, title, limits, jackpot)
+        return _columns_as_lines(table, title, limits, jackpot)
     heads = (*(columns or ("Pays",)), "Envy") if has_envy(table) else columns
     names = dict.fromkeys(row.name for row in table.rows if _is_paid(row))
     rows = tuple((name, *_cells(table, name, columns, jackpot)) for name in names)
@@ -169,7 +169,7 @@ def _panel(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) ->
     )
 
 
-def _turned(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
+def _columns_as_lines(table: PayTable, title: str, limits: str, jackpot: Jackpot | None) -> Panel:
     """Return a table of many columns with its columns as lines."""
     columns = columns_of(table)
     names = tuple(dict.fromkeys(row.name for row in table.rows if _is_paid(row)))

@@ -140,11 +140,11 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
     result = jackpot_result(wager)
     if result is None:
         which, simulated, edge = WITH_PRIZES, wager.edge.mean, jackpot.edge_with_prizes
-        nets = {o: o.net + _of(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
+        nets = {o: o.net + _prizes(terms.prizes, o, stake) for o in jackpot.wager.outcomes}
     else:
         which, simulated, edge = LONG_RUN, result.long_run_edge, jackpot.long_run_edge
         seed = {_ALL: terms.seed}
-        nets = {o: o.net - o.from_meter + _of(seed, o, stake) for o in jackpot.wager.outcomes}
+        nets = {o: o.net - o.from_meter + _prizes(seed, o, stake) for o in jackpot.wager.outcomes}
     return Comparison(
         title=title,
         which=which,
@@ -155,7 +155,7 @@ def _with_prizes(wager: WagerResult, jackpot: JackpotMaths, title: str) -> Compa
     )
 
 
-def _of(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
+def _prizes(prizes: Mapping[int, int], outcome: Outcome, stake: int) -> Fraction:
     """Return the prizes of an outcome for percentages of the meter, for one unit wagered."""
     return Fraction(prizes.get(int(outcome.meter * _ALL), 0), stake)
 

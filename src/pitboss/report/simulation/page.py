@@ -63,7 +63,7 @@ def simulation_section(report: MathsReport, simulation: Simulated, number: str) 
     yield Paragraph(WHAT)
     yield Facts(tuple(_key_figures(report, found)))
     yield Heading(2, f"{number}.1", "Simulated and exact")
-    yield from _compared(report, found)
+    yield from _comparison_grid(report, found)
     yield Charts(tuple(_charts(report, simulation)))
     for place, (wager, jackpot, result) in enumerate(_progressives(report, found), start=2):
         title = f"The meter of {jackpot.wager.title}"
@@ -109,7 +109,7 @@ def _spread(report: MathsReport, found: Simulation) -> Iterator[Fact]:
         yield Fact(name=name, text=f"{counted:.6f}", below=below)
 
 
-def _compared(report: MathsReport, found: Simulation) -> Iterator[Block]:
+def _comparison_grid(report: MathsReport, found: Simulation) -> Iterator[Block]:
     edges = [*comparisons(report, found)]
     heads = ("wager", "made", "simulated", "std. error", "exact", "difference in std. errors")
     yield Grid(heads=heads, rows=tuple(map(_row, edges)), align="lrrrrr")

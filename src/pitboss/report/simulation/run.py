@@ -46,7 +46,7 @@ class Simulated:
     """The estimates in the order of rounds; the last is the result."""
 
 
-def simulated(
+def simulate_report(
     report: MathsReport, terms: RunSettings, progress: Progress | None = None
 ) -> Simulated:
     """Simulate the table of *report*, from fresh shoes, by the report's strategy.
@@ -59,10 +59,10 @@ def simulated(
     if wrong := [*table_problems(terms, report.house, setup)]:
         raise RulesError(wrong)
     job = replace(job_named(setup, OPTIMAL), seats=terms.seats, seed=terms.seed)
-    looks = [*_stepped(job, terms.whole_rounds)]
+    looks = [*_play_steps(job, terms.whole_rounds)]
     left = [look for look in look_rounds(terms.whole_rounds) if look > STEPPED]
     found: Simulation | None = None
-    for found in _played(job, terms):
+    for found in _play(job, terms):
         if progress is not None:
             progress(found)
         if left and found.rounds >= left[0]:
@@ -72,7 +72,7 @@ def simulated(
     return Simulated(found=found, looks=tuple(looks))
 
 
-def _played(job: Job, terms: RunSettings) -> Iterator[Simulation]:
+def _play(job: Job, terms: RunSettings) -> Iterator[Simulation]:
     """Play, and yield the result so far after every piece of work."""
     device, pool = pool_of(terms)
     with pool:
@@ -98,7 +98,7 @@ def look_rounds(rounds: int) -> list[int]:
     return sorted({max(1, round(rounds * 10.0**power)) for power in powers})
 
 
-def _stepped(job: Job, rounds: int) -> Iterator[Look]:
+def _play_steps(job: Job, rounds: int) -> Iterator[Look]:
     """Play the first rounds by themselves, in finer steps than a run's pieces of work.
 
     A fresh shoe is one round, so shoes are counted as rounds here.

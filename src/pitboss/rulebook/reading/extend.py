@@ -45,7 +45,7 @@ def extend(base: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Data, Found
         whole.pop("super_bonus", None)
     changes = {key: value for key, value in own.items() if key not in (EXTENDS, *WITHOUT)}
     whole["tables"] = _tables(whole.get("tables", []), changes.pop("tables", []))
-    return _laid_over(whole, changes), wrong
+    return _merge_over(whole, changes), wrong
 
 
 def _head(base: Mapping[str, Any]) -> Data:
@@ -54,12 +54,12 @@ def _head(base: Mapping[str, Any]) -> Data:
     return kept | {"jurisdiction": "own", "document": f"a variant of {base.get('id')}"}
 
 
-def _laid_over(base: Data, top: Mapping[str, Any]) -> Data:
+def _merge_over(base: Data, top: Mapping[str, Any]) -> Data:
     result = dict(base)
     for key, value in top.items():
         below = result.get(key)
         is_table = isinstance(below, dict) and isinstance(value, dict)
-        result[key] = _laid_over(below or {}, value) if is_table else value
+        result[key] = _merge_over(below or {}, value) if is_table else value
     return result
 
 
@@ -69,7 +69,7 @@ def _laid_over(base: Data, top: Mapping[str, Any]) -> Data:
 def _remove_options(whole: Data, own: Mapping[str, Any]) -> Found:
     """Remove options: those named, those that *own* fixes as a rule, defaults it replaces."""
     options = whole.get("options", {})
-    names, wrong = _named(own, "without_options", options)
+    names, wrong = _listed_names(own, "without_options", options)
     fixed = own.get("rules")
     if isinstance(fixed, dict):
         names += [name for name, option in options.items() if option.get("rule", name) in fixed]
@@ -89,16 +89,16 @@ def _remove_options(whole: Data, own: Mapping[str, Any]) -> Found:
 def _remove_wagers(whole: Data, own: Mapping[str, Any]) -> Found:
     """Remove wagers, with the pay tables that only they use."""
     wagers = whole.get("wagers", {})
-    names, wrong = _named(own, "without_wagers", wagers)
+    names, wrong = _listed_names(own, "without_wagers", wagers)
     for name in names:
         del wagers[name]
         whole.get("default_tables", {}).pop(name, None)
     if names:
-        whole["tables"] = [*_for_wagers(whole.get("tables", []), lambda name: name not in names)]
+        whole["tables"] = [*_keep_wagers(whole.get("tables", []), lambda name: name not in names)]
     return wrong
 
 
-def _for_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
+def _keep_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[Any]:
     """Yield the tables with the wagers that *keep* accepts, without tables that have none left."""
     for table in tables:
         wagers = [name for name in table["wagers"] if keep(name)]
@@ -106,7 +106,9 @@ def _for_wagers(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[
             yield {**table, "wagers": wagers}
 
 
-def _named(own: Mapping[str, Any], key: str, known: Collection[str]) -> tuple[list[str], Found]:
+def _listed_names(
+    own: Mapping[str, Any], key: str, known: Collection[str]
+) -> tuple[list[str], Found]:
     """Return the names that *own* lists under *key*, and which of them do not exist."""
     names = own.get(key, [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -158,8 +160,8 @@ def _tables(base: Sequence[Any], own: object) -> list[Any]:
 
 def _without(tables: Sequence[Any], wagers: set[str], ids: set[str]) -> list[Any]:
     """Return the tables without those of *ids* for *wagers*; other wagers keep theirs."""
-    others = _for_wagers(tables, lambda name: name not in wagers)
-    same = _for_wagers(tables, lambda name: name in wagers)
+    others = _keep_wagers(tables, lambda name: name not in wagers)
+    same = _keep_wagers(tables, lambda name: name in wagers)
     return [*others, *_with_ids([*same], lambda name: name not in ids)]
 
 
@@ -174,15 +176,15 @@ def _with_ids(tables: Sequence[Any], keep: Callable[[str], bool]) -> Iterator[An
         if len(places) == len(table["ids"]):
             yield table
         elif places:
-            yield _narrowed(table, places)
+            yield _narrow_grid(table, places)
 
 
-def _narrowed(table: Mapping[str, Any], places: Sequence[int]) -> Data:
+def _narrow_grid(table: Mapping[str, Any], places: Sequence[int]) -> Data:
     """Return a grid with some of its tables: every list by table keeps those places."""
     width = max(1, len(table.get("columns", ())))
     cells = [place * width + column for place in places for column in range(width)]
     narrow: Data = {**table, "ids": [table["ids"][place] for place in places]}
-    narrow["rows"] = [_narrowed_row(row, places, cells) for row in table["rows"]]
+    narrow["rows"] = [_narrow_row(row, places, cells) for row in table["rows"]]
     for key in _PER_TABLE:
         if table.get(key):
             narrow[key] = [table[key][place] for place in places]
@@ -197,7 +199,7 @@ def _narrowed(table: Mapping[str, Any], places: Sequence[int]) -> Data:
     return narrow
 
 
-def _narrowed_row(row: Mapping[str, Any], places: Sequence[int], cells: Sequence[int]) -> Data:
+def _narrow_row(row: Mapping[str, Any], places: Sequence[int], cells: Sequence[int]) -> Data:
     narrow: Data = {**row, "pays": [row["pays"][cell] for cell in cells]}
     if row.get("envy"):
         narrow["envy"] = [row["envy"][place] for place in places]

@@ -72,10 +72,10 @@ def with_ids(items: Mapping[str, Any]) -> dict[str, Any]:
 
 def load_game(source: Traversable, rulings: tuple[Ruling, ...]) -> Game:
     """Read one game, or raise `RulesError` with every problem of its file."""
-    return build_game(merged(read_toml(source), CATALOG / "shared"), source.name, rulings)
+    return build_game(merge_includes(read_toml(source), CATALOG / "shared"), source.name, rulings)
 
 
-def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
+def merge_includes(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
     """Return *data* with its includes below it and its references resolved.
 
     A file's own values win over an include's; only the pay tables add up. If the file fixes what an
@@ -88,7 +88,7 @@ def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
     if _are_names(includes) and all((shared / f"{name}.toml").is_file() for name in includes):
         own.pop("include", None)
         for name in includes:
-            base = _laid_over(base, merged(read_toml(shared / f"{name}.toml"), shared))
+            base = _merge_over(base, merge_includes(read_toml(shared / f"{name}.toml"), shared))
     for mine, theirs in (("rules", "options"), ("options", "rules")):
         if isinstance(own.get(mine), dict):
             for rule in own[mine]:
@@ -98,19 +98,19 @@ def merged(data: dict[str, Any], shared: Traversable) -> dict[str, Any]:
         own.pop("without_wagers", None)
         for wager_id in dict.fromkeys(unwanted):
             del wagers[wager_id]
-    return resolved(_laid_over(base, own))
+    return resolve_references(_merge_over(base, own))
 
 
 def _are_names(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
+def _merge_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
     result = dict(base)
     for key, value in top.items():
         below = result.get(key)
         if isinstance(below, dict) and isinstance(value, dict):
-            result[key] = _laid_over(below, value)
+            result[key] = _merge_over(below, value)
         elif key == "tables" and isinstance(below, list) and isinstance(value, list):
             result[key] = below + value
         else:
@@ -118,22 +118,23 @@ def _laid_over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def resolved(data: dict[str, Any]) -> dict[str, Any]:
+def resolve_references(data: dict[str, Any]) -> dict[str, Any]:
     """Fill in `grid = ` (a pay table printed in several sections) and `like = ` (a twin wager)."""
     result = dict(data)
     if "game" in data:  # a shared file keeps its grids for the game that includes it
         grids, tables = result.pop("grids", {}), result.get("tables", [])
         if isinstance(tables, list):
-            result["tables"] = [_filled(table, grids, "grid") for table in tables]
+            result["tables"] = [_fill_reference(table, grids, "grid") for table in tables]
         wagers = result.get("wagers")
         if isinstance(wagers, dict):
             result["wagers"] = {
-                wager_id: _filled(wager, wagers, "like") for wager_id, wager in wagers.items()
+                wager_id: _fill_reference(wager, wagers, "like")
+                for wager_id, wager in wagers.items()
             }
     return result
 
 
-def _filled(item: object, sources: object, key: str) -> object:
+def _fill_reference(item: object, sources: object, key: str) -> object:
     """Return *item* over the item that it names by *key*, or as it is if there is none."""
     if not isinstance(item, dict) or not isinstance(sources, dict):
         return item

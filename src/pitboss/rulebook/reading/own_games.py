@@ -29,9 +29,9 @@ from pitboss.rulebook.reading.load import (
     CATALOG,
     CODE,
     build_game,
-    merged,
+    merge_includes,
     read_toml,
-    resolved,
+    resolve_references,
 )
 from pitboss.rulebook.reading.parse import NotReadableError, parse_toml
 
@@ -187,9 +187,9 @@ class _Reader:
 
         *extended* collects the games that it extends.
         """
-        data, shared = _checked(path)
+        data, shared = _check_file(path)
         try:
-            whole = merged(data, shared)
+            whole = merge_includes(data, shared)
         except RecursionError:
             raise RulesError([_invalid(path, "include", "leads back to itself")]) from None
         if EXTENDS not in data:
@@ -199,7 +199,7 @@ class _Reader:
             raise RulesError([_invalid(path, EXTENDS, "leads back to itself")])
         extended.append(name)
         changed, wrong = extend(self._base(path, name, extended), whole)
-        return resolved(changed), [_invalid(path, key, message) for key, message in wrong]
+        return resolve_references(changed), [_invalid(path, key, message) for key, message in wrong]
 
     def _base(self, path: Path, name: object, extended: list[str]) -> dict[str, Any]:
         if name in self._ids:
@@ -213,10 +213,10 @@ class _Reader:
             message = f"there is no game {shorten(str(name))!r}; {hint}"
             raise RulesError([_invalid(path, EXTENDS, message)])
         source = CATALOG / f"{str(name).replace('/', '-')}.toml"
-        return merged(read_toml(source), CATALOG / "shared")
+        return merge_includes(read_toml(source), CATALOG / "shared")
 
 
-def _checked(path: Path) -> tuple[dict[str, Any], Traversable]:
+def _check_file(path: Path) -> tuple[dict[str, Any], Traversable]:
     """Return a file's data, and the folder it includes from; refuse what cannot be merged."""
     shared: Traversable = CATALOG / "shared"
     own = path.parent / "shared"

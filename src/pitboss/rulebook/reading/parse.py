@@ -100,7 +100,7 @@ def dump_json(value: object, *, indent: int | None = None, ascii_only: bool = Fa
     try:
         text = json.dumps(value, indent=indent, ensure_ascii=ascii_only, allow_nan=False)
     except TypeError:
-        text = _written(value, indent, 1, ascii_only=ascii_only)
+        text = _exact_json(value, indent, 1, ascii_only=ascii_only)
     # These stand in texts only, where an escape means the same.
     return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
@@ -113,7 +113,7 @@ _HIDDEN = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 _DIGITS = f"a whole number has at most {INTEGER_DIGITS_MAX} digits"
 
 
-def _written(value: object, indent: int | None, level: int, *, ascii_only: bool) -> str:
+def _exact_json(value: object, indent: int | None, level: int, *, ascii_only: bool) -> str:
     """Return a value as JSON with all digits of exact numbers."""
     if isinstance(value, Decimal):
         return str(value)
@@ -127,7 +127,7 @@ def _written(value: object, indent: int | None, level: int, *, ascii_only: bool)
     if not inner:
         return marks
     parts = [
-        name + _written(part, indent, level + 1, ascii_only=ascii_only)
+        name + _exact_json(part, indent, level + 1, ascii_only=ascii_only)
         for name, part in zip(names, inner, strict=True)
     ]
     if indent is None:

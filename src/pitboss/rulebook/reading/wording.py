@@ -48,13 +48,13 @@ class Fault:
     @property
     def key(self) -> str:
         """Where it stands: "limits.main.min", "tables[0].rows"."""
-        return dotted(self.location)
+        return dotted_key(self.location)
 
 
-def dotted(location: Location) -> str:
+def dotted_key(location: Location) -> str:
     """Write a location as a key.
 
-    >>> dotted(("tables", 0, "rows"))
+    >>> dotted_key(("tables", 0, "rows"))
     'tables[0].rows'
     """
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in location)

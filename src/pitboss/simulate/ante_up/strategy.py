@@ -108,10 +108,10 @@ class AnteUpPlay:
         elif seat.folded or not self.together:
             return player(self.alone, {})(state, asked)
         else:
-            kind = self._of_hand(state.dealer[0], seat, seat.hand(asked.hand))
+            kind = self._decide_hand(state.dealer[0], seat, seat.hand(asked.hand))
         return Action(seat=asked.seat, hand=asked.hand, kind=kind)
 
-    def _of_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
+    def _decide_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
         if hand.split:
             started = sorted(rank_of(seat.hand(number).cards[0]) for number in (1, 2))
             return self.splits[rank_of(up), (started[0], started[1])].decide(seat, hand)

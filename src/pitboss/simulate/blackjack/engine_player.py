@@ -37,13 +37,13 @@ def player(strategy: Strategy, stakes: Mapping[str, int]) -> Player:
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
         else:
-            kind = _decided(strategy, state, asked, kinds)
+            kind = _decide(strategy, state, asked, kinds)
         return Action(seat=asked.seat, hand=asked.hand, kind=kind, amount=amount)
 
     return decide
 
 
-def _decided(
+def _decide(
     strategy: Strategy, state: State, asked: Question, kinds: list[ActionKind]
 ) -> ActionKind:
     seat = state.seat(asked.seat)
@@ -55,10 +55,10 @@ def _decided(
     if ActionKind.KEEP_BLACKJACK in kinds:
         doubles = _two_cards(strategy.two, strategy, FIRST, up, hand.cards) == action_codes.DOUBLE
         return ActionKind.KEEP_BLACKJACK if doubles else ActionKind.TAKE_BLACKJACK
-    return _of_hand(strategy, hand, up, kinds)
+    return _decide_hand(strategy, hand, up, kinds)
 
 
-def _of_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
+def _decide_hand(strategy: Strategy, hand: Hand, up: Card, kinds: list[ActionKind]) -> ActionKind:
     kind = situation_of(hand)
     node, place = hand_graph().node(*map(value, hand.cards)), value(up) - 1
     if hand.doublings:

@@ -14,7 +14,7 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.holdem.fold_rules import fold_rules
-from pitboss.exact.holdem.poker import solved_poker
+from pitboss.exact.holdem.poker import poker_solution
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of
@@ -96,7 +96,7 @@ def _parts(setup: Setup) -> tuple[Part, ...]:
 def _betting(setup: Setup, strategy: str) -> Betting:
     if not _has_poker(setup):
         return no_betting()
-    solution = solved_poker(setup)
+    solution = poker_solution(setup)
     return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(fold_rules(solution))
 
 

@@ -15,7 +15,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.three_card_21.bonus import BONUS
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
@@ -27,13 +27,13 @@ from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
 from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
-from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, charted_play
+from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, chart_play
 
 Array = Any
 OPTIMAL, CHART = STRATEGIES = ("optimal", "chart")
 _PLAYS: Mapping[str, Callable[[ThreeCardSolution], ThreeCardPlay]] = {
     OPTIMAL: best_play,
-    CHART: charted_play,
+    CHART: chart_play,
 }
 _PARTS = (
     Part("main", "The main wager", ("main",), BASE),
@@ -52,7 +52,7 @@ _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     """Lay a table out for optimal play, or for the printed charts."""
-    play = _PLAYS[strategy](solved_three_card(setup))
+    play = _PLAYS[strategy](three_card_solution(setup))
     states = states_of(play)
     cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))

@@ -35,7 +35,7 @@ def poker_table(house: House) -> dict[str, str]:
 def training_bets(setup: Setup) -> Bets:
     """Return the bets of the one seat; raise `RulesError` if this table takes none."""
     refusals = []
-    for wagers in _wanted(setup):
+    for wagers in _candidate_bets(setup):
         bets = Bets(SEAT, wagers)
         refused = refused_bets(setup, [bets])
         if refused is None:
@@ -44,7 +44,7 @@ def training_bets(setup: Setup) -> Bets:
     raise RulesError(refusals[:1])
 
 
-def _wanted(setup: Setup) -> Iterator[dict[str, int]]:
+def _candidate_bets(setup: Setup) -> Iterator[dict[str, int]]:
     """Yield the poker part as large as the main wager, or smaller; last without it."""
     flat, poker = flat_wagers(setup, 0), poker_wager(setup.configured.game) or ""
     spot = setup.configured.spots.get(poker)

@@ -95,11 +95,11 @@ def _up_to_suits(*groups: Sequence[Card]) -> str:
     '9s Ks with 9h'
     """
     renamed = (
-        [sorted(_renamed(card, suits) for card in group) for group in groups]
+        [sorted(_rename_suits(card, suits) for card in group) for group in groups]
         for suits in permutations(range(_SUITS))
     )
     return " with ".join(map(format_cards, min(renamed)))
 
 
-def _renamed(card: Card, suits: Sequence[int]) -> Card:
+def _rename_suits(card: Card, suits: Sequence[int]) -> Card:
     return card if card == JOKER else Card(rank_of(card) * _SUITS + suits[suit_of(card)])

@@ -49,7 +49,7 @@ def _rule(test: Callable[[BlackjackRules], bool]) -> Callable[[Setup], bool]:
     return lambda setup: setup.blackjack is not None and test(setup.blackjack)
 
 
-def _of_kind(theme: str) -> Callable[[Setup], bool]:
+def _kind_themes(theme: str) -> Callable[[Setup], bool]:
     return lambda setup: theme in TABLE_KINDS[setup.round].themes
 
 
@@ -63,7 +63,7 @@ THEMES: Mapping[str, Theme] = {
     "switch": Theme(
         "Switching",
         lambda _, asked: ActionKind.SWITCH in _kinds(asked),
-        _of_kind("switch"),
+        _kind_themes("switch"),
     ),
     "insurance": Theme(
         "Insurance", lambda _, asked: ActionKind.INSURE in _kinds(asked), _rule(lambda _: True)
@@ -71,12 +71,12 @@ THEMES: Mapping[str, Theme] = {
     "poker": Theme(
         "Bet or fold",
         lambda _, asked: ActionKind.FOLD in _kinds(asked),
-        _of_kind("poker"),
+        _kind_themes("poker"),
     ),
     "setting": Theme(
         "Setting a hand",
         lambda _, asked: ActionKind.SET in _kinds(asked),
-        _of_kind("setting"),
+        _kind_themes("setting"),
     ),
     "soft": Theme("Soft hands", _is_soft, _rule(lambda _: True)),
     "hard": Theme("Hard hands", _is_hard, _rule(lambda _: True)),

@@ -20,7 +20,7 @@ from pitboss.table.training.weights import (
     POOL,
     THEME_POOL,
     difficulty,
-    drawn,
+    draw_place,
     owed_after,
     owed_weight,
 )
@@ -86,7 +86,7 @@ class Trainer:
         pool = self.pool(bits)
         weights = [self.weight(dealt) for dealt in pool]
         fresh = [0.0 if d.key in self._recent else w for d, w in zip(pool, weights, strict=True)]
-        chosen = pool[drawn(fresh if any(fresh) else weights, bits)]
+        chosen = pool[draw_place(fresh if any(fresh) else weights, bits)]
         self._recent.append(chosen.key)
         return chosen
 

@@ -54,7 +54,7 @@ def owed_after(owed: int, *, wrong: bool) -> int:
     return OWED_MOST if wrong else max(0, owed - 1)
 
 
-def drawn(weights: Sequence[float], source: BitSource) -> int:
+def draw_place(weights: Sequence[float], source: BitSource) -> int:
     """Draw a place by its weight; at least one weight must be positive."""
     parts = [round(weight * _STEPS) for weight in weights]
     point = below(source, sum(parts))

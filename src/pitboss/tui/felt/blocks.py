@@ -86,6 +86,6 @@ def column(part: Block, width: int) -> Block:
     return Block(tuple(lines))
 
 
-def joined(part: Block) -> Text:
+def join_lines(part: Block) -> Text:
     """Return a block as one text."""
     return Text("\n", no_wrap=True).join(part.lines)

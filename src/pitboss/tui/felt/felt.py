@@ -14,7 +14,7 @@ from pitboss.engine.view import SeatView, TableView
 from pitboss.table.views import Seen, dealt_hands
 from pitboss.text.actions import LAMMER, dealer_words
 from pitboss.text.felt import DOT, printed_words, special_words
-from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, joined
+from pitboss.tui.felt.blocks import Block, below, beside, block, column, flowing, join_lines
 from pitboss.tui.felt.faces import Size, fan, needed_columns, setting_columns
 from pitboss.tui.felt.hands import TURN, hand_block, poker_block, set_block, two_card_block
 from pitboss.tui.felt.pay_board import Pays, pay_board
@@ -98,7 +98,7 @@ def draw_felt(
     lower = []
     if board.height:
         lower = [block(*[""] * (spare - between.height + 1)), column(board, width)]
-    return joined(below([dealer, between, seats, *lower]))
+    return join_lines(below([dealer, between, seats, *lower]))
 
 
 def _lying(felt: Seen, width: int, height: int, pays: Sequence[Pays]) -> tuple[Block, Block]:

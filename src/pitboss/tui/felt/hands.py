@@ -16,14 +16,14 @@ from pitboss.table.kinds import TABLE_KINDS
 from pitboss.table.views import Seen
 from pitboss.text.actions import (
     LAMMER,
-    doubled_words,
+    doubling_words,
     hand_words,
     lammer_words,
     poker_words,
 )
 from pitboss.text.numbers import rounded_money, short_money
 from pitboss.tui.felt.blocks import Block, below, block, column, flowing
-from pitboss.tui.felt.faces import Size, chip, fan, picked
+from pitboss.tui.felt.faces import Size, chip, draw_choice, fan
 from pitboss.tui.felt.wagers import FAINT, LAMMERS, net_text, results_of, widest
 
 TURN = "bold #10241a on #ffd75f"
@@ -39,7 +39,7 @@ _VERDICT_MIN = 10
 def hand_block(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -> Block:
     """Draw a hand with its cards, its total and its money."""
     captions = [
-        *_said(felt, seat, hand, width),
+        *_hand_text(felt, seat, hand, width),
         *_money_lines(felt.table, seat, hand, width),
         *_verdict_lines(felt, seat, hand, width),
     ]
@@ -52,7 +52,7 @@ def _cards(felt: Seen, seat: SeatView, hand: HandView, width: int, size: Size) -
     if felt.table.community:  # 2104(6): the blackjack hands are back in the deck
         return Block()
     if felt.setting is not None and felt.is_at_turn(seat.number, hand.number):
-        return picked(felt.setting, size, width)
+        return draw_choice(felt.setting, size, width)
     if hand.low:
         return set_block(hand.cards, hand.low, size, width)
     return fan(hand.cards, size, width, face_down=hand.face_down)
@@ -71,7 +71,7 @@ def set_block(cards: tuple[Card, ...], low: tuple[Card, ...], size: Size, width:
     return flowing(drawn, width, gap=_GROUPS_GAP)
 
 
-def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
+def _hand_text(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Text]:
     """Return the words of a hand; the totals of a set hand are already under its cards."""
     at_turn = felt.is_at_turn(seat.number, hand.number)
     words = "" if hand.low else hand_words(hand, felt.table.round)
@@ -80,13 +80,13 @@ def _said(felt: Seen, seat: SeatView, hand: HandView, width: int) -> Iterator[Te
     if at_turn and len(seat.hands) > 1:
         yield Text(f"▶ {words}", style=TURN)
     elif not hand.low:
-        yield from wrapped(words, width)
+        yield from wrap_words(words, width)
 
 
-def wrapped(words: str, width: int) -> list[Text]:
+def wrap_words(words: str, width: int) -> list[Text]:
     """Wrap words to *width*; return at least one line, so the felt does not move.
 
-    >>> [line.plain for line in wrapped("full house, tens over twos", 12)]
+    >>> [line.plain for line in wrap_words("full house, tens over twos", 12)]
     ['full house,', 'tens over', 'twos']
     """
     return [Text(line, style=_SAID) for line in wrap(words, max(width, 1))] or [Text()]
@@ -97,7 +97,7 @@ def poker_block(felt: Seen, seat: SeatView, width: int, size: Size) -> Block:
     lying = fan(seat.poker, size, width, face_down=seat.poker_face_down)
     if not lying.height:
         return Block()
-    captions = block(*wrapped("" if seat.folded else poker_words(felt.table, seat), width))
+    captions = block(*wrap_words("" if seat.folded else poker_words(felt.table, seat), width))
     inner = min(width, max(lying.width, captions.width))
     return below([column(lying, inner), column(captions, inner)])
 
@@ -149,4 +149,4 @@ def _stake_lines(hand: HandView, units: int, width: int) -> Iterator[Text]:
         short = Text(f"{LAMMER} {short_money(hand.free)}", style=LAMMERS)
         yield widest(width, Text(lammer_words(hand.free), style=LAMMERS), short)
     if hand.doublings:
-        yield Text(doubled_words(hand, width), style=FAINT)
+        yield Text(doubling_words(hand, width), style=FAINT)

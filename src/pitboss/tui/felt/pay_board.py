@@ -73,8 +73,8 @@ def _column(rows: Sequence[tuple[str, str]]) -> Block:
 
 def whole_board(pays: Sequence[Pays], width: int) -> Block:
     """Set all pay tables side by side, with a line between their rows."""
-    return flowing([_spaced(_block(each)) for each in pays], width, gap=_GAP)
+    return flowing([_space_out(_block(each)) for each in pays], width, gap=_GAP)
 
 
-def _spaced(part: Block) -> Block:
+def _space_out(part: Block) -> Block:
     return Block((*part.lines, Text()))

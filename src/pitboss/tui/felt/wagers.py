@@ -61,10 +61,10 @@ def side_block(felt: Seen, seat: SeatView, width: int, *, every_wager: bool) -> 
         ]
         half = -(-len(lines) // 2) if width >= _TWO_COLUMNS and len(lines) > 4 else len(lines)
         return beside([block(*lines[:half]), block(*lines[half:])], gap=2)
-    return block(*_added_up(stakes, nets, width))
+    return block(*_add_up_others(stakes, nets, width))
 
 
-def _added_up(stakes: dict[str, int], nets: dict[str, int], width: int) -> list[Text]:
+def _add_up_others(stakes: dict[str, int], nets: dict[str, int], width: int) -> list[Text]:
     tips = sum(cents for wager, cents in stakes.items() if wager.startswith(TIP))
     staked = sum(cents for wager, cents in stakes.items() if wager not in nets) - tips
     lines = [_side("side", staked, None, width)] if staked else []

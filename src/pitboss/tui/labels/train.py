@@ -18,8 +18,8 @@ from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.score import Session, TableScore
 from pitboss.table.training.themes import theme_title
 from pitboss.table.training.trainer import Answered, Trainer
-from pitboss.table.views import Seen, seen
-from pitboss.text.actions import doubled_words
+from pitboss.table.views import Seen, view_table
+from pitboss.text.actions import doubling_words
 from pitboss.text.history import pretty_cards
 from pitboss.tui.labels.stage import question_words
 from pitboss.tui.plain.commands import parse_decision
@@ -29,9 +29,9 @@ _ROOM = 40
 """Columns of a line for the number of doublings."""
 
 
-def asked_words(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
+def question_text(trainer: Trainer, dealt: Dealt, felt: Seen | None = None) -> str:
     """Return the decision in words: "16 against K♠"; *felt* shows the chosen cards so far."""
-    felt = felt or seen(dealt.state, (SEAT,))
+    felt = felt or view_table(dealt.state, (SEAT,))
     words = question_words(trainer.setup, felt, dealt.asked)
     words = words.removeprefix(f"seat {SEAT}").removeprefix(": ").strip()
     poker = _poker_words(felt) if dealt.asked.wager is None else ""
@@ -50,7 +50,7 @@ def _situation(hand: HandView, poker: str) -> str:
     """Return the history of a hand, if it is not as dealt, and the wager on it."""
     said = (
         "a free hand" if hand.made_free else "after a split" if hand.split else "",
-        doubled_words(hand, _ROOM),
+        doubling_words(hand, _ROOM),
         poker,
     )
     return "".join(f", {words}" for words in said if words)
@@ -128,11 +128,11 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
     if not session.asked:
         yield "No decision was answered."
         return
-    yield f"{_counted(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    yield f"{_score_text(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
     if session.best_streak > 1:
         yield f"Your longest streak: {session.best_streak} right answers in a row."
     if len(score.sessions) > 1:
-        total = _counted(score.asked, score.wrong)
+        total = _score_text(score.asked, score.wrong)
         yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
     if score.owed:
         hands = "1 decision" if score.owed == 1 else f"{score.owed} decisions"
@@ -160,14 +160,14 @@ def lesson_words(trainer: Trainer) -> Iterator[str]:
 
 def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
     """Return a decision in words: "9♠ 4♦: 13 against 9♥"."""
-    asked = asked_words(trainer, dealt)
+    asked = question_text(trainer, dealt)
     return asked if sets_hand(dealt.asked) else f"{hand_shown(dealt)}: {asked}"
 
 
-def _counted(asked: int, wrong: int) -> str:
+def _score_text(asked: int, wrong: int) -> str:
     """Write how many were right.
 
-    >>> _counted(8, 2), _counted(1, 0)
+    >>> _score_text(8, 2), _counted(1, 0)
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
     right = asked - wrong

@@ -140,7 +140,7 @@ class PlainTable:
                 self._betting_command(self._ask())
                 self._accepted += 1
             except RefusedError as error:
-                self._refused(error)
+                self._refuse(error)
                 self._ask_for_bets()
 
     def _ask_for_bets(self) -> None:
@@ -196,7 +196,7 @@ class PlainTable:
         self.say("  'hint' says what every choice is worth.")
         self.say("At any time: 'rules', 'help', 'quit'.")
 
-    def _refused(self, error: RefusedError) -> None:
+    def _refuse(self, error: RefusedError) -> None:
         self._refusals += 1
         self.say(f"refused: {error.refusal.message} [{error.refusal.code}]")
 
@@ -243,7 +243,7 @@ class PlainTable:
                 else:
                     self._common_command(command)
             except RefusedError as error:
-                self._refused(error)
+                self._refuse(error)
                 self.say(question)
 
     def _take(self, decision: Decision) -> None:

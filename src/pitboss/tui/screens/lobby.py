@@ -168,7 +168,7 @@ class LobbyApp(TerminalApp[Chosen]):
     def filter_games(self, changed: Input.Changed) -> None:
         """Show the games with the words that were typed."""
         words = changed.value.casefold().split()
-        fitting = [game for game in self.games if all(word in _searched(game) for word in words)]
+        fitting = [game for game in self.games if all(word in _matches(game) for word in words)]
         games, here = self.query_one(OptionList), self.game.id
         if not fitting:
             return
@@ -190,7 +190,7 @@ class LobbyApp(TerminalApp[Chosen]):
         games.focus()
 
 
-def _searched(game: Game) -> str:
+def _matches(game: Game) -> str:
     return f"{game.id} {game.title} {game.document} {game.section} {game.summary}".casefold()
 
 

@@ -21,7 +21,7 @@ from pitboss.table.session import Finished, TableSession
 from pitboss.text.actions import KEYS, LABELS, MEANINGS
 from pitboss.text.numbers import short_money
 from pitboss.tui.felt.bars import Key
-from pitboss.tui.felt.blocks import joined
+from pitboss.tui.felt.blocks import join_lines
 from pitboss.tui.felt.hands import DEAR
 from pitboss.tui.felt.pay_board import Pays, whole_board
 from pitboss.tui.felt.wagers import EVEN, LOST, WON
@@ -76,7 +76,7 @@ class Page(ModalScreen[None]):
         self.query_one("#page").scroll_page_down()
 
 
-def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
+def log_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
     """Return the lines of the log; the results of *seats*, yours, stand out."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for line in lines:
@@ -89,7 +89,7 @@ def told_table(lines: Iterable[Line], seats: Collection[int]) -> Table:
 
 def pays_page(pays: Sequence[Pays], width: int) -> Text:
     """Draw pay tables, as many side by side as fit."""
-    return joined(whole_board(pays, width))
+    return join_lines(whole_board(pays, width))
 
 
 def history_page(session: TableSession) -> Page:
@@ -100,16 +100,16 @@ def history_page(session: TableSession) -> Page:
         if not rounds:
             return Text("No round has been finished yet.")
         older = f"Rounds before {rounds[0].number} are in {session.file.path}\n"
-        parts = [part for played in rounds for part in _told(played, session)]
+        parts = [part for played in rounds for part in _log_row(played, session)]
         return Group(*([Text(older)] if rounds[0].number > 1 else []), *parts)
 
     return Page(f"Rounds played: {len(session.history)}", draw, at_end=True)
 
 
-def _told(played: Finished, session: TableSession) -> Iterator[RenderableType]:
+def _log_row(played: Finished, session: TableSession) -> Iterator[RenderableType]:
     words = f"Round {played.number}: {short_money(played.net, sign=True)}"
     yield Text(words, style="bold #ffd75f")
-    yield told_table(played.lines, session.seats)
+    yield log_table(played.lines, session.seats)
     yield Text()
 
 

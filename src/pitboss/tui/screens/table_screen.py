@@ -41,7 +41,7 @@ from pitboss.tui.labels.stage import (
     question_words,
 )
 from pitboss.tui.screens.hint_box import HINT_KEY, HintBox
-from pitboss.tui.screens.pages import Page, help_page, history_page, pays_page, told_table
+from pitboss.tui.screens.pages import Page, help_page, history_page, log_table, pays_page
 from pitboss.tui.screens.prompts import YesNo
 
 PACE_S = 0.3
@@ -172,7 +172,7 @@ class TableScreen(DecisionKeys):
 
     def _show_log(self) -> None:
         lines = self._log_lines()
-        told = told_table(lines, self.session.seats) if lines else self._welcome()
+        told = log_table(lines, self.session.seats) if lines else self._welcome()
         self.query_one("#lines", Static).update(told)
         # The end is where the new lines are, once they have been laid out.
         self.call_after_refresh(self.query_one("#log").scroll_end, animate=False)

@@ -23,13 +23,13 @@ from pitboss.table.pai_jack_setting import CHOOSE_TWO, Setting
 from pitboss.table.training.chart import cell_of, chart_of_table
 from pitboss.table.training.dealing import SEAT, Dealt
 from pitboss.table.training.trainer import Trainer
-from pitboss.table.views import Seen, seen
+from pitboss.table.views import Seen, view_table
 from pitboss.text.actions import KEYS, choice_label
 from pitboss.text.felt import rule_words
 from pitboss.tui.felt.bars import Key, KeyBar, add_rules, spread
 from pitboss.tui.felt.card_area import CardArea
 from pitboss.tui.labels.stage import CHOOSE
-from pitboss.tui.labels.train import asked_words, sets_hand, verdict_words
+from pitboss.tui.labels.train import question_text, sets_hand, verdict_words
 from pitboss.tui.screens.base import WIDE, TerminalApp
 from pitboss.tui.screens.hint_box import draw_hint
 from pitboss.tui.screens.pages import Page
@@ -116,7 +116,7 @@ class TrainScreen(Screen[None]):
     @property
     def _felt(self) -> Seen:
         """Return the table, with the chosen cards of the low hand."""
-        return replace(seen(self.dealt.state, (SEAT,)), setting=self.setting)
+        return replace(view_table(self.dealt.state, (SEAT,)), setting=self.setting)
 
     def _show_top(self) -> None:
         top, session = self.query_one("#top", Static), self.trainer.session
@@ -135,7 +135,7 @@ class TrainScreen(Screen[None]):
     def _prompt(self) -> str:
         if self.judged is not None:
             return verdict_words(self.judged)
-        words = asked_words(self.trainer, self.dealt, self._felt)
+        words = question_text(self.trainer, self.dealt, self._felt)
         asks_itself = "?" in words or self.setting is not None
         return f"{'' if asks_itself else 'What do you do? '}{words[0].upper()}{words[1:]}."
 
