@@ -23,6 +23,10 @@ def test_what_is_no_card_is_named_alone() -> None:
     for text, word in (("6h 1h", "'1h'"), ("6h 7x", "'7x'"), ("66x", "'66x'")):
         with pytest.raises(NotationError, match=word):
             read_cards(text)
+    # The Kelvin sign is no king, and the long s is no spade, though upper case makes them so.
+    for text in ("\u212ah", "6\u017f"):
+        with pytest.raises(NotationError, match="is not a card"):
+            read_cards(text)
     with pytest.raises(NotationError, match="'6' has no suit"):
         read_cards("6 7h")
 

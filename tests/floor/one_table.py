@@ -14,13 +14,13 @@ from pitboss.floor.commands import Bet, Command, Decide, Promise, Show, Sit, Tic
 from pitboss.floor.deadlines import deadline
 from pitboss.floor.decide import Accepted, decide, promises_due, shuffles_to_show
 from pitboss.floor.journal import opened_draft, rebuild
-from pitboss.floor.postings import on_felt
 from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import TableState, open_table
 from pitboss.floor.terms import TableTerms
 from pitboss.ledger.book import Book, trial_balance
 from pitboss.ledger.entry import Draft, Entry, Posting
 from pitboss.rulebook.house import house_from
+from pitboss.table.bankroll import at_stake, tips_of
 from tests.engine.bets import random_tips, random_wagers
 from tests.engine.houses import random_house
 from tests.engine.players import random_player
@@ -107,7 +107,8 @@ class OneTable:
             stack = sitting.stack if sitting else 0
             assert balance(f"stack:{state.id}:{seat}") == stack * UNITS_PER_CENT
             assert stack >= 0
-        assert balance(f"escrow:{state.id}") == on_felt(state) * UNITS_PER_CENT
+        assert state.felt == felt(state), "the money of the events is the money on the felt"
+        assert balance(f"escrow:{state.id}") == state.felt * UNITS_PER_CENT
         for wager, meter in state.meters.items():
             assert meter.conserved
             assert balance(f"jackpot:{state.id}.{wager}:display") == meter.display
@@ -123,6 +124,16 @@ class OneTable:
             for n, entropy in self.entropies.items()
         }
         return rebuild(self.terms, self.entries[first:], self.orders, promised)
+
+
+def felt(state: TableState) -> int:
+    """Count what lies on the felt, from the state of the round."""
+    current = state.round
+    if current is None:
+        return 0
+    taken = sum(line.stake for line in current.state.settled if not line.is_players)
+    tips = tips_of(current.state, current.stacks) - taken
+    return at_stake(current.state, current.stacks) + tips
 
 
 def random_table(seed: int, game: str | None = None) -> OneTable:

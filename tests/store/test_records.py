@@ -1,4 +1,4 @@
-"""Both stores keep the records beside the books: credentials, sessions, sealed entropy."""
+"""Both stores keep the records beside the books: credentials and sessions."""
 
 from __future__ import annotations
 
@@ -91,23 +91,6 @@ def test_sessions_are_kept_touched_and_ended(address: str) -> None:
     asyncio.run(steps())
 
 
-def test_sealed_entropy_is_kept_until_it_is_deleted(address: str) -> None:
-    async def steps() -> None:
-        async with opened(address) as store:
-            await store.add_secret("7/2", b"\x00two\xff")
-            await store.add_secret("7/1", b"one")
-            with pytest.raises(ConflictError):
-                await store.add_secret("7/1", b"other")
-        async with opened(address) as store:
-            assert await store.secret("7/2") == b"\x00two\xff"
-            assert await store.secret("7/3") is None
-            assert await store.secrets() == {"7/1": b"one", "7/2": b"\x00two\xff"}
-            await store.delete_secret("7/1")
-            assert await store.secrets() == {"7/2": b"\x00two\xff"}
-
-    asyncio.run(steps())
-
-
 def test_one_head_and_one_balance_can_be_read_while_entries_are_written(address: str) -> None:
     """Questions and batches at the same moment, as a server has them, do not disturb each other."""
 
@@ -160,6 +143,6 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(
             old.setattr(sqlite, "migrations", lambda *_, after: first if after == 0 else [])
             await (await open_store(address)).close()
         async with opened(address) as store:
-            assert await store.secrets() == {}
+            assert await store.credential("ann") is None
 
     asyncio.run(steps())

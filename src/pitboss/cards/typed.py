@@ -19,8 +19,9 @@ _SUITS: Final = {
     **{symbol: suit for symbols in ("♠♥♦♣", "♤♡♢♧") for suit, symbol in enumerate(symbols)},
 }
 _ONE: Final = rf"(10|[2-9TJQKA])([{''.join(_SUITS)}]\ufe0f?)?"
-_CARD: Final = re.compile(_ONE, re.IGNORECASE)
-_RUN: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
+# re.ASCII: without it the Kelvin sign would be a king, and the long s spades.
+_CARD: Final = re.compile(_ONE, re.IGNORECASE | re.ASCII)
+_RUN: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE | re.ASCII)
 _JOKERS: Final = frozenset({"Jk", "joker", "Joker", "★"})
 _QUOTED_LENGTH_MAX: Final = 20
 

@@ -14,6 +14,7 @@ import typer
 from pitboss.cli.help import Commands
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
+from pitboss.cli.orders.serving import ServeOrder
 from pitboss.cli.orders.shared import GameId, Json, command_of
 from pitboss.cli.orders.table import AdviseOrder, PlayOrder, TrainOrder
 from pitboss.cli.streams import make_ready, write_no_more
@@ -41,6 +42,7 @@ ORDERS = {
     "find": (FindOrder, "find:find"),
     "print": (PrintOrder, "print:print_sheets"),
     "report": (ReportOrder, "report:write_report"),
+    "serve": (ServeOrder, "serve:serve"),
 }
 """Command -> its order, and the function of `cli/commands` that carries it out."""
 for _name, (_order, _target) in ORDERS.items():

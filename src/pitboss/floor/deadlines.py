@@ -97,7 +97,9 @@ def absent_action(table: TableState) -> Action:
     """Return how the table plays the hand of a player who does not answer (RND-07)."""
     current = table.round
     assert current is not None
+    least = least_action(current.state, current.due)
     if table.terms.absent is Absent.STAND:
-        return least_action(current.state, current.due)
+        return least
     choices = tuple(choice for choice in current.due.choices if choice.kind not in _MORE_MONEY)
-    return basic_play(current.state, replace(current.due, choices=choices))
+    action = basic_play(current.state, replace(current.due, choices=choices))
+    return least if action.kind in _MORE_MONEY else action  # to stay in costs a bet

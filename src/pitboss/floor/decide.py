@@ -18,6 +18,7 @@ from pitboss.floor.deadlines import (
     time_used,
 )
 from pitboss.floor.journal import (
+    PROMISES,
     dealt_body,
     decided_body,
     left_body,
@@ -37,8 +38,6 @@ from pitboss.text.numbers import money
 
 CLOCK = "clock"
 HOUSE = "house"
-PROMISES = 3
-"""Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
 class Accepted(NamedTuple):
@@ -205,15 +204,12 @@ def _bet(table: TableState, asked: ask.Bet, now: int, orders: Orders) -> Answer:
         return Refusal("bankroll/short", message)
     placed = sitting._replace(bets=bets, ready=asked.ready, out_since=None)
     after = table.with_sitting(placed)
-    on_felt = bets_on_felt(after)
-    refused = refused_bets(table.terms.setup, on_felt) if bets else None
-    if refused is not None:
-        return refused
     since = now if table.betting_since is None else table.betting_since
     after = _without_empty_window(after._replace(betting_since=since))
     if is_everybody_ready(after) and _may_deal(after):
-        return _close(after, asked.account, now, orders)
-    return Accepted(after)
+        return _close(after, asked.account, now, orders)  # which refuses what may not be bet
+    refused = refused_bets(table.terms.setup, bets_on_felt(after)) if bets else None
+    return refused or Accepted(after)
 
 
 def _check_open(table: TableState, asked: ask.Bet) -> None:

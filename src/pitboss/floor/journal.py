@@ -7,11 +7,13 @@ is for ever. Playing them again gives the events, and must give the same cards a
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from msgspec import json
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -26,9 +28,15 @@ from pitboss.floor.shuffles import shoe_terms
 from pitboss.floor.state import Shuffles, Sitting, TableState, open_table, sit_down
 from pitboss.floor.terms import Absent, Clocks, TableTerms
 from pitboss.ledger.entry import Draft, Entry, Posting
-from pitboss.rulebook.house import house_data, house_from
+from pitboss.rulebook.house import House, house_data, house_from
 from pitboss.table.bets import bets_of
 from pitboss.table.shoe import DealingShoe, PastShuffle
+
+_encode: Final = json.Encoder(order="sorted").encode
+_decode: Final = json.Decoder(dict[str, Any]).decode
+
+PROMISES: Final = 3
+"""Shuffles that are committed to ahead: a round may need one in its middle."""
 
 
 class JournalError(Exception):
@@ -56,18 +64,24 @@ def opened_draft(terms: TableTerms, actor: str) -> Draft:
     return Draft(table.stream, "opened", actor, "open", canonical(body), lines)
 
 
-def read_terms(entry: Entry) -> TableTerms:
+def read_terms(entry: Entry | Draft) -> TableTerms:
     """Return what a table is from its first entry."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     return TableTerms(
         id=body["id"],
         name=body["name"],
-        house=house_from(body["house"]),
+        house=_read_house(_encode(body["house"])),
         seats=body["seats"],
         clocks=Clocks(**body["clocks"]),
         absent=Absent(body["absent"]),
         owner=body["owner"],
     )
+
+
+@lru_cache(maxsize=1024)
+def _read_house(text: bytes) -> House:
+    """Read a house; tables of the same one share it."""
+    return house_from(_decode(text))
 
 
 def seat_body(sitting: Sitting, cents: int) -> bytes:
@@ -101,9 +115,16 @@ class Promised(NamedTuple):
 
 def read_promise(entry: Entry) -> Promised:
     """Read an entry that commits to a shuffle."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     sealed = b64decode(body["sealed"])
     return Promised(body["shuffle"], bytes.fromhex(body["commitment"]), sealed)
+
+
+def promise_names(stream: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return where the commitments are that the end of a stream may need and does not have."""
+    deals = (_decode(entry.body) for entry in stream if entry.kind == "dealt")
+    first = max(1, next((body["before"]["shuffle"] for body in deals), 1))
+    return [(stream[0].stream, promise_key(first + ahead)) for ahead in range(PROMISES + 1)]
 
 
 def shown_body(table: TableState, past: PastShuffle, entropy: bytes) -> bytes:
@@ -169,12 +190,12 @@ def settled_lines(state: State) -> list[list[Any]]:
 
 def canonical(body: Mapping[str, Any]) -> bytes:
     """Write a body: JSON, keys in order, no blanks."""
-    return json.dumps(body, sort_keys=True, separators=(",", ":")).encode()
+    return _encode(body)
 
 
 def says(entry: Entry, command: Command) -> bool:
     """Whether an entry is what a command was written as: a second try of it changes nothing."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     match command:
         case Bet():
             bets = {wager: cents for wager, cents in command.wagers.items() if cents}
@@ -215,12 +236,6 @@ def _snapshot(table: TableState) -> dict[str, Any]:
             for wager, it in table.meters.items()
         }
     return snapshot
-
-
-def deal_shuffle(dealt: Entry) -> int:
-    """Return the number of the shuffle that lay on the table before a deal."""
-    number: int = json.loads(dealt.body)["before"]["shuffle"]
-    return number
 
 
 def _from_snapshot(
@@ -287,12 +302,20 @@ def rebuild(
     known = _with_shown(stream, orders)
     for entry in stream:
         table = apply_entry(table, entry, known)
-    return table
+    return table._replace(shuffles=_to_show(table))
+
+
+def _to_show(table: TableState) -> Shuffles:
+    """Leave out what was shown before the first of the entries."""
+    shuffles, shoe = table.shuffles, table.shoe
+    first = min([shoe.shoes + (not shoe.cards), *(past.number for past in shoe.past)])
+    promised = {number: it for number, it in shuffles.promised.items() if number >= first}
+    return shuffles._replace(promised=promised)
 
 
 def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
     """Add the shuffles that the journal itself shows to those that are known."""
-    bodies = (json.loads(entry.body) for entry in entries if entry.kind == "shown")
+    bodies = (_decode(entry.body) for entry in entries if entry.kind == "shown")
     shown = {body["terms"]["shuffle"]: bytes.fromhex(body["entropy"]) for body in bodies}
 
     def order(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
@@ -305,7 +328,7 @@ def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
 
 def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
     """Return the table after one more entry."""
-    body = json.loads(entry.body)
+    body = _decode(entry.body)
     match entry.kind:
         case "dealt":
             table = _deal_again(table, entry, body, orders)

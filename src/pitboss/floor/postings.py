@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.floor.state import TableState
 from pitboss.ledger.entry import Posting
-from pitboss.table.bankroll import at_stake, tips_of
 
 
 def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
@@ -21,21 +20,13 @@ def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]
     return (*lines, Posting(f"tray:{before.id}", rest)) if rest else tuple(lines)
 
 
-def on_felt(table: TableState) -> int:
-    """Return the cents that lie on the felt."""
-    if table.round is None:
-        return 0
-    seats = table.round.stacks
-    return at_stake(table.round.state, seats) + tips_of(table.round.state, seats)
-
-
 def _moves(before: TableState, after: TableState) -> Iterator[tuple[str, int]]:
     table = before.id
     if before.seats is not after.seats:
         for seat in sorted(before.seats.keys() | after.seats.keys()):
             gained = _stack(after, seat) - _stack(before, seat)
             yield f"stack:{table}:{seat}", gained * UNITS_PER_CENT
-    yield f"escrow:{table}", (on_felt(after) - on_felt(before)) * UNITS_PER_CENT
+    yield f"escrow:{table}", (after.felt - before.felt) * UNITS_PER_CENT
     if before.meters is not after.meters:
         yield from meter_moves(table, before.meters, after.meters)
     yield f"tips:{table}", (after.tips - before.tips) * UNITS_PER_CENT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,13 +10,21 @@ from pitboss.cards import Card
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round
-from pitboss.engine.events import TIP, Event, Shown
+from pitboss.engine.events import (
+    ActionTaken,
+    Event,
+    HandSplit,
+    Shown,
+    WagerPlaced,
+    WagerSettled,
+)
 from pitboss.engine.mask import shown_to
+from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.state import State
 from pitboss.floor.state import OpenRound, TableState
 from pitboss.floor.terms import SECOND
-from pitboss.table.bankroll import affordable, in_hand
+from pitboss.table.bankroll import affordable
 from pitboss.table.bets import bets_of
 from pitboss.table.shoe import DealingShoe
 
@@ -93,22 +101,44 @@ def _play(
         if refused.refusal.code != "shoe/empty":
             raise
         return Played(_void(table, shoe, stacks), _steps(this), tuple(cards), is_void=True)
-    after = _with_shoe(table, shoe)
     number = table.rounds if table.round else table.rounds + 1
-    seats = {**after.seats}
-    for seat, opened_with in stacks.items():
-        seats[seat] = seats[seat]._replace(stack=in_hand(this.state, (seat,), opened_with))
-    after = after._replace(seats=seats, rounds=number, meters=this.state.meters)
+    after = _with_money(_with_shoe(table, shoe), this.events)
+    after = after._replace(rounds=number, meters=this.state.meters)
     if this.due is None:
         after = _over(after, this.state, stacks)
     else:
         assert isinstance(this.due, Question)
         n = table.round.n + 1 if table.round else 1
-        asked = affordable(this.state, this.due, seats[this.due.seat].stack)
+        asked = affordable(this.state, this.due, after.seats[this.due.seat].stack)
         meters = table.round.meters if table.round else table.meters
         current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now)
         after = after._replace(round=current, betting_since=None)
     return Played(after, _steps(this), tuple(cards))
+
+
+def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
+    """Follow the money of events: between the seats' chips, the felt and the dealers' tips."""
+    stacks: dict[int, int] = {}
+    felt, tips = table.felt, table.tips
+    for event in events:
+        match event:
+            case WagerSettled():
+                gained = paid_back(event)
+                felt -= event.stake
+                tips += given_to_dealer(event)
+            case WagerPlaced() | ActionTaken() | HandSplit():
+                gained = -put_down(event) - tipped(event)
+                felt -= gained
+            case _:
+                continue
+        if gained:
+            stacks[event.seat] = stacks.get(event.seat, 0) + gained
+    if not stacks:
+        return table._replace(felt=felt, tips=tips)
+    seats = {**table.seats}
+    for seat, gained in stacks.items():
+        seats[seat] = seats[seat]._replace(stack=seats[seat].stack + gained)
+    return table._replace(seats=seats, felt=felt, tips=tips)
 
 
 def _steps(this: Round) -> Steps:
@@ -158,15 +188,8 @@ def _over(table: TableState, state: State, stacks: Mapping[int, int]) -> TableSt
         seats=seats,
         round=None,
         betting_since=None,
-        tips=table.tips + _tips(state),
         last=state,
     )
-
-
-def _tips(state: State) -> int:
-    """What the dealers won: their tips that did not lose, and envy pays that are theirs."""
-    won = sum(line.stake + line.net for line in state.settled if line.wager.startswith(TIP))
-    return won + sum(line.dealer for line in state.settled)
 
 
 def _void(table: TableState, shoe: DealingShoe, stacks: Mapping[int, int]) -> TableState:

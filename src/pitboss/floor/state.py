@@ -90,6 +90,8 @@ class TableState(NamedTuple):
     round: OpenRound | None = None
     betting_since: int | None = None
     """When the first bet for the next round was put down."""
+    felt: int = 0
+    """Cents that lie on the felt; none between two rounds."""
     tips: int = 0
     """Cents that the dealers have won with tips, ever."""
     paused: bool = False

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from pitboss.engine.setup import Setup, prepare
-from pitboss.rulebook.house import House, house_data, house_from
-from pitboss.rulebook.reading.parse import dump_json
+from pitboss.rulebook.house import House
 
 SECOND = 1_000_000
 """Times are in microseconds."""
@@ -70,12 +68,27 @@ class TableTerms:
     owner: str = ""
     """The account whose practice table it is; empty: a table for everybody."""
 
-    @cached_property
+    @property
     def setup(self) -> Setup:
-        """The rules, ready for play; tables of the same house share them."""
-        return _prepared(dump_json(house_data(self.house)))
+        """The rules, ready for play; tables of one house share them."""
+        return _prepared(_SameHouse(self.house))
+
+
+class _SameHouse:
+    """A house by its identity: its content cannot be hashed, and comparing it would take longer."""
+
+    __slots__ = ("house",)
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def __hash__(self) -> int:
+        return id(self.house)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameHouse) and other.house is self.house
 
 
 @lru_cache(maxsize=1024)
-def _prepared(house: str) -> Setup:
-    return prepare(house_from(json.loads(house)))
+def _prepared(key: _SameHouse) -> Setup:
+    return prepare(key.house)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
-from pitboss.floor.decide import PROMISES
 from pitboss.floor.journal import (
-    deal_shuffle,
+    Promised,
     opened_draft,
-    promise_key,
+    promise_names,
     read_promise,
     read_terms,
     rebuild,
@@ -61,10 +62,8 @@ class Hall:
 
     async def open(self, wanted: Iterable[TableTerms] = ()) -> None:
         """Find the tables of the books again, and open those of *wanted* that are new."""
-        heads = await self._store.heads()
-        streams = [stream for stream in heads if stream.startswith(STREAM)]
-        for stream in streams:
-            self._run(await self._recover(stream, heads[stream]))
+        for table in await self._recover():
+            self._run(table)
         for terms in wanted:
             if terms.id not in self.tables:
                 await self.add(terms)
@@ -72,6 +71,7 @@ class Hall:
     async def add(self, terms: TableTerms, actor: str = "house") -> LiveTable:
         """Open a new table."""
         draft = opened_draft(terms, actor)
+        terms = read_terms(draft)  # so that tables of one house share it
         entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
         await self._committer.commit([entry])
         table = self._live(open_table(terms), _head(entry), Entropy(terms.id, self._seals))
@@ -95,32 +95,22 @@ class Hall:
 
     # -- after a restart ---------------------------------------------------------------------------
 
-    async def _recover(self, stream: str, head: Head) -> LiveTable:
-        """Rebuild a table from its last deal on; nothing before that is read."""
-        first = await self._store.entry(stream, 1)
-        assert first is not None
-        terms = read_terms(first)
-        dealt = await self._store.last(stream, "dealt")
-        after = dealt.version - 1 if dealt else 0
-        entries = [entry async for entry in self._store.entries(stream, after)]
-        entropy = Entropy(terms.id, self._seals)
-        promised = entropy.open([read_promise(it) for it in await self._promises(stream, dealt)])
-        state = rebuild(terms, entries, entropy.order, promised)
-        state = state._replace(
-            shuffles=state.shuffles._replace(
-                promised={n: promised[n] for n in promised if n in _unshown(state)}
-            )
-        )
-        return self._live(_welcomed(state, self._clock()), head, entropy)
+    async def _recover(self) -> list[LiveTable]:
+        """Rebuild every table from its last deal on; nothing before that is read."""
+        tails = await self._store.tails(STREAM, "dealt")
+        streams = {name: list(tail) for name, tail in groupby(tails, key=attrgetter("stream"))}
+        wanted = [name for stream in streams.values() for name in promise_names(stream)]
+        promises: dict[str, list[Promised]] = {name: [] for name in streams}
+        for entry in await self._store.find_all(wanted):
+            promises[entry.stream].append(read_promise(entry))
+        return [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
 
-    async def _promises(self, stream: str, dealt: Entry | None) -> list[Entry]:
-        """Return the commitments that a deal could use, and those after it."""
-        shuffle = max(1, deal_shuffle(dealt)) if dealt else 1
-        found: list[Entry] = []
-        while entry := await self._store.find(stream, promise_key(shuffle)):
-            found.append(entry)
-            shuffle += 1
-        return found
+    def _rebuild(self, stream: list[Entry], promises: list[Promised]) -> LiveTable:
+        terms = read_terms(stream[0])
+        entropy = Entropy(terms.id, self._seals)
+        promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
+        state = rebuild(terms, stream, entropy.order, entropy.open(promises))
+        return self._live(_welcome_back(state, self._clock()), _head(stream[-1]), entropy)
 
     # -- checkpoints -------------------------------------------------------------------------------
 
@@ -159,14 +149,7 @@ def _head(entry: Entry) -> Head:
     return Head(entry.version, entry.at, entry.hash)
 
 
-def _unshown(state: TableState) -> set[int]:
-    """The shuffles whose entropy nobody else may know yet."""
-    past = {it.number for it in state.shoe.past}
-    current = state.shoe.shoes
-    return past | set(range(current if state.shoe.cards else current + 1, current + PROMISES + 1))
-
-
-def _welcomed(state: TableState, now: int) -> TableState:
+def _welcome_back(state: TableState, now: int) -> TableState:
     """Ask what is open again, with a whole clock and some time to come back."""
     clocks = state.terms.clocks
     accounts = {it.account for it in state.seats.values()}

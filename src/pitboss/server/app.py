@@ -111,7 +111,7 @@ async def _running(
 ) -> AsyncIterator[Services]:
     """Start everything in order, and stop it in the opposite order."""
     async with AsyncExitStack() as stack:
-        if "://" not in settings.address:
+        if not settings.db:
             Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
         keys = open_keys(settings.key_file)
         store = await open_store(settings.address)

@@ -33,19 +33,20 @@ STATUSES: Final = {
     "server/busy": 503,
     "server/fault": 500,
     "session/missing": 401,
+    "shoe/not-shown": 404,
     "store/unavailable": 503,
+    "table/unknown": 404,
 }
 """The status of each code that the server itself gives."""
 
 _BY_START: Final = {
     "action": 409,
+    "bankroll": 409,
     "bet": 409,
-    "insurance": 409,
-    "money": 409,
     "round": 409,
     "seat": 409,
-    "stale": 409,
-    "table": 404,
+    "table": 409,
+    "wallet": 409,
 }
 """The status of codes of the engine and of the floor, by their first word."""
 _OTHERWISE: Final = 422

@@ -21,7 +21,7 @@ _SECRET_NAMES: Final = re.compile(
 _SECRET_TEXT: Final = re.compile(
     r"\$argon2\w*\$[^\s'\"]+"  # a hashed password
     r"|(?<=bearer )[^\s'\"]+"  # a token behind its word
-    r"|(?<=://)[^/\s:@]+:[^/\s@]+(?=@)"  # user and password of a database
+    r"|(?<=://)[^/@]+(?=@)"  # user and password of a database
     r"|[A-Za-z0-9_+=-]{40,}",  # a token, a key, a hash
     re.IGNORECASE,
 )

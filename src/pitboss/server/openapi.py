@@ -84,8 +84,9 @@ def _operation(route: Route, by_type: dict[str, Any], components: dict[str, Any]
 
 
 def _operation_id(route: Route) -> str:
-    """Return a name for generated clients: getGamesOdds."""
-    words = re.findall(r"[a-z]+", re.sub(r"\{[^}]*\}", "", route.path.removeprefix("/api/1")))
+    """Return a name for generated clients: getGamesOdds, getGamesByGame."""
+    path = re.sub(r"\{(\w+)\}$", r"by-\1", route.path.removeprefix("/api/1"))
+    words = re.findall(r"[a-z]+", re.sub(r"\{\w+\}", "", path))
     return route.method.lower() + "".join(word.capitalize() for word in words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -56,6 +57,11 @@ class Settings:
     def address(self) -> str:
         """The address of the books."""
         return self.db or str(data_folder() / "floor.db")
+
+    @property
+    def shown_address(self) -> str:
+        """The address of the books as it may be shown, without a password."""
+        return re.sub(r"(?<=://)[^/@]*@", "", self.address)
 
     @property
     def key_file(self) -> Path:

@@ -12,6 +12,7 @@ from pitboss.store.protocol import (
     OutcomeUnknownError,
     Store,
     StoreError,
+    rebuild_projections,
 )
 from pitboss.store.records import Credential, Session
 
@@ -24,4 +25,5 @@ __all__ = [
     "Store",
     "StoreError",
     "open_store",
+    "rebuild_projections",
 ]

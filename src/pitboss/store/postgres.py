@@ -9,7 +9,7 @@ Batches and questions have a connection each, so that neither waits for the othe
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 import asyncpg
@@ -26,7 +26,7 @@ from pitboss.store.protocol import (
     head_moves,
 )
 from pitboss.store.records import Records
-from pitboss.store.rows import COLUMNS, read_entry, write_entry
+from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
 
 PAGE = 10_000
 """Entries are read so many at a time."""
@@ -157,6 +157,20 @@ class PostgresStore(Records):
     async def statement(self, query: str, *values: object) -> list[Any]:
         """Run one statement as a transaction of its own; return its rows."""
         return await self._rows(query, *values)
+
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        """Put what the entries make in place of the ends and balances that are kept."""
+
+        async def put(connection: asyncpg.Connection[Any]) -> None:
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE head, balance IN ACCESS EXCLUSIVE MODE")
+                await connection.execute("DELETE FROM head; DELETE FROM balance")
+                await connection.copy_records_to_table("head", records=head_rows(heads))
+                await connection.copy_records_to_table("balance", records=balance_rows(balances))
+
+        await self._ask(put)
 
     async def close(self) -> None:
         """Close the connections."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from pitboss.ledger.accounts import account_type
-from pitboss.ledger.book import Head
+from pitboss.ledger.book import Book, Head
 from pitboss.ledger.checkpoint import Checkpoint
 from pitboss.ledger.entry import Entry
 from pitboss.store.records import Records
@@ -49,6 +49,11 @@ class Store(Records, Protocol):
     async def balances(self) -> dict[str, int]:
         """Return what every account holds."""
 
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        """Put what the entries make in place of the ends and balances that are kept."""
+
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint."""
 
@@ -57,6 +62,17 @@ class Store(Records, Protocol):
 
     async def close(self) -> None:
         """Let go of the store."""
+
+
+async def rebuild_projections(store: Store) -> None:
+    """Make the ends and balances that are kept again from the entries, which alone are the truth.
+
+    `BookError` where the entries themselves are wrong; nothing is changed then.
+    """
+    book = Book()
+    async for entry in store.entries():
+        book.add(entry)
+    await store.replace_projections(book.heads, book.balances)
 
 
 class HeadMove(NamedTuple):

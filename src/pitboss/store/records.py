@@ -1,10 +1,11 @@
-"""What is kept beside the books: credentials, sessions, and sealed entropy of shoes.
+"""What is kept beside the books: credentials and sessions.
 
 The statements are the same for both stores, which differ in how they run one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pitboss.ledger.book import NO_ENTRY, Head
@@ -54,6 +55,25 @@ class Records(Protocol):
         """Return the last entry of a kind in a stream."""
         rows = await self.statement(_LAST, stream, kind)
         return read_entry(tuple(rows[0])) if rows else None
+
+    async def tails(self, prefix: str, kind: str) -> list[Entry]:
+        """Return the first entry of each stream whose name begins so, and its tail.
+
+        The tail begins at the stream's last entry of a kind; where it has none, it is all of it.
+        """
+        rows = await self.statement(_TAILS, f"{prefix}%", kind)
+        return [read_entry(tuple(row)) for row in rows]
+
+    async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
+        """Return the entries of streams and keys, as far as they are there."""
+        found: list[Entry] = []
+        for start in range(0, len(names), _NAMES_AT_ONCE):
+            part = names[start : start + _NAMES_AT_ONCE]
+            pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
+            query = f"SELECT {COLUMNS} FROM entry WHERE (stream, key) IN (VALUES {pairs})"  # noqa: S608
+            rows = await self.statement(query, *(it for name in part for it in name))
+            found += [read_entry(tuple(row)) for row in rows]
+        return found
 
     async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
         """Return the ends of all streams and all balances, of one moment."""
@@ -141,23 +161,6 @@ class Records(Protocol):
         """Remove the sessions that have ended."""
         await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
 
-    async def add_secret(self, shoe: str, sealed: bytes) -> None:
-        """Keep the sealed entropy of a shoe; `ConflictError` where the shoe has some."""
-        await self.statement("INSERT INTO secret VALUES ($1, $2)", shoe, sealed)
-
-    async def secret(self, shoe: str) -> bytes | None:
-        """Return the sealed entropy of a shoe."""
-        rows = await self.statement("SELECT sealed FROM secret WHERE shoe = $1", shoe)
-        return bytes(rows[0][0]) if rows else None
-
-    async def secrets(self) -> dict[str, bytes]:
-        """Return the sealed entropy of every shoe that has some, by its name."""
-        return dict(await self.statement("SELECT shoe, sealed FROM secret ORDER BY shoe"))
-
-    async def delete_secret(self, shoe: str) -> None:
-        """Remove the entropy of a shoe that was revealed."""
-        await self.statement("DELETE FROM secret WHERE shoe = $1", shoe)
-
 
 _CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
 _SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
@@ -169,3 +172,11 @@ _BOOKS = (
     "SELECT stream, version, at, hash FROM head "
     "UNION ALL SELECT account, amount, 0, NULL FROM balance"
 )
+_TAILS = (
+    f"SELECT {COLUMNS} FROM entry JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
+    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = $2 "
+    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE stream LIKE $1) AS tail "
+    "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"
+)
+_NAMES_AT_ONCE = 400
+"""Names in one question; SQLite counts the values of a statement."""

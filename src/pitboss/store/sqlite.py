@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -29,7 +29,7 @@ from pitboss.store.protocol import (
     missing_balances,
 )
 from pitboss.store.records import Records
-from pitboss.store.rows import COLUMNS, read_entry, write_entry
+from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
 
 PAGE = 10_000
 """Entries are read so many at a time."""
@@ -114,6 +114,27 @@ class SqliteStore(Records):
         """Run one statement as a transaction of its own; return its rows."""
         named = {str(place): value for place, value in enumerate(values, 1)}
         return await self._run(lambda connection: connection.execute(query, named).fetchall())
+
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        """Put what the entries make in place of the ends and balances that are kept."""
+
+        def put(connection: sqlite3.Connection) -> None:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                connection.execute("DELETE FROM head")
+                connection.execute("DELETE FROM balance")
+                connection.executemany("INSERT INTO head VALUES (?, ?, ?, ?)", head_rows(heads))
+                connection.executemany(
+                    "INSERT INTO balance VALUES (?, ?, ?)", balance_rows(balances)
+                )
+                connection.execute("COMMIT")
+            except BaseException:
+                _roll_back(connection)
+                raise
+
+        await self._run(put)
 
     async def backup(self, path: Path) -> None:
         """Copy the books into another file while they are in use."""

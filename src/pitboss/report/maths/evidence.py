@@ -96,8 +96,8 @@ def verification_section(
     )
     if rows:
         yield Paragraph(
-            "Wagers on up to three dealt cards were counted a second time, deal by deal; those on"
-            " four were also drawn at random."
+            "Wagers on up to four dealt cards were counted a second time: every sequence of card"
+            " kinds by itself."
         )
         yield Grid(heads=("wager and second count", ""), rows=rows, align="lr")
     yield Paragraph(

@@ -122,7 +122,7 @@ def _spot_maths(
             dealt=deciding_cards(table),
             by_decks=tuple(_deck_counts(configured, spot, found)) if proven else (),
             printed=figures_of(configured.game.id, table, shoe.decks) if table else (),
-            check=check(table, shoe, seed=configured.digest) if table and proven else None,
+            check=check(table, shoe) if table and proven else None,
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pitboss.engine.setup import Setup
 from pitboss.exact.kinds import is_solved, solve
 from pitboss.report.document.blocks import Block, Cell, Charts, Facts, Grid, Heading, Paragraph
-from pitboss.report.document.strategy_svg import code_cell, draw_rows
+from pitboss.report.document.strategy_svg import Row, code_cell, draw_rows, label_lines
 from pitboss.report.kinds import reports
 from pitboss.report.sheets.house_words import HouseWords
 from pitboss.report.sheets.parts import (
@@ -70,21 +70,26 @@ def _parts(blocks: Iterable[Block]) -> Iterator[Part]:
 
 
 def _charts_of(rows: Sequence[Sequence[Cell]]) -> Iterator[Drawing]:
-    """Return a long table of letters under the up cards as charts that fit a card."""
-    for start in range(0, len(rows), _ROWS_MAX):
-        drawn = [
-            (_text(row[0]), [code_cell(_text(cell)) for cell in row[1:]])
-            for row in rows[start : start + _ROWS_MAX]
-        ]
-        yield Drawing("", draw_rows("First cards", drawn).svg)
+    """A long table of letters under the up cards, as charts that fit a card."""
+    charts: list[list[Row]] = [[]]
+    room = _LINES_MAX
+    for row in rows:
+        label = _text(row[0])
+        lines = len(label_lines(label))
+        if lines > room:
+            charts.append([])
+            room = _LINES_MAX
+        room -= lines
+        charts[-1].append((label, [code_cell(_text(cell)) for cell in row[1:]]))
+    yield from (Drawing("", draw_rows("First cards", drawn).svg) for drawn in charts)
 
 
 _ITEM = "–"
 """The beginning of a line of a list; other notes, of method, are left out."""
 _FIRST = "How to play"
-"""The heading over the first charts, which a card leaves out."""
-_ROWS_MAX = 20
-"""The most rows of one chart; more would be too small to read."""
+"""The heading over the first charts, which a card does not need."""
+_LINES_MAX = 28
+"""Lines of one chart, those of folded labels too; more would be too small to read."""
 
 
 def _text(cell: Cell) -> str:

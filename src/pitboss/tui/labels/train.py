@@ -128,11 +128,11 @@ def score_words(session: Session, score: TableScore) -> Iterator[str]:
     if not session.asked:
         yield "No decision was answered."
         return
-    yield f"{_score_text(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
+    yield f"{_right_of(session.asked, session.wrong)}; an expected loss of {_units(session.loss)}."
     if session.best_streak > 1:
         yield f"Your longest streak: {session.best_streak} right answers in a row."
     if len(score.sessions) > 1:
-        total = _score_text(score.asked, score.wrong)
+        total = _right_of(score.asked, score.wrong)
         yield f"Over {len(score.sessions)} sessions: {total}; a loss of {_units(score.loss)}."
     if score.owed:
         hands = "1 decision" if score.owed == 1 else f"{score.owed} decisions"
@@ -164,10 +164,10 @@ def decision_in_words(trainer: Trainer, dealt: Dealt) -> str:
     return asked if sets_hand(dealt.asked) else f"{hand_shown(dealt)}: {asked}"
 
 
-def _score_text(asked: int, wrong: int) -> str:
+def _right_of(asked: int, wrong: int) -> str:
     """Write how many were right.
 
-    >>> _score_text(8, 2), _counted(1, 0)
+    >>> _right_of(8, 2), _counted(1, 0)
     ('8 decisions, 6 right (75.0%)', '1 decision, 1 right (100.0%)')
     """
     right = asked - wrong

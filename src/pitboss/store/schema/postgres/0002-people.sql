@@ -1,5 +1,5 @@
--- Beside the books: who may log in, who is logged in, and the entropy of shoes not yet revealed. Times are
--- microseconds since 1970. No row holds a password, a token or entropy that could be read without a key.
+-- Beside the books: who may log in, and who is logged in. Times are microseconds since 1970. No row holds a
+-- password or a token.
 CREATE TABLE credential (
     account      text   PRIMARY KEY,
     name         text   NOT NULL UNIQUE,
@@ -17,8 +17,3 @@ CREATE TABLE session (
     idle       bigint NOT NULL
 );
 CREATE INDEX session_of_account ON session (account);
-
-CREATE TABLE secret (
-    shoe   text  PRIMARY KEY,
-    sealed bytea NOT NULL
-);
