@@ -38,11 +38,11 @@ def read_options(
         raise RulesError([Problem(code="option/conflict", key="", message=message)])
     game = game_of(house.game)
     data = house_data(house)
-    found = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
+    problems = tuple(problem for text in given if (problem := _set(data, game, text)) is not None)
     try:
-        return canonical(house_from(data)), found
+        return canonical(house_from(data)), problems
     except RulesError as error:
-        raise RulesError([*found, *error.problems]) from None
+        raise RulesError([*problems, *error.problems]) from None
 
 
 def _set(data: dict[str, Any], game: Game, text: str) -> Problem | None:

@@ -61,13 +61,13 @@ def in_hand(state: State, seats: Collection[int], bankroll: int) -> int:
     return bankroll + settled - at_stake(state, seats) - tips_of(state, seats)
 
 
-def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:
+def cost(state: State, question: Question, kind: ActionKind, amount: int, tip: int = 0) -> int:
     """Return the cost of a decision: doubles and splits cost for every unit.
 
     A lammer is the house's, so it costs nothing.
     """
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     match kind:
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
             return amount * len(seat.units_on(hand))
@@ -79,29 +79,29 @@ def cost(state: State, asked: Question, kind: ActionKind, amount: int, tip: int 
             return 0
 
 
-def affordable(state: State, asked: Question, cents: int) -> Question:
+def affordable(state: State, question: Question, cents: int) -> Question:
     """Return *asked* with only the choices and amounts that *cents* can pay for."""
-    choices = (_within(state, asked, choice, cents) for choice in asked.choices)
-    return replace(asked, choices=tuple(choice for choice in choices if choice is not None))
+    choices = (_within(state, question, choice, cents) for choice in question.choices)
+    return replace(question, choices=tuple(choice for choice in choices if choice is not None))
 
 
-def keeps_in_vain(state: State, asked: Question, kind: ActionKind, cents: int) -> bool:
+def keeps_in_vain(state: State, question: Question, kind: ActionKind, cents: int) -> bool:
     """Return whether a blackjack would be kept for a double that *cents* cannot pay for."""
     if kind is not ActionKind.KEEP_BLACKJACK:
         return False
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     return (double(state.setup, hand).low or 0) * len(seat.units_on(hand)) > cents
 
 
-def _within(state: State, asked: Question, choice: Choice, cents: int) -> Choice | None:
-    if keeps_in_vain(state, asked, choice.kind, cents):
+def _within(state: State, question: Question, choice: Choice, cents: int) -> Choice | None:
+    if keeps_in_vain(state, question, choice.kind, cents):
         return None
-    if cost(state, asked, choice.kind, choice.high or 0) <= cents:
+    if cost(state, question, choice.kind, choice.high or 0) <= cents:
         return choice
     if choice.low is None or choice.high is None:
         return None
-    most = cents // cost(state, asked, choice.kind, 1)
+    most = cents // cost(state, question, choice.kind, 1)
     most -= most % choice.step
     if most < choice.low:
         return None

@@ -31,14 +31,14 @@ _ALWAYS = (ActionKind.TAKE_BLACKJACK, ActionKind.DECLINE)
 _TEN = 10
 
 
-def basic_play(state: State, asked: Question) -> Action:
+def basic_play(state: State, question: Question) -> Action:
     """Return a sensible legal decision, by face-up cards alone."""
-    kinds = [choice.kind for choice in asked.choices]
-    seat = state.seat(asked.seat)
-    hand = seat.hand(asked.hand)
+    kinds = [choice.kind for choice in question.choices]
+    seat = state.seat(question.seat)
+    hand = seat.hand(question.hand)
     if ActionKind.SET in kinds:
         low = house_way_low(hand.cards)
-        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+        return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
     if ActionKind.FOLD in kinds:
         stays_in = STAYS_IN[state.setup.round](state, seat)
         kind = ActionKind.BET if stays_in else ActionKind.FOLD
@@ -48,7 +48,7 @@ def basic_play(state: State, asked: Question) -> Action:
         plan = _free_plan(hand, kinds) or _plan(hand, value(state.dealer[0]))
         wanted = (*_ALWAYS, *_PREFERENCES[plan])
         kind = next((kind for kind in wanted if kind in kinds), kinds[0])
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+    return Action(seat=question.seat, hand=question.hand, kind=kind)
 
 
 _LEAST = (
@@ -60,14 +60,14 @@ _LEAST = (
 )
 
 
-def least_action(state: State, asked: Question) -> Action:
+def least_action(state: State, question: Question) -> Action:
     """Return the decision of a player who has left: no more money, no more cards."""
-    kinds = [choice.kind for choice in asked.choices]
+    kinds = [choice.kind for choice in question.choices]
     kind = next((kind for kind in _LEAST if kind in kinds), kinds[0])
     low = None
     if kind is ActionKind.SET:
-        low = house_way_low(state.seat(asked.seat).hand(asked.hand).cards)
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind, low=low)
+        low = house_way_low(state.seat(question.seat).hand(question.hand).cards)
+    return Action(seat=question.seat, hand=question.hand, kind=kind, low=low)
 
 
 def _stays_in_holdem(state: State, seat: Seat) -> bool:

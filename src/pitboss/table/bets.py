@@ -33,17 +33,19 @@ def put_down(bet: Bets) -> dict[str, int]:
 
 def seat_problems(setup: Setup, *, seats: int, bots: int, bankroll: int) -> tuple[Problem, ...]:
     """Return what prevents a player from sitting down; one sentence each."""
-    found = []
+    problems = []
     if seats < 1:
-        found.append(("option/invalid", "seats", "you need at least one seat"))
+        problems.append(("option/invalid", "seats", "you need at least one seat"))
     elif seats > 1 and not setup.configured.options.get("multiple_hands", True):
-        found.append(("seat/one-each", "seats", "this house lets a player play one hand at a time"))
+        problems.append(
+            ("seat/one-each", "seats", "this house lets a player play one hand at a time")
+        )
     if bots < 0:
-        found.append(("option/invalid", "bots", "there cannot be fewer than no bots"))
+        problems.append(("option/invalid", "bots", "there cannot be fewer than no bots"))
     if seats + bots > SEATS_MAX:
         message = f"the table has {SEATS_MAX} seats, not {seats + bots}"
-        found.append(("seat/too-many", "bots" if bots else "seats", message))
+        problems.append(("seat/too-many", "bots" if bots else "seats", message))
     if bankroll < least_bet(setup):
         message = f"{money(bankroll)} is less than the least wager, {money(least_bet(setup))}"
-        found.append(("bankroll/short", "bankroll", message))
-    return tuple(Problem(code=code, key=key, message=text) for code, key, text in found)
+        problems.append(("bankroll/short", "bankroll", message))
+    return tuple(Problem(code=code, key=key, message=text) for code, key, text in problems)

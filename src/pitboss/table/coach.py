@@ -147,18 +147,18 @@ class Coach:
         self._expected = (state, asked, worth)
         return worth
 
-    def expect(self, state: State, asked: Question) -> None:
+    def expect(self, state: State, question: Question) -> None:
         """Start to value a decision while its player thinks."""
         if self.counts:
-            self.hint(state, asked)
+            self.hint(state, question)
 
-    def decided(self, state: State, asked: Question, action: Action, number: int) -> None:
+    def decided(self, state: State, question: Question, action: Action, number: int) -> None:
         """Judge a decision of the round with that *number*."""
         if self.counts:
             self.tally.decisions += 1
-            words = decision_words(state, asked, action)
-            judged = self._pool.submit(self._judge, state, asked, action)
-            self._waiting.append(_Waiting(asked.seat, asked.hand, number, words, judged))
+            words = decision_words(state, question, action)
+            judged = self._pool.submit(self._judge, state, question, action)
+            self._waiting.append(_Waiting(question.seat, question.hand, number, words, judged))
 
     @property
     def is_behind(self) -> bool:
@@ -187,11 +187,11 @@ class Coach:
 
     # -- in the coach's own thread ---------------------------------------------------------------
 
-    def _worth(self, state: State, asked: Question) -> Worth:
-        return self._table().worth(state, asked)
+    def _worth(self, state: State, question: Question) -> Worth:
+        return self._table().worth(state, question)
 
-    def _judge(self, state: State, asked: Question, action: Action) -> Judged:
-        return self._table().judge(state, asked, action)
+    def _judge(self, state: State, question: Question, action: Action) -> Judged:
+        return self._table().judge(state, question, action)
 
     def _table(self) -> Valuer:
         if self._decisions is None:

@@ -87,10 +87,10 @@ def loss_words(units: float, cents: float) -> str:
     return f"{digits} {of} ({rounded_money(cents)})"
 
 
-def decision_words(state: State, asked: Question, action: Action) -> str:
+def decision_words(state: State, question: Question, action: Action) -> str:
     """Return a decision and its hand: "hit 16 (9♠ 7♦) against K♥"."""
-    hands = " and ".join(_hand(state, hand) for hand in state.hands_of(asked))
-    amount = "" if action.amount is None or not _is_said(asked, action) else money(action.amount)
+    hands = " and ".join(_hand(state, hand) for hand in state.hands_of(question))
+    amount = "" if action.amount is None or not _is_said(question, action) else money(action.amount)
     kind = f"{action.kind} {amount}".strip()
     return f"{kind} {hands}{_against(state)}"
 
@@ -109,9 +109,9 @@ def _against(state: State) -> str:
     return f" against {pretty_card(state.dealer[0])}"
 
 
-def _is_said(asked: Question, action: Action) -> bool:
+def _is_said(question: Question, action: Action) -> bool:
     """Return whether the amount of a decision matters: it could have been another."""
-    choice = next(choice for choice in asked.choices if choice.kind is action.kind)
+    choice = next(choice for choice in question.choices if choice.kind is action.kind)
     is_whole = action.kind is ActionKind.DOUBLE and action.amount == choice.high
     return choice.low != choice.high and not is_whole
 

@@ -325,13 +325,13 @@ class TableSession:
             raise RefusedError("house-way/not-shown", "this house does not show the house way")
         return house_way_low(this.state.seat(asked.seat).hand(asked.hand).cards)
 
-    def _too_dear(self, state: State, asked: Question, action: Action) -> Refusal | None:
-        if keeps_in_vain(state, asked, action.kind, self.money_left):
+    def _too_dear(self, state: State, question: Question, action: Action) -> Refusal | None:
+        if keeps_in_vain(state, question, action.kind, self.money_left):
             message = "the blackjack cannot be doubled later: your money does not reach"
             return Refusal("bankroll/short", message)
-        choice = next(choice for choice in asked.choices if choice.kind == action.kind)
+        choice = next(choice for choice in question.choices if choice.kind == action.kind)
         amount = action.amount or choice.default or 0
-        price = cost(state, asked, action.kind, amount, action.tip or 0)
+        price = cost(state, question, action.kind, amount, action.tip or 0)
         if price <= self.money_left:
             return None
         left = money(self.money_left)

@@ -92,14 +92,14 @@ MEANINGS: Mapping[ActionKind, str] = {
 }
 
 
-def choice_label(setup: Setup, asked: Question, kind: ActionKind) -> str:
+def choice_label(setup: Setup, question: Question, kind: ActionKind) -> str:
     """Return a choice as on the felt: what is declined, and which wager may be made."""
-    title = wager_title(setup, asked.wager or "")
-    if kind is ActionKind.BET and asked.wager == "play":
+    title = wager_title(setup, question.wager or "")
+    if kind is ActionKind.BET and question.wager == "play":
         return title
     if kind not in {ActionKind.DECLINE, ActionKind.BUST_BET}:
         return LABELS[kind]
-    if any(choice.kind is ActionKind.INSURE for choice in asked.choices):
+    if any(choice.kind is ActionKind.INSURE for choice in question.choices):
         return "No insurance"
     return f"No {title}" if kind is ActionKind.DECLINE else title
 

@@ -71,35 +71,35 @@ class _Settings:
 
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
-    found = _Settings()
-    problems = [problem for text in texts if (problem := _set(found, game_id, text))]
+    settings = _Settings()
+    problems = [problem for text in texts if (problem := _set(settings, game_id, text))]
     if problems:
         raise RulesError(problems)
-    return found
+    return settings
 
 
-def _set(found: _Settings, game_id: str | None, text: str) -> Problem | None:
+def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
     """Read one `key=value`, or return its problem."""
     key, sign, value = text.partition("=")
     try:
         if not sign:
             return _problem("option/invalid", key, "write -o key=value")
         if key.startswith("pay."):
-            found.pays[key.removeprefix("pay.")] = value
+            settings.pays[key.removeprefix("pay.")] = value
         elif key == "contribution":
-            found.contribution = parse_share(value)
+            settings.contribution = parse_share(value)
         elif key == "seed":
-            found.seed = parse_dollars(value)
+            settings.seed = parse_dollars(value)
         elif key == "alternate":
-            found.options[key] = value
+            settings.options[key] = value
         else:
-            return _set_option(found, game_id, key, value)
+            return _set_option(settings, game_id, key, value)
     except ValueError as error:
         return _problem("option/invalid", key, str(error))
     return None
 
 
-def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
+def _set_option(settings: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
     if game_id is None:
         return _problem("option/unknown", key, "name a game to set its options")
     known = {option.id: option for option in game_of(game_id).options}
@@ -111,7 +111,7 @@ def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> 
     if value.lower() not in by_text:
         message = f"{value!r} is not allowed; choose {', '.join(by_text)}"
         return Problem(code="option/invalid", key=key, message=message, cite=option.cite)
-    found.options[key] = by_text[value.lower()]
+    settings.options[key] = by_text[value.lower()]
     return None
 
 

@@ -119,13 +119,15 @@ def _table(order: PlayOrder) -> Table:
 
 
 def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:
-    cents, found = _bankroll(order.bankroll, purse, setup)
-    found += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
-    found += _file_problems(order.record)
+    cents, problems = _bankroll(order.bankroll, purse, setup)
+    problems += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
+    problems += _file_problems(order.record)
     if order.rounds is not None and order.rounds < 1:
-        found += (Problem(code="option/invalid", key="rounds", message="play at least one round"),)
-    if found:
-        raise RulesError(found)
+        problems += (
+            Problem(code="option/invalid", key="rounds", message="play at least one round"),
+        )
+    if problems:
+        raise RulesError(problems)
     file = SessionFile.dated() if order.record is None else SessionFile(order.record)
     if order.as_json:
         file.also = print_json_line

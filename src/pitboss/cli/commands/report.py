@@ -82,8 +82,8 @@ def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]
     rounds, unread = read_count("rounds", order.simulate)
     terms = RunSettings(rounds=rounds, seed=order.seed or 0)
     keys = {"rounds": "--simulate", "seed": "--seed"}
-    found = (*unread, *terms_problems(terms))
-    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
+    problems = (*unread, *terms_problems(terms))
+    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in problems)
 
 
 def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:

@@ -77,17 +77,17 @@ def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
 
 def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
     """Return the settings of the run, and the problems of numbers that cannot be read."""
-    rounds, found = read_count("rounds", order.rounds)
+    rounds, problems = read_count("rounds", order.rounds)
     penetration, until = None, None
     if order.penetration is not None:
         penetration, more = read_part("penetration", order.penetration)
-        found += more
+        problems += more
     if order.until is not None:
         until, more = read_part("until", order.until)
-        found += more
+        problems += more
     if order.fresh and order.penetration is not None:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
-        found += (Problem(code="option/conflict", key="fresh", message=message),)
+        problems += (Problem(code="option/conflict", key="fresh", message=message),)
     terms = RunSettings(
         rounds=rounds,
         seed=order.seed,
@@ -100,7 +100,7 @@ def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
         until=until,
         checkpoint=order.checkpoint,
     )
-    return terms, found
+    return terms, problems
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:

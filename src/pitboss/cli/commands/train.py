@@ -57,23 +57,23 @@ def learn(order: TrainOrder) -> list[str]:
 
 
 def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if order.count < 1:
         message = "ask for at least one decision"
-        found.append(Problem(code="option/invalid", key="--count", message=message))
+        problems.append(Problem(code="option/invalid", key="--count", message=message))
     path = order.score or data_folder() / SCORE_NAME
     score = Score()
     try:
         _make_room(path, named=order.score is not None)
         score = read_score(path)
     except RulesError as error:
-        found += error.problems
+        problems += error.problems
     try:
         table = _trainable(order)
     except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found:
-        raise RulesError(found)
+        raise RulesError([*error.problems, *problems]) from None
+    if problems:
+        raise RulesError(problems)
     return table, path, score
 
 

@@ -65,16 +65,16 @@ def _setup_problems(
 ) -> Iterator[Problem]:
     terms = game.wager(wager_id).jackpot
     assert terms
-    found: list[tuple[str, str, str]] = []
+    problems: list[tuple[str, str, str]] = []
     if setup.scheme not in terms.schemes:
         message = f"{shown(setup.scheme)} is not allowed; choose {choice(terms.schemes)}"
-        found.append(("option/invalid", "scheme", message))
-    found += _fixed_wager_problems(game, wager_id, table, setup)
+        problems.append(("option/invalid", "scheme", message))
+    problems += _fixed_wager_problems(game, wager_id, table, setup)
     if setup.scheme == "house":
-        found += _prize_problems(table, setup)
+        problems += _prize_problems(table, setup)
     else:
-        found += _meter_problems(game, wager_id, table, setup)
-    for code, name, message in found:
+        problems += _meter_problems(game, wager_id, table, setup)
+    for code, name, message in problems:
         key = f"jackpots.{wager_id}.{name}"
         yield Problem(code=code, key=key, message=message, cite=f"{terms.cite}")
 

@@ -81,9 +81,9 @@ def lay_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
-    action: Action = layout.strategy.decide(state, asked)
+    action: Action = layout.strategy.decide(state, question)
     return action
 
 

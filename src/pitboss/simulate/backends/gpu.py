@@ -44,10 +44,10 @@ class Launch(NamedTuple):
 def cuda_pool() -> Cuda:
     """Return the graphics card, or raise `RulesError` where there is none."""
     try:
-        found = bool(_cuda().is_available())
+        available = bool(_cuda().is_available())
     except (ImportError, OSError, RuntimeError):
-        found = False
-    if not found:
+        available = False
+    if not available:
         message = "there is no CUDA device here that the extra 'gpu' can use; cpu plays the same"
         raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)])
     return Cuda()

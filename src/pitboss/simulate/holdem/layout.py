@@ -71,15 +71,15 @@ def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
     strategy = layout.strategy
-    if asked.wager not in layout.parts[-1].wagers:
-        return player(strategy.blackjack, {})(state, asked)
+    if question.wager not in layout.parts[-1].wagers:
+        return player(strategy.blackjack, {})(state, question)
     one, two = community(state)
-    bets = strategy.poker.bets((one, two), state.seat(asked.seat).poker)
+    bets = strategy.poker.bets((one, two), state.seat(question.seat).poker)
     kind = ActionKind.BET if bets else ActionKind.FOLD
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+    return Action(seat=question.seat, hand=question.hand, kind=kind)
 
 
 def _has_poker(setup: Setup) -> bool:

@@ -52,15 +52,15 @@ def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Set a hand at the table engine as the layout's strategy has it."""
-    cards = state.seat(asked.seat).hand(asked.hand).cards
+    cards = state.seat(question.seat).hand(question.hand).cards
     wanted = layout.strategy[_values(cards)]
-    (choice,) = asked.choices
+    (choice,) = question.choices
     for low in choice.lows:
         high_total, low_total = totals(cards, low)
         if (high_total << _TOTAL_BITS) + low_total == wanted:
-            return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+            return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
     raise AssertionError("a hand is set to totals that it has")
 
 

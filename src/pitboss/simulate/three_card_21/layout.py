@@ -72,13 +72,15 @@ def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy has it; insurance is declined."""
     play: ThreeCardPlay = layout.strategy
-    if asked.wager is not None:
-        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.DECLINE, wager=asked.wager)
-    seat, up = state.seat(asked.seat), value(state.dealer[0]) - 1
-    hand = seat.hand(asked.hand)
+    if question.wager is not None:
+        return Action(
+            seat=question.seat, hand=question.hand, kind=ActionKind.DECLINE, wager=question.wager
+        )
+    seat, up = state.seat(question.seat), value(state.dealer[0]) - 1
+    hand = seat.hand(question.hand)
     values = [value(card) for card in hand.cards]
     others = [value(each.cards[0]) for each in seat.hands if each is not hand]
     if others:
@@ -89,7 +91,7 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
         action = play.first[up, *(each - 1 for each in values)]
     else:
         action = play.more[up, hand_graph().node(*values)]
-    return Action(seat=asked.seat, hand=asked.hand, kind=KIND_OF[int(action)])
+    return Action(seat=question.seat, hand=question.hand, kind=KIND_OF[int(action)])
 
 
 class _Cells:

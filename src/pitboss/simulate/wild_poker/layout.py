@@ -46,11 +46,11 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Play or fold a hand at the table engine as the layout's strategy has it."""
-    value = wild_value(state.seat(asked.seat).hand(asked.hand).cards)
+    value = wild_value(state.seat(question.seat).hand(question.hand).cards)
     plays = _is_played(layout.strategy, value)
-    return Action(seat=asked.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
+    return Action(seat=question.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
 
 
 def _rule(solution: WildSolution, strategy: str) -> FoldRule | None:

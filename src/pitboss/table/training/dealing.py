@@ -150,13 +150,13 @@ class Dealing:
         return Dealt(state=this.state, asked=asked, worth=worth, cards=cards, actions=taken)
 
 
-def _is_about_a_hand(asked: Question) -> bool:
+def _is_about_a_hand(question: Question) -> bool:
     """Return whether the answer depends on the hand: insurance and late wagers get a no."""
-    return asked.wager is None or any(c.kind is ActionKind.FOLD for c in asked.choices)
+    return question.wager is None or any(c.kind is ActionKind.FOLD for c in question.choices)
 
 
-def _is_insurance(asked: Question) -> bool:
-    return any(choice.kind is ActionKind.INSURE for choice in asked.choices)
+def _is_insurance(question: Question) -> bool:
+    return any(choice.kind is ActionKind.INSURE for choice in question.choices)
 
 
 def _without(cards: Iterable[Card], kept: tuple[Card, ...]) -> Iterator[Card]:

@@ -16,12 +16,12 @@ _LETTERS = ("", "A", *map(str, range(2, 10)), "T")
 _SUITS = len(SUIT_LETTERS)
 
 
-def name_hand(state: State, asked: Question) -> str:
+def name_hand(state: State, question: Question) -> str:
     """Name a hand by values, and the up card.
 
     Suits count only for two cards of one suit in games with Bonus 21s.
     """
-    hands = state.hands_of(asked)
+    hands = state.hands_of(question)
     names = [f"{_cards(hand, ordered=len(hands) > 1)}{_marks(state, hand)}" for hand in hands]
     return f"{' and '.join(names)} v {_LETTERS[value(state.dealer[0])]}"
 
@@ -47,42 +47,42 @@ def _marks(state: State, hand: Hand) -> str:
     return "".join(f" {mark}" for mark in marks if mark)
 
 
-def name_ante_up_hand(state: State, asked: Question) -> str:
+def name_ante_up_hand(state: State, question: Question) -> str:
     """2106: name a hand by ranks if poker is played too; after a fold it is blackjack."""
-    seat = state.seat(asked.seat)
+    seat = state.seat(question.seat)
     if seat.folded:
-        return f"folded, {name_hand(state, asked)}"
-    if asked.wager is None and not is_live(seat):
-        return name_hand(state, asked)
-    ranks = sorted(map(rank_of, seat.hand(asked.hand).cards), reverse=True)
+        return f"folded, {name_hand(state, question)}"
+    if question.wager is None and not is_live(seat):
+        return name_hand(state, question)
+    ranks = sorted(map(rank_of, seat.hand(question.hand).cards), reverse=True)
     cards = "".join(RANK_LETTERS[rank] for rank in ranks)
     return f"{cards} v {RANK_LETTERS[rank_of(state.dealer[0])]}"
 
 
-def name_three_card_hand(state: State, asked: Question) -> str:
+def name_three_card_hand(state: State, question: Question) -> str:
     """2111: name a hand of a split with the starts of the other two."""
-    seat = state.seat(asked.seat)
-    others = [each.cards[0] for each in seat.hands if each.number != asked.hand]
+    seat = state.seat(question.seat)
+    others = [each.cards[0] for each in seat.hands if each.number != question.hand]
     starts = "".join(_LETTERS[each] for each in _values(others))
-    return f"{name_hand(state, asked)}{f', beside {starts}' if starts else ''}"
+    return f"{name_hand(state, question)}{f', beside {starts}' if starts else ''}"
 
 
-def name_holdem_hand(state: State, asked: Question) -> str:
+def name_holdem_hand(state: State, question: Question) -> str:
     """2104: name a blackjack hand, or the community cards and the player's own."""
-    if ActionKind.FOLD not in {choice.kind for choice in asked.choices}:
-        return name_hand(state, asked)
-    return _up_to_suits(community(state), state.seat(asked.seat).poker)
+    if ActionKind.FOLD not in {choice.kind for choice in question.choices}:
+        return name_hand(state, question)
+    return _up_to_suits(community(state), state.seat(question.seat).poker)
 
 
-def name_pai_jack_hand(state: State, asked: Question) -> str:
+def name_pai_jack_hand(state: State, question: Question) -> str:
     """2112: name five cards by their values."""
-    cards = state.seat(asked.seat).hand(asked.hand).cards
+    cards = state.seat(question.seat).hand(question.hand).cards
     return "".join(_LETTERS[each] for each in _values(cards))
 
 
-def name_wild_hand(state: State, asked: Question) -> str:
+def name_wild_hand(state: State, question: Question) -> str:
     """2118: name five cards up to suits."""
-    return _up_to_suits(state.seat(asked.seat).hand(asked.hand).cards)
+    return _up_to_suits(state.seat(question.seat).hand(question.hand).cards)
 
 
 def _up_to_suits(*groups: Sequence[Card]) -> str:

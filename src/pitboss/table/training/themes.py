@@ -30,19 +30,19 @@ class Theme:
     """Whether a table can ask such decisions."""
 
 
-def _kinds(asked: Question) -> frozenset[ActionKind]:
-    return frozenset(choice.kind for choice in asked.choices)
+def _kinds(question: Question) -> frozenset[ActionKind]:
+    return frozenset(choice.kind for choice in question.choices)
 
 
-def _is_soft(state: State, asked: Question) -> bool:
-    hand = state.seat(asked.seat).hand(asked.hand)
-    return hand.soft and not _kinds(asked) & (_SPLITS | _DOUBLED) and asked.wager is None
+def _is_soft(state: State, question: Question) -> bool:
+    hand = state.seat(question.seat).hand(question.hand)
+    return hand.soft and not _kinds(question) & (_SPLITS | _DOUBLED) and question.wager is None
 
 
-def _is_hard(state: State, asked: Question) -> bool:
-    hand = state.seat(asked.seat).hand(asked.hand)
+def _is_hard(state: State, question: Question) -> bool:
+    hand = state.seat(question.seat).hand(question.hand)
     others = _SPLITS | _DOUBLED | {ActionKind.SWITCH, ActionKind.SET}
-    return not hand.soft and not _kinds(asked) & others and asked.wager is None
+    return not hand.soft and not _kinds(question) & others and question.wager is None
 
 
 def _rule(test: Callable[[BlackjackRules], bool]) -> Callable[[Setup], bool]:
@@ -105,6 +105,8 @@ def check_theme(setup: Setup, name: str) -> None:
         raise RulesError([Problem(code="option/invalid", key="--theme", message=message)])
 
 
-def theme_title(state: State, asked: Question) -> str:
+def theme_title(state: State, question: Question) -> str:
     """Return the theme of a decision, for a heading."""
-    return next((it.title for it in THEMES.values() if it.holds(state, asked)), "Other decisions")
+    return next(
+        (it.title for it in THEMES.values() if it.holds(state, question)), "Other decisions"
+    )

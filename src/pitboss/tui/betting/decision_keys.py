@@ -108,29 +108,29 @@ class DecisionKeys(BetKeys):
             if asked and choice.kind is ActionKind.BET and choice.tip:
                 self._ask_amount(asked, choice)
 
-    def _ask_amount(self, asked: Question, choice: Choice) -> None:
+    def _ask_amount(self, question: Question, choice: Choice) -> None:
         def answered(amounts: Amounts | None) -> None:
             if amounts is not None:
                 self._decide(choice.kind, amounts)
 
-        self.app.push_screen(self._amount_prompt(asked, choice), answered)
+        self.app.push_screen(self._amount_prompt(question, choice), answered)
 
-    def _amount_prompt(self, asked: Question, choice: Choice) -> AmountPrompt:
+    def _amount_prompt(self, question: Question, choice: Choice) -> AmountPrompt:
         setup, table = self.session.setup, self.session.view
         assert table is not None
         assert choice.high is not None
         suggested = choice.default or choice.high
         notes: tuple[str, ...] = ()
-        if choice.kind is ActionKind.BUST_BET and asked.wager is not None:
-            spot = setup.configured.spots[asked.wager]
+        if choice.kind is ActionKind.BUST_BET and question.wager is not None:
+            spot = setup.configured.spots[question.wager]
             suggested = min(legal_amount(spot, self.slip.chip), self.session.money_left)
-            notes = open_pay_words(setup, asked.wager, table.dealer[0])
+            notes = open_pay_words(setup, question.wager, table.dealer[0])
 
         def refusal(amounts: Amounts) -> str:
             refused = self.session.refused(choice.kind, amounts.own, amounts.tip)
             return refused.message if refused else ""
 
-        label = choice_label(setup, asked, choice.kind)
+        label = choice_label(setup, question, choice.kind)
         return AmountPrompt(choice, refusal, label=label, suggested=suggested, notes=notes)
 
     def _decide(

@@ -37,23 +37,23 @@ NEXT = "do-next"
 """The id of the key that continues."""
 
 
-def question_words(setup: Setup, felt: Seen, asked: Question) -> str:
+def question_words(setup: Setup, felt: Seen, question: Question) -> str:
     """Return whose turn it is and the hand: "seat 2: soft 17 against 7♦"."""
-    kinds = {choice.kind for choice in asked.choices}
-    who, has = _who(felt, asked), _has(felt, asked.seat, asked.hand)
+    kinds = {choice.kind for choice in question.choices}
+    who, has = _who(felt, question), _has(felt, question.seat, question.hand)
     against = _against(felt)
     if ActionKind.SET in kinds:
-        return f"{who}: {_set_words(felt, asked)}"
+        return f"{who}: {_set_words(felt, question)}"
     if ActionKind.SWITCH in kinds:
-        hands = felt.seat(asked.seat).hands
-        both = " and ".join(_has(felt, asked.seat, hand.number) for hand in hands)
-        return f"seat {asked.seat}: switch? You have {both}{against}"
-    if asked.wager is None:
+        hands = felt.seat(question.seat).hands
+        both = " and ".join(_has(felt, question.seat, hand.number) for hand in hands)
+        return f"seat {question.seat}: switch? You have {both}{against}"
+    if question.wager is None:
         return f"{who}: {has}{against}"
-    title = wager_title(setup, asked.wager)
+    title = wager_title(setup, question.wager)
     if ActionKind.FOLD in kinds:
-        poker = poker_words(felt.table, felt.seat(asked.seat)) or has
-        bet = choice_label(setup, asked, ActionKind.BET).lower()
+        poker = poker_words(felt.table, felt.seat(question.seat)) or has
+        bet = choice_label(setup, question, ActionKind.BET).lower()
         return f"{who}: {bet} or fold? Your hand: {poker}{against}"
     if ActionKind.INSURE in kinds:
         title = f"{title[0].lower()}{title[1:]}"
@@ -69,37 +69,37 @@ def _against(felt: Seen) -> str:
     return f" against {pretty_card(table.dealer[0])}"
 
 
-def _set_words(felt: Seen, asked: Question) -> str:
+def _set_words(felt: Seen, question: Question) -> str:
     """Return the cards to set, or the chosen ones so far."""
     if felt.setting is not None:
         return felt.setting.words
-    cards = pretty_cards(felt.hand(asked.seat, asked.hand).cards)
+    cards = pretty_cards(felt.hand(question.seat, question.hand).cards)
     return f"set two of {cards} as the low hand"
 
 
-def _who(felt: Seen, asked: Question) -> str:
+def _who(felt: Seen, question: Question) -> str:
     """Name a hand: the seat, and the number of the hand if it has several."""
-    several = len(felt.seat(asked.seat).hands) > 1 and not _is_late(asked)
-    return f"seat {asked.seat} hand {asked.hand}" if several else f"seat {asked.seat}"
+    several = len(felt.seat(question.seat).hands) > 1 and not _is_late(question)
+    return f"seat {question.seat} hand {question.hand}" if several else f"seat {question.seat}"
 
 
 def _has(felt: Seen, seat: int, number: int) -> str:
     return hand_words(felt.hand(seat, number), felt.table.round)
 
 
-def _is_late(asked: Question) -> bool:
+def _is_late(question: Question) -> bool:
     """Return whether an offered wager belongs to the seat, not to one of its hands."""
     late = {ActionKind.BUST_BET, ActionKind.BET}
-    return any(choice.kind in late for choice in asked.choices)
+    return any(choice.kind in late for choice in question.choices)
 
 
-def offer_words(setup: Setup, felt: Seen, asked: Question) -> str:
+def offer_words(setup: Setup, felt: Seen, question: Question) -> str:
     """Return the pays of a wager that is offered now; empty if there is none."""
-    if asked.wager not in {wager.id for wager in setup.side_wagers}:
+    if question.wager not in {wager.id for wager in setup.side_wagers}:
         return ""
-    assert asked.wager is not None
-    rows = open_pay_words(setup, asked.wager, felt.table.dealer[0])
-    return f"{wager_title(setup, asked.wager)} pays {' · '.join(rows)}"
+    assert question.wager is not None
+    rows = open_pay_words(setup, question.wager, felt.table.dealer[0])
+    return f"{wager_title(setup, question.wager)} pays {' · '.join(rows)}"
 
 
 def prompt_words(session: TableSession, *, done: bool, setting: Setting | None = None) -> str:
@@ -163,30 +163,30 @@ def key_labels(session: TableSession, *, done: bool, tips: bool = False) -> dict
             return {NEXT: "Leave" if done else "Next round"}
 
 
-def _more_keys(session: TableSession, asked: Question) -> dict[str, str]:
+def _more_keys(session: TableSession, question: Question) -> dict[str, str]:
     """Yield the keys beside the choices: help to set a hand, and a tip with a bet."""
     labels = {}
-    if any(choice.kind is ActionKind.SET for choice in asked.choices):
+    if any(choice.kind is ActionKind.SET for choice in question.choices):
         labels[CHOOSE] = "choose the low hand"
         if session.shows_house_way:
             labels[HOUSE_WAY] = "House way"
-    if choice := choice_for_less(asked):
+    if choice := choice_for_less(question):
         labels[LESS] = f"{LABELS[choice.kind]} for less"
-    if any(choice.kind is ActionKind.BET and choice.tip for choice in asked.choices):
+    if any(choice.kind is ActionKind.BET and choice.tip for choice in question.choices):
         labels[TIPS] = "Bet and tip"
     return labels
 
 
-def choice_for_less(asked: Question) -> Choice | None:
+def choice_for_less(question: Question) -> Choice | None:
     """Return the choice of a key that takes its whole amount and may be for less."""
-    for choice in asked.choices:
+    for choice in question.choices:
         if choice.low != choice.high and full_amount(choice) is not None:
             return choice
     return None
 
 
-def _label(setup: Setup, asked: Question, choice: Choice, hand: HandView) -> str:
-    label = choice_label(setup, asked, choice.kind)
+def _label(setup: Setup, question: Question, choice: Choice, hand: HandView) -> str:
+    label = choice_label(setup, question, choice.kind)
     if choice.kind is ActionKind.SPLIT and len(hand.cards) > 2:
         return f"{label} into {len(hand.cards)} hands"
     full = full_amount(choice)

@@ -102,9 +102,9 @@ def answer_of(dealt: Dealt, words: list[str]) -> Action:
     return _legal(dealt, dealt.action(decision.kind))
 
 
-def sets_hand(asked: Question) -> bool:
+def sets_hand(question: Question) -> bool:
     """Return whether a hand must be set."""
-    return any(choice.kind is ActionKind.SET for choice in asked.choices)
+    return any(choice.kind is ActionKind.SET for choice in question.choices)
 
 
 def _low_of(dealt: Dealt, words: list[str]) -> tuple[Card, ...]:

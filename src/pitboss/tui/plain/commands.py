@@ -109,14 +109,14 @@ def _amount(word: str, wager: str = "") -> int:
         raise RefusedError("action/amount", str(error)) from None
 
 
-def parse_decision(words: Sequence[str], asked: Question) -> Decision:
+def parse_decision(words: Sequence[str], question: Question) -> Decision:
     """Read "double 5": an action, the beginning of a legal one, or its key.
 
     "bust-bet 5 tip 1" puts a dollar down for the dealer beside the wager; "set Kd 9h" sets a low
     hand, "set house-way" that of the house way.
     """
     word, *rest = words
-    kind = _kind(word, [choice.kind for choice in asked.choices])
+    kind = _kind(word, [choice.kind for choice in question.choices])
     if kind is ActionKind.SET:
         return Decision(kind, low=_low(rest))
     tip = None
