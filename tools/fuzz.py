@@ -56,7 +56,7 @@ from pitboss.rulebook.house import House, parse_house
 from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
-from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.simulate import checkpoint as checkpoints
 from pitboss.table.purse import read_purse, write_purse

@@ -15,7 +15,8 @@ import pytest
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import rulings
-from pitboss.rulebook.reading.load import CATALOG, build_game, merge_includes, read_toml
+from pitboss.rulebook.reading.load import build_game
+from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml
 from tests.rows import every_row
 
 GONE = object()

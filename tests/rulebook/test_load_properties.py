@@ -18,13 +18,8 @@ from pitboss.rulebook.house import House
 from pitboss.rulebook.model import Game
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading.library import game, game_ids, rulings
-from pitboss.rulebook.reading.load import (
-    CATALOG,
-    build_game,
-    load_rulings,
-    merge_includes,
-    read_toml,
-)
+from pitboss.rulebook.reading.load import build_game, load_rulings
+from pitboss.rulebook.reading.merge import CATALOG, merge_includes, read_toml
 from tests.rows import every_row
 
 FILES = (

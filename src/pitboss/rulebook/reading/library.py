@@ -11,7 +11,8 @@ from pitboss.rulebook.limits import shorten
 from pitboss.rulebook.model import Game, Ruling
 from pitboss.rulebook.phrases import match_id, nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.load import CATALOG, load_game, load_rulings, read_toml
+from pitboss.rulebook.reading.load import load_game, load_rulings
+from pitboss.rulebook.reading.merge import CATALOG, read_toml
 from pitboss.rulebook.reading.own_games import (
     OWN_GAMES,
     BrokenFile,

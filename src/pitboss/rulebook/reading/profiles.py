@@ -12,7 +12,8 @@ from pydantic import BeforeValidator
 from pitboss.rulebook.money import parse_cents
 from pitboss.rulebook.phrases import choice, nearest
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.rulebook.reading.load import CATALOG, CODE, read_toml, with_ids
+from pitboss.rulebook.reading.game_problems import CODE
+from pitboss.rulebook.reading.merge import CATALOG, read_toml, with_ids
 from pitboss.rulebook.reading.schema import decode
 
 NO_PROFILE = "none"
