@@ -27,12 +27,21 @@ EXAMPLES: Mapping[str, str] = {
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
+    "floor": "pitboss floor verify",
+    "floor verify": "pitboss floor verify --checkpoints witness.jsonl",
+    "floor replay": "pitboss floor replay --table 7",
+    "floor export": "pitboss floor export --what rounds --out rounds.jsonl",
+    "floor backup": "pitboss floor backup --out floor-2026-11-16.db",
+    "floor restore": "pitboss floor restore floor-2026-11-16.db",
+    "floor verify-shoe": "pitboss floor verify-shoe 7/12",
+    "floor user": "pitboss floor user lock ann",
     "serve": "pitboss serve --port 8021 --house examples/wa-spanish-21.toml",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }
 """Command -> a call of it that works, in the order of `pitboss --help`."""
 
+ROOT = "pitboss"
 _BY_TYPE = {"<int>": "N", "<float>": "N", "<path>": "FILE"}
 _WHOLE = 10_000
 """Longer than any sentence: nothing is cut."""
@@ -44,8 +53,9 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - types Typer keeps private
         """Return a command with its example and a readable name for every value."""
         command = super().get_command(ctx, cmd_name)
-        if isinstance(command, TyperCommand):
-            if example := EXAMPLES.get(cmd_name):
+        if isinstance(command, TyperCommand | TyperGroup):
+            path = cmd_name if self.name == ROOT else f"{self.name} {cmd_name}"
+            if example := EXAMPLES.get(path):
                 # \b keeps the line from being wrapped.
                 command.epilog = f"\b\nExample:\n  {example}"
             for parameter in command.params:

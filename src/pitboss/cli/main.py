@@ -11,6 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from pitboss.cli.floor.app import app as floor_app
 from pitboss.cli.help import Commands
 from pitboss.cli.orders.figures import CompareOrder, FindOrder, OddsOrder, SimulateOrder, SolveOrder
 from pitboss.cli.orders.papers import PrintOrder, ReportOrder
@@ -29,6 +30,8 @@ app = typer.Typer(
     no_args_is_help=False,
     add_completion=False,
 )
+
+app.add_typer(floor_app, name="floor")
 
 NO_CACHE = "--no-cache"
 ORDERS = {

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from msgspec import json
+from msgspec import json, structs
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -41,6 +41,10 @@ PROMISES: Final = 3
 
 class JournalError(Exception):
     """An entry that does not follow from the ones before it."""
+
+
+class UnknownShuffleError(Exception):
+    """The entropy of a shuffle is neither in the journal nor known otherwise."""
 
 
 # -- what entries say --------------------------------------------------------------------------
@@ -273,7 +277,7 @@ def _set_cards(
 
 def _meter(meter: Meter, amounts: Sequence[int]) -> Meter:
     display, reserve, seeded, contributed, paid = amounts
-    return replace(
+    return structs.replace(
         meter,
         display=display,
         reserve=reserve,
@@ -326,14 +330,19 @@ def _with_shown(entries: Sequence[Entry], orders: Orders) -> Orders:
     return order
 
 
-def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
-    """Return the table after one more entry."""
+def apply_entry(
+    table: TableState, entry: Entry, orders: Orders, *, is_recorded: bool = False
+) -> TableState:
+    """Return the table after one more entry.
+
+    *is_recorded*: deal the cards that the entry says, where nobody knows the order of the shoe.
+    """
     body = _decode(entry.body)
     match entry.kind:
         case "dealt":
-            table = _deal_again(table, entry, body, orders)
+            table = _deal_again(table, entry, body, orders, is_recorded=is_recorded)
         case "decided":
-            table = _decide_again(table, entry, body, orders)
+            table = _decide_again(table, entry, body, orders, is_recorded=is_recorded)
         case "seat-taken":
             seat, account, cents = body["seat"], body["account"], body["cents"]
             table = table.with_sitting(sit_down(table.terms.clocks, seat, account, "", cents))
@@ -356,12 +365,45 @@ def apply_entry(table: TableState, entry: Entry, orders: Orders) -> TableState:
     return table
 
 
+@dataclass(slots=True)
+class RecordedShoe(DealingShoe):
+    """A shoe whose order nobody knows: it deals what an entry says was dealt."""
+
+    script: tuple[Card, ...] = ()
+
+    @classmethod
+    def of_table(cls, shoe: DealingShoe, script: tuple[Card, ...]) -> RecordedShoe:
+        """Take the place of a shoe."""
+        kept = {field.name: getattr(shoe, field.name) for field in fields(DealingShoe)}
+        return cls(**kept, script=script)
+
+    def draw(self) -> Card:
+        """Hand out the next card that was recorded."""
+        DealingShoe.draw(self)
+        if not self.script:
+            raise UnknownShuffleError
+        card, *rest = self.script
+        self.script = tuple(rest)
+        return card
+
+
+def _with_recorded(table: TableState, body: Mapping[str, Any]) -> TableState:
+    return table._replace(shoe=RecordedShoe.of_table(table.shoe, parse_cards(body["cards"])))
+
+
 def _deal_again(
-    table: TableState, entry: Entry, body: Mapping[str, Any], orders: Orders
+    table: TableState,
+    entry: Entry,
+    body: Mapping[str, Any],
+    orders: Orders,
+    *,
+    is_recorded: bool,
 ) -> TableState:
     empty = open_table(table.terms)._replace(shuffles=table.shuffles._replace(cuts={}))
     before = _from_snapshot(empty, body["before"], body["round"] - 1, orders)
     before = _with_seeds(before, body)
+    if is_recorded:
+        before = _with_recorded(before, body)
     bets = [
         bets_of(int(seat), wagers, before.seats[int(seat)].account)
         for seat, wagers in body["bets"].items()
@@ -372,12 +414,19 @@ def _deal_again(
 
 
 def _decide_again(
-    table: TableState, entry: Entry, body: Mapping[str, Any], orders: Orders
+    table: TableState,
+    entry: Entry,
+    body: Mapping[str, Any],
+    orders: Orders,
+    *,
+    is_recorded: bool,
 ) -> TableState:
     if table.round is None or (table.round.number, table.round.n) != (body["round"], body["n"]):
         message = f"{entry.name} decides what is not asked"
         raise JournalError(message)
     before = _with_seeds(table, body)
+    if is_recorded:
+        before = _with_recorded(before, body)
     action = Action(
         seat=body["seat"],
         hand=body["hand"],

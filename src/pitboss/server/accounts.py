@@ -30,6 +30,10 @@ PLAY_MONEY_CENTS: Final = 100_000
 FAILURES_MAX: Final = 3
 """Wrong passwords in a row that lock an account (SEC-04)."""
 LOCK: Final = 5 * MINUTE
+FOREVER: Final = 253_402_300_799_000_000
+"""The end of the year 9999: a name that the house has locked."""
+HOUSE: Final = "house"
+"""Who acts where it is not the owner of an account."""
 _TRIES: Final = 5
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{2,23}")
 _REFUSED: Final = ApiError(
@@ -62,12 +66,17 @@ class Accounts:
         The credential comes first: the store lets one of two equal names through. What a crash
         leaves undone after it, the next log-in does.
         """
-        name = read_name(name)
-        refuse_password(password, name)
-        argon2 = await self.passwords.hash(password)
         account = session.account if session else new_account()
         if session and await self.store.credential_of(account):
             raise ApiError("account/exists", "this account has a name; log out to register another")
+        name = await self.add(account, name, password)
+        return await self._welcome(account, name, session)
+
+    async def add(self, account: str, name: str, password: str) -> str:
+        """Give an account a name and a password, and open it where it is new; return the name."""
+        name = read_name(name)
+        refuse_password(password, name)
+        argon2 = await self.passwords.hash(password)
         try:
             await self.store.add_credential(Credential(account, name, argon2))
         except ConflictError:
@@ -75,7 +84,42 @@ class Accounts:
             raise ApiError("account/name-taken", message) from None
         await self._open(account)
         await self._write(account, "registered", "registered", {})
-        return await self._welcome(account, name, session)
+        return name
+
+    # -- what the house does ---------------------------------------------------------------------
+
+    async def lock(self, name: str) -> str:
+        """Let nobody log in by a name until it is unlocked, and end its sessions."""
+        credential = await self._named(name)
+        await self.store.lock_credential(credential.account, FOREVER)
+        await self.store.delete_sessions(credential.account)
+        await self._house_writes(credential.account, "locked", {"until": FOREVER})
+        return credential.account
+
+    async def unlock(self, name: str) -> str:
+        """Let the owner of a name log in again."""
+        credential = await self._named(name)
+        await self.store.clear_failures(credential.account)
+        await self._house_writes(credential.account, "unlocked", {})
+        return credential.account
+
+    async def replace_password(self, name: str, password: str) -> str:
+        """Give a name another password, and end its sessions."""
+        credential = await self._named(name)
+        refuse_password(password, credential.name)
+        await self.store.set_password(credential.account, await self.passwords.hash(password))
+        await self.store.delete_sessions(credential.account)
+        await self._house_writes(credential.account, "password-replaced", {})
+        return credential.account
+
+    async def _named(self, name: str) -> Credential:
+        credential = await self.store.credential(name.strip().lower())
+        if credential is None:
+            raise ApiError("account/unknown", f"nobody is called {name.strip()!r}")
+        return credential
+
+    async def _house_writes(self, account: str, kind: str, body: dict[str, Any]) -> None:
+        await self._write(account, kind, f"{kind}/{self.clock()}", body, actor=HOUSE)
 
     async def log_in(self, name: str, password: str, session: Session | None) -> Welcome:
         """Begin a session of a named account; every refusal looks and takes the same."""
@@ -148,10 +192,11 @@ class Accounts:
         key: str,
         body: dict[str, Any],
         postings: tuple[Posting, ...] = (),
+        actor: str = "",
     ) -> None:
         """Append an entry to an account's stream once; a key that is there is done."""
-        stream = stream_of(account)
-        draft = Draft(stream, kind, account, key, json.encode(body, order="sorted"), postings)
+        stream, text = stream_of(account), json.encode(body, order="sorted")
+        draft = Draft(stream, kind, actor or account, key, text, postings)
         for left in reversed(range(_TRIES)):
             if await self.store.find(stream, key):
                 return

@@ -11,6 +11,7 @@ from pitboss.server.wire import Refusal
 STATUSES: Final = {
     "account/exists": 409,
     "account/name-taken": 409,
+    "account/unknown": 404,
     "body/invalid": 422,
     "body/not-json": 415,
     "body/slow": 408,

@@ -126,6 +126,17 @@ class Records(Protocol):
             "UPDATE credential SET failures = 0, locked_until = 0 WHERE account = $1", account
         )
 
+    async def lock_credential(self, account: str, until: int) -> None:
+        """Accept no password of an account before a moment."""
+        await self.statement(
+            "UPDATE credential SET locked_until = $2 WHERE account = $1", account, until
+        )
+
+    async def credentials(self) -> list[Credential]:
+        """Return every credential, in the order of names."""
+        rows = await self.statement(f"{_CREDENTIAL} ORDER BY name")
+        return [Credential(*row) for row in rows]
+
     async def set_password(self, account: str, argon2: str) -> None:
         """Replace the hashed password of an account."""
         await self.statement(

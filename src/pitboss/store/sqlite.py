@@ -52,7 +52,7 @@ class SqliteStore(Records):
         store = cls(path)
         try:
             await store._run(lambda _: None)
-        except StoreError:
+        except BaseException:
             await store.close()
             raise
         return store

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import complete_table
-from pitboss.rulebook.house import House
-from pitboss.rulebook.model import OptionValue, PayTable
+from pitboss.rulebook.house import House, parse_share
+from pitboss.rulebook.model import OptionValue, PayTable, Wager
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
@@ -18,7 +20,11 @@ from pitboss.text.numbers import short_money
 from pitboss.text.options import option_text
 
 BANKROLLS_CENTS = (10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
+SEEDS = ("$500", "$1,000", "$2,500", "$5,000", "$10,000", "$25,000", "$50,000", "$100,000")
+CONTRIBUTIONS = ("5%", "10%", "15%", "18%", "20%", "21%", "22%", "25%", "30%", "40%")
+"""What a player may start a meter at, and feed it with."""
 NOT_OFFERED = "not offered"
+_JACKPOT = "jackpot."
 
 
 class Base(Enum):
@@ -117,6 +123,30 @@ def _table_rows(order: TableOrder) -> Iterator[Row]:
         title = next((table.title for table in fitting if table.id == chosen), "")
         about = f"{wager.id}: the pay tables for {decks} decks. {title}".strip()
         yield Row(f"table.{wager.id}", wager.title, values, chosen, about)
+        yield from _jackpot_rows(order, wager, chosen)
+
+
+def _jackpot_rows(order: TableOrder, wager: Wager, table_id: str) -> Iterator[Row]:
+    """Yield seed and contribution of a progressive, unless its pay table prescribes them."""
+    terms = order.house.jackpots.get(wager.id)
+    table = next((table for table in _fitting(order, wager.id) if table.id == table_id), None)
+    if terms is None or table is None or terms.scheme != "progressive":
+        return
+    if terms.seed is not None and table.seed is None:
+        seed = short_money(parse_dollars(terms.seed))
+        about = f"{wager.id}: what the meter starts at, and starts again at after 100% is won."
+        key, title = f"{_JACKPOT}{wager.id}.seed", f"{wager.title}: seed"
+        yield Row(key, title, _with(SEEDS, seed, parse_dollars), seed, about)
+    if terms.contribution is not None and table.increment is None:
+        share = terms.contribution
+        about = f"{wager.id}: the part of each wager that feeds the meter."
+        key, title = f"{_JACKPOT}{wager.id}.contribution", f"{wager.title}: contribution"
+        yield Row(key, title, _with(CONTRIBUTIONS, share, parse_share), share, about)
+
+
+def _with(values: Sequence[str], value: str, size: Callable[[str], Any]) -> tuple[str, ...]:
+    """Return *values* with *value* at its place among them."""
+    return tuple(sorted({*values, value}, key=size))
 
 
 def _fitting(order: TableOrder, wager_id: str) -> tuple[PayTable, ...]:
@@ -144,10 +174,20 @@ def change_row(order: TableOrder, key: str, value: str) -> TableOrder:
             return replace(order, seats=int(value))
         case "bots":
             return replace(order, bots=int(value))
-        case _ if key.startswith("table."):
-            return replace(order, house=_with_table(order, key.removeprefix("table."), value))
         case _:
-            return replace(order, house=_with_option(order, key, value))
+            return replace(order, house=_with_term(order, key, value))
+
+
+def _with_term(order: TableOrder, key: str, value: str) -> House:
+    """Return the house with another option, pay table, seed or contribution."""
+    if key.startswith("table."):
+        return _with_table(order, key.removeprefix("table."), value)
+    if not key.startswith(_JACKPOT):
+        return _with_option(order, key, value)
+    wager, _, name = key.removeprefix(_JACKPOT).rpartition(".")
+    jackpots = order.house.jackpots
+    terms = replace(jackpots[wager], **{name: value})  # type: ignore[arg-type]
+    return replace(order.house, jackpots={**jackpots, wager: terms})
 
 
 def _with_table(order: TableOrder, wager: str, value: str) -> House:

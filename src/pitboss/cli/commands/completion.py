@@ -62,8 +62,8 @@ def completions(group: Any, words: Sequence[str]) -> list[str]:  # noqa: ANN401 
         names = (name for name, command in group.commands.items() if not command.hidden)
         return _beginning(typed, (*names, "--help", "--version"))
     command = group.get_command(None, before[0])
-    if command is None:
-        return []
+    if command is None or hasattr(command, "commands"):
+        return [] if command is None else completions(command, words[1:])
     options = {name: p for p in command.params for name in p.opts if name.startswith("-")}
     valued = {name for name, parameter in options.items() if not parameter.is_flag}
     line = _positional(before[1:], valued)

@@ -118,8 +118,9 @@ class Interview:
 
         def change(text: str) -> House:
             others = {name: table for name, table in tables.items() if name != wager_id}
-            chosen = {} if text.lower() == NONE else {wager_id: match_id(text, ids)}
-            return replace(self.house, tables={**others, **chosen})
+            if text.lower() == NONE:
+                return _without(replace(self.house, tables=others), wager_id)
+            return replace(self.house, tables={**others, wager_id: match_id(text, ids)})
 
         title, choices = self.game.wager(wager_id).title, table_choices(self.game, wager_id)
         question = f"{wager_id}: {title}, pay table {choices}, or {NONE}"
@@ -182,15 +183,15 @@ class Interview:
         """Ask until an answer is allowed; an empty one takes the proposal."""
         for _ in range(_WRONG_MAX):
             answer = self._answer(f"{question} [{proposal}]: ") or proposal
+            house = self.house
             try:
                 house = change(answer)
                 wrong = tuple(self._wrong(house, key))
             except ValueError as error:
                 wrong = (shorten(str(error), 300),)
-            if not wrong:
-                self.house = house
-                return
-            if answer == proposal:  # nobody's mistake: the rest of the answers will mend it
+            # A proposal that does not fit is nobody's mistake: another answer mends it, or the
+            # check of the whole house says what is wrong.
+            if not wrong or answer == proposal:
                 self.house = house
                 return
             for sentence in wrong:
@@ -241,6 +242,13 @@ _JACKPOT_QUESTIONS = {
     "contribution": "the share of each wager that feeds the meter",
     "seed": "the dollars at which the meter starts",
 }
+
+
+def _without(house: House, wager_id: str) -> House:
+    """Return the house without the jackpot and the prizes that were proposed for a wager."""
+    jackpots = {name: setup for name, setup in house.jackpots.items() if name != wager_id}
+    pays = {name: rows for name, rows in house.pays.items() if name != wager_id}
+    return replace(house, jackpots=jackpots, pays=pays)
 
 
 def _value_text(value: OptionValue) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import format_cards
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
@@ -74,10 +76,10 @@ class OneHand(Position):
         """Return how to play the hand; a lammer means that a split made it."""
         split, main = shown.after_split or shown.free, setup.mains[0]
         cards = shown.cards(HAND)
-        hand = hand_of(cards, split=split, doublings=shown.doubled)._replace(wager=main)
+        hand = replace(hand_of(cards, split=split, doublings=shown.doubled), wager=main)
         if shown.free:
-            hand = hand._replace(stake=0, free=hand.base, made_free=True)
-        neighbours = (hand_of(cards[:1], split=True)._replace(number=2, wager=main),) * split
+            hand = replace(hand, stake=0, free=hand.base, made_free=True)
+        neighbours = (replace(hand_of(cards[:1], split=True), number=2, wager=main),) * split
         state = state_of(setup, (hand, *neighbours), shown.cards(UP))
         return ((state, hand_question(state, "")),)
 
@@ -124,7 +126,7 @@ class TwoHands(Position):
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return whether to switch."""
         hands = tuple(
-            hand_of(shown.cards(key))._replace(number=number, wager=main)
+            replace(hand_of(shown.cards(key)), number=number, wager=main)
             for number, (key, main) in enumerate(zip((HAND, OTHER), setup.mains, strict=True), 1)
         )
         state = state_of(setup, hands, shown.cards(UP))
@@ -168,7 +170,7 @@ class ThreeCards(Position):
         starts = shown.cards(OTHER)
         hands = (
             hand_of(shown.cards(HAND), split=bool(starts)),
-            *(hand_of((card,), split=True)._replace(number=n) for n, card in enumerate(starts, 2)),
+            *(replace(hand_of((card,), split=True), number=n) for n, card in enumerate(starts, 2)),
         )
         state = state_of(setup, hands, shown.cards(UP))
         return ((state, hand_question(state, HAND)),)

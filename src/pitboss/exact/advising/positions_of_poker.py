@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import format_cards
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
@@ -62,8 +64,8 @@ class CommunityCards(Position):
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return whether to fold."""
         state = state_of(setup, (hand_of(()),), shown.cards(COMMUNITY), POKER)
-        seat = state.seats[0]._replace(poker=shown.cards(HAND))
-        return ((state._replace(seats=(seat,)), Question(1, 1, BET_OR_FOLD)),)
+        seat = replace(state.seats[0], poker=shown.cards(HAND))
+        return ((replace(state, seats=(seat,)), Question(1, 1, BET_OR_FOLD)),)
 
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """Return the cards, and the unit of the values."""
@@ -111,7 +113,7 @@ class PlayOrFold(FiveCards):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Return whether to fold."""
-        hand = hand_of(shown.cards(HAND))._replace(wager=ANTE)
+        hand = replace(hand_of(shown.cards(HAND)), wager=ANTE)
         state = state_of(setup, (hand,), (), ANTE)
         return ((state, Question(1, 1, BET_OR_FOLD)),)
 

@@ -72,6 +72,8 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
     """
     left, right, top, bottom = 44.0, WIDTH - 16.0, 20.0, HEIGHT - 34.0
     low, high = min(0.0, *_values(values)), max(0.0, *_values(values))
+    # The figure below a bar needs room above the labels of the axis.
+    low -= _FIGURE / (bottom - top) * (high - low) if low else 0.0
     ticks = [tick for tick in draw.round_places(low, high) if low or tick >= 0]
     place = draw.scale(ticks[0], ticks[-1], bottom, top)
     gap = (right - left) / len(values)
@@ -89,6 +91,12 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
     parts.append(draw.segment(left, place(0), right, place(0), SOFT, 0.9))
     parts.append(draw.text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
     return draw.svg(parts, title, HEIGHT)
+
+
+_DIGIT = 0.64
+"""The width of a digit of the widest letters that a browser has, as a part of their size."""
+_FIGURE = 14.0
+"""Height of a figure at the end of a bar, with the room around it."""
 
 
 def _values(points: Sequence[Point]) -> list[float]:
@@ -147,7 +155,7 @@ def columns(
     """
     powers = range(round(log10(least)), 1)
     labels = [(power, f"{10.0**power:.{max(0, -power - 2)}%}") for power in powers]
-    left = max(44.0, draw.SMALL * draw.CHARACTER * len(labels[0][1]) + 10)
+    left = max(44.0, draw.SMALL * _DIGIT * len(labels[0][1]) + 8)
     right, top, bottom = WIDTH - 16.0, 10.0, HEIGHT - 34.0
     drawn = [(x, chance) for x, chance in results if chance >= least]
     marked = [(x, chance) for x, chance in marks if chance >= least]
