@@ -125,7 +125,7 @@ def play_table(
         _all_over(tables, hands, index, buffers)
         return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, tables, felt, index, up, buffers)
-    draws = draws or _drawn_for(deck, felt, wagers, buffers)
+    draws = draws or _dealer_draws_for(deck, felt, wagers, buffers)
     return draw_dealer(deck, tables, index, dealer, draws, cards)
 
 
@@ -192,7 +192,7 @@ def _switch(switches: Array, one: Array, two: Array, hand: Integer, up: np.uint3
 
 
 @jit_inlined
-def _drawn_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
+def _dealer_draws_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
     """Return whether the dealer draws for a wager on his hand, though no hand waits (W28)."""
     columns = wagers.columns
     for seat in range(felt.seats):

@@ -132,7 +132,7 @@ def _play_counted(
     return index, used, wins
 
 
-def counted_round(play_round: Function) -> Function:
+def counting_round(play_round: Function) -> Function:
     """Return the function that plays and counts a round that *play_round* plays."""
     path = getattr(play_round, "py_func", play_round).__code__.co_filename
     return cast(Function, jit_inlined(bound(_play_counted, path, _play_round=play_round)))

@@ -96,7 +96,7 @@ def play_round(
     for seat in range(seats):
         hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
         mine = _value(hand)
-        buffers.cells[seat * CELLS_ROOM] = _settled(tables.turns, mine, against)
+        buffers.cells[seat * CELLS_ROOM] = _settle(tables.turns, mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             family = wagers.columns[FAMILY, wager]
@@ -107,7 +107,7 @@ def play_round(
 
 
 @jit_inlined
-def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
+def _settle(turns: Array, mine: Integer, against: Integer) -> Integer:
     """2118(8), (9): fold, or play and be compared."""
     if not is_played(turns, mine):
         return FOLDED
