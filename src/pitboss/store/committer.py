@@ -54,6 +54,7 @@ class Committer:
             except StoreError:
                 break
         if is_cancelled and (task := asyncio.current_task()):
+            task.uncancel()  # a time-out around this counts how often it was cancelled
             task.cancel()  # it ends where it waits next
         done.result()
 
