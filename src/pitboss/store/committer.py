@@ -77,16 +77,16 @@ class Committer:
             await self._task
 
     async def _write(self) -> None:
-        while True:
-            await self._has_work.wait()
-            batch = self._take()
-            if not self._queue:
-                self._has_work.clear()
-            try:
+        batch: list[_Waiting] = []
+        try:
+            while True:
+                await self._has_work.wait()
+                batch = self._take()
+                if not self._queue:
+                    self._has_work.clear()
                 await self._commit(batch)
-            except asyncio.CancelledError:
-                self._fail(batch)
-                raise
+        finally:
+            self._fail(batch)  # whoever waits must not wait for ever
 
     def _take(self) -> list[_Waiting]:
         batch, size = [self._queue.popleft()], 0
