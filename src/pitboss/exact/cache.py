@@ -1,6 +1,7 @@
 """The one cache of solutions: in memory, and on disk for the next process.
 
-An entry is identified by its name, the whole set-up of its table and further arguments. Files lie
+An entry is identified by its name, the whole set-up of its table and further arguments. On disk one
+that depends on a few rules is identified by these alone, for all tables that have them. Files lie
 in a folder named after the version that solved: another Python, numpy or source of Pitboss never
 reads them. Every file has a checksum; a file that fails it is solved again and replaced. A folder
 that cannot be written is done without.
@@ -89,11 +90,18 @@ class Entry:
 
 
 def cached(
-    setup: Setup, name: str, make: Callable[[], Solved], *details: object, keep: Keep = Keep.DISK
+    setup: Setup,
+    name: str,
+    make: Callable[[], Solved],
+    *details: object,
+    rules: object = None,
+    keep: Keep = Keep.DISK,
 ) -> Solved:
     """Return an entry of a table's: from memory, from disk, or made now and kept for next time.
 
     *details* are further arguments that the value depends on.
+    *rules* are all that it depends on, where that is less than the whole set-up: tables that have
+    them in common share one file.
     *keep* says where a new value is kept; an entry that is there is used in any case.
 
     >>> from pitboss.engine.setup import prepare
@@ -103,8 +111,11 @@ def cached(
     (1, 1)
     """
     table = _table_digest(setup)
-    key = None if table is None else key_of(name, table, *details)
-    return _kept(key, make, (setup,), keep)
+    if table is None:
+        return make()
+    key = key_of(name, table, *details)
+    file = key if rules is None else key_of(name, rules, *details)
+    return _kept(key, file, make, (setup,), keep)
 
 
 def cached_part(
@@ -118,13 +129,19 @@ def cached_part(
 
     *shared* are objects that the part refers to and that are not written with it.
     """
-    return _kept(None if key is None else key_of(name, key), make, shared, keep)
+    if key is None:
+        return make()
+    own = key_of(name, key)
+    return _kept(own, own, make, shared, keep)
 
 
-def table_key(setup: Setup, name: str, *details: object) -> str | None:
-    """Return the key of an entry, by which its parts are cached; None where it is not cached."""
+def table_key(setup: Setup, name: str, *details: object, rules: object = None) -> str | None:
+    """Return the key of an entry, by which its parts are cached; None where it is not cached.
+
+    The parts of one that has *rules* are those of every table with the same rules.
+    """
     table = _table_digest(setup)
-    return None if table is None else key_of(name, table, *details)
+    return None if table is None else key_of(name, table if rules is None else rules, *details)
 
 
 def key_of(name: str, *details: object) -> str:
@@ -153,16 +170,15 @@ def full_text(value: object) -> str:
 
 
 def _kept(
-    key: str | None, make: Callable[[], Solved], shared: Sequence[object], keep: Keep = Keep.DISK
+    key: str, file: str, make: Callable[[], Solved], shared: Sequence[object], keep: Keep
 ) -> Solved:
-    if key is None:
-        return make()
+    """Return an entry by its *key* in memory, or by the name of its *file*."""
     with _lock:
         if key in _memory:
             _memory.move_to_end(key)
             value: Solved = _memory[key]
             return value
-    path = None if keep is Keep.MEMORY else _path(key)
+    path = None if keep is Keep.MEMORY else _path(file)
     stored = None if path is None else _read(path, shared)
     made = stored[0] if stored else make()
     if stored or keep is not Keep.NOWHERE:

@@ -14,6 +14,7 @@ from pitboss.exact.ante_up.solution import solved_ante_up
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
+from pitboss.exact.blackjack.solver import main_rules as blackjack_rules
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.holdem.decisions import HoldemDecisions
 from pitboss.exact.holdem.solution import solved_holdem
@@ -29,7 +30,6 @@ from pitboss.exact.wild_poker.decisions import WildDecisions
 from pitboss.exact.wild_poker.solution import solved_wild
 from pitboss.exact.worth import Worth
 from pitboss.rulebook.model import RoundKind
-from pitboss.rulebook.pays import format_pay
 
 
 def _always(_: Setup) -> bool:
@@ -39,12 +39,6 @@ def _always(_: Setup) -> bool:
 def _own_rules(setup: Setup) -> Hashable:
     """A game that shares its main wager with no other, by the rules that a house chooses."""
     return setup.configured.game.id, setup.blackjack, setup.shoe.size
-
-
-def _blackjack_rules(setup: Setup) -> Hashable:
-    """Many games are the same blackjack with other wagers beside it."""
-    bonuses = frozenset((kind, format_pay(row.pay)) for kind, row in setup.bonus_21.items())
-    return setup.configured.game.deck, setup.rules, bonuses
 
 
 class KindDecisions(Protocol):
@@ -75,7 +69,7 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         solve=solved_blackjack,
         decisions=BlackjackDecisions,
         is_charted=True,
-        main_rules=_blackjack_rules,
+        main_rules=blackjack_rules,
     ),
     RoundKind.SWITCH: SolvedKind(
         solve=solved_switch, decisions=SwitchDecisions, is_solved=switch_is_solved, is_charted=True

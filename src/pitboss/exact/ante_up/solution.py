@@ -26,8 +26,10 @@ from pitboss.exact.ante_up.first_hands import (
 from pitboss.exact.ante_up.hands import RANKS
 from pitboss.exact.ante_up.play import Aim, Table
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
+from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.solution import MAIN, EdgePart, ShortRepr, table_json
+from pitboss.rulebook.model import AnteUpRules
 
 _NAME = "ante-up"
 JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
@@ -205,8 +207,9 @@ def _hand_json(hand: FirstHand) -> dict[str, Any]:
 
 def solved_ante_up(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Solve the game of a table, or return the cached solution; its parts are solved as needed."""
+    rules = main_rules(setup), setup.kind_rules(AnteUpRules)
 
     def solved() -> AnteUpSolution:
-        return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME))
+        return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME, rules=rules))
 
     return cached(setup, _NAME, solved, keep=Keep.MEMORY if keep is Keep.DISK else keep)

@@ -17,6 +17,7 @@ from pitboss.engine.actions import ActionKind
 from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.figures import PlayFigures, up_cards_json
 from pitboss.exact.blackjack.results import Results
+from pitboss.exact.blackjack.solver import main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
 from pitboss.exact.charts.model import Chart, up_name
 from pitboss.exact.solution import ShortRepr, table_json
@@ -25,6 +26,7 @@ from pitboss.exact.switch.play import TwoCards
 from pitboss.exact.switch.points import SwitchPoints, switch_points
 from pitboss.exact.switch.results import switch_results
 from pitboss.exact.switch.solver import WAGERS, SolvedSwitch, solve_switch
+from pitboss.rulebook.model import SwitchRules
 
 _NAME = "switch"
 ROUNDED = 10
@@ -167,5 +169,6 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
 def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
     """Solve Blackjack Switch as a table plays it, or return the cached solution."""
-    game = cached(setup, _NAME, lambda: solve_switch(setup), keep=keep)
-    return SwitchSolution(setup, game, table_key(setup, _NAME))
+    rules = main_rules(setup), setup.kind_rules(SwitchRules)
+    game = cached(setup, _NAME, lambda: solve_switch(setup), rules=rules, keep=keep)
+    return SwitchSolution(setup, game, table_key(setup, _NAME, rules=rules))
