@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, NoReturn, cast
 
 import pytest
 
@@ -19,7 +20,7 @@ from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solution import BlackjackSolution, solve
 from pitboss.exact.blackjack.solver import Rules, UpCard, main_rules
 from pitboss.exact.cache import Keep, cached, cached_part, table_key
-from pitboss.exact.kinds import SOLVERS
+from pitboss.exact.kinds import SOLVERS, house_edge
 from pitboss.exact.kinds import solve as solve_any
 from pitboss.exact.switch.play import SwitchUpCard
 from pitboss.exact.three_card_21.standing import Standing
@@ -456,6 +457,27 @@ def test_games_that_are_one_blackjack_are_solved_once(monkeypatch: pytest.Monkey
     cache.forget()
     monkeypatch.setattr(BlackjackSolution, "played_by", None)
     assert (solve(other).chart_costs, solve(other).results) == (costs, results)
+
+
+def _refuse(*_: object) -> NoReturn:
+    pytest.fail("it is solved again")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "spot"), [("co/blackjack-switch", "super-match"), ("co/ante-up-21", "poker-bonus")]
+)
+def test_a_table_with_another_side_wager_is_not_solved_again(
+    game_id: str, spot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = prepare(offer_everything(game_id))
+    bare = prepare(House(game=game_id))
+    assert spot in full.configured.spots
+    assert spot not in bare.configured.spots
+    kind = SOLVERS[full.round]
+    assert kind.main_rules(full) == kind.main_rules(bare)
+    cached(full, "edge", lambda: 0.25, rules=kind.main_rules(full))
+    monkeypatch.setitem(cast(dict[Any, Any], SOLVERS), full.round, replace(kind, solve=_refuse))
+    assert house_edge(bare) == 0.25
 
 
 def test_a_blackjack_with_other_cards_or_other_bonuses_is_another_one() -> None:

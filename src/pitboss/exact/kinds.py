@@ -10,7 +10,7 @@ from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
-from pitboss.exact.ante_up.solution import solved_ante_up
+from pitboss.exact.ante_up.solution import ante_up_rules, solved_ante_up
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
@@ -23,7 +23,7 @@ from pitboss.exact.pai_jack.solution import solved_pai_jack
 from pitboss.exact.solution import Solution
 from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
-from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solution import solved_switch, switch_rules
 from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
 from pitboss.exact.three_card_21.solution import solved_three_card
 from pitboss.exact.wild_poker.decisions import WildDecisions
@@ -37,7 +37,10 @@ def _always(_: Setup) -> bool:
 
 
 def _own_rules(setup: Setup) -> Hashable:
-    """A game that shares its main wager with no other, by the rules that a house chooses."""
+    """A game that shares its main wager with no other, by the rules that a house chooses.
+
+    What a game's own file says beside them is left out: only whole set-ups tell two editions apart.
+    """
     return setup.configured.game.id, setup.blackjack, setup.shoe.size
 
 
@@ -72,11 +75,17 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         main_rules=blackjack_rules,
     ),
     RoundKind.SWITCH: SolvedKind(
-        solve=solved_switch, decisions=SwitchDecisions, is_solved=switch_is_solved, is_charted=True
+        solve=solved_switch,
+        decisions=SwitchDecisions,
+        is_solved=switch_is_solved,
+        is_charted=True,
+        main_rules=switch_rules,
     ),
     RoundKind.THREE_CARD_21: SolvedKind(solve=solved_three_card, decisions=ThreeCardDecisions),
     RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, decisions=HoldemDecisions, is_charted=True),
-    RoundKind.ANTE_UP: SolvedKind(solve=solved_ante_up, decisions=AnteUpDecisions),
+    RoundKind.ANTE_UP: SolvedKind(
+        solve=solved_ante_up, decisions=AnteUpDecisions, main_rules=ante_up_rules
+    ),
     RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack, decisions=PaiJackDecisions),
     RoundKind.WILD_POKER: SolvedKind(solve=solved_wild, decisions=WildDecisions),
 }
@@ -109,7 +118,13 @@ def house_edge(setup: Setup) -> float:
 
     Where only the edge is needed, it alone is cached: a solution takes a thousand times the room.
     """
-    return cached(setup, "edge", lambda: float(solve(setup, Keep.NOWHERE).house_edge))
+    kind = SOLVERS[setup.round]
+    rules = None if kind.main_rules is _own_rules else kind.main_rules(setup)
+
+    def solved() -> float:
+        return float(kind.solve(setup, Keep.NOWHERE).house_edge)
+
+    return cached(setup, "edge", solved, rules=rules)
 
 
 def main_rules(setup: Setup) -> Hashable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -205,9 +206,14 @@ def _hand_json(hand: FirstHand) -> dict[str, Any]:
     }
 
 
+def ante_up_rules(setup: Setup) -> Hashable:
+    """Return all that the game is solved by."""
+    return main_rules(setup), setup.kind_rules(AnteUpRules)
+
+
 def solved_ante_up(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
     """Solve the game of a table, or return the cached solution; its parts are solved as needed."""
-    rules = main_rules(setup), setup.kind_rules(AnteUpRules)
+    rules = ante_up_rules(setup)
 
     def solved() -> AnteUpSolution:
         return AnteUpSolution(setup, solve(setup, keep), table_key(setup, _NAME, rules=rules))

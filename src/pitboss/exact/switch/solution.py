@@ -6,6 +6,7 @@ gains, divided by two. Who wants it per unit of one of the two wagers takes it t
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -167,8 +168,13 @@ class SwitchSolution(ShortRepr, PlayFigures):
         }
 
 
+def switch_rules(setup: Setup) -> Hashable:
+    """Return all that the game is solved by."""
+    return main_rules(setup), setup.kind_rules(SwitchRules)
+
+
 def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
     """Solve Blackjack Switch as a table plays it, or return the cached solution."""
-    rules = main_rules(setup), setup.kind_rules(SwitchRules)
+    rules = switch_rules(setup)
     game = cached(setup, _NAME, lambda: solve_switch(setup), rules=rules, keep=keep)
     return SwitchSolution(setup, game, table_key(setup, _NAME, rules=rules))
