@@ -76,7 +76,6 @@ lock: $(dev) ## compile requirements/*.txt from pyproject.toml (UPGRADE=--upgrad
 	$(part) --extra cluster -o requirements/cluster.txt
 	$(part) --extra data -o requirements/data.txt
 	$(part) --extra gym -o requirements/gym.txt
-	$(part) --extra server -o requirements/server.txt
 	$(part) --extra postgres -o requirements/postgres.txt
 	$(part) --extra report -o requirements/report.txt
 

@@ -3,10 +3,11 @@
     python -m tools.fuzz --inputs 1000000 --seed 7 --processes 2
     python -m tools.fuzz --kind record --one 7:123        # one input again, with its traceback
 
-Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers, options
-and whole commands are taken from good examples and spoiled: bytes flipped, lines and values lost,
-doubled, exchanged, or replaced by something hostile. Everything runs in this process or in several;
-input number N of a seed is the same wherever it runs.
+Records, house configurations, games of one's own, strategies, checkpoints, scores, numbers,
+options, typed cards, answers to `pitboss new`, purses, past sittings and whole commands are taken
+from good examples and spoiled: bytes flipped, lines and values lost, doubled, exchanged, or
+replaced by something hostile. Everything runs in this process or in several; input number N of a
+seed is the same wherever it runs.
 """
 
 from __future__ import annotations
@@ -32,31 +33,41 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
+from pitboss.cards import NotationError, format_cards, read_cards
+from pitboss.cli.commands.new import Interview
 from pitboss.cli.main import main as command_line
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
 from pitboss.engine.actions import Action, Question, RefusedError
 from pitboss.engine.drive import Round
 from pitboss.engine.record import record_of, replay
-from pitboss.engine.setup import prepare
+from pitboss.engine.setup import Setup, prepare
+from pitboss.exact.advising.shown_cards import ShownCards
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, asked_cells
+from pitboss.exact.charts.cells import DOUBLED, possible_cells
 from pitboss.exact.charts.model import UPS, row_name, up_name
 from pitboss.exact.charts.parse import read_chart
 from pitboss.rulebook.check import problems
+from pitboss.rulebook.configured import configure
 from pitboss.rulebook.defaults import complete_table
 from pitboss.rulebook.house import House, parse_house
+from pitboss.rulebook.house_file import write_house
 from pitboss.rulebook.problems import RulesError
 from pitboss.rulebook.reading import library
-from pitboss.rulebook.reading.load import CATALOG
+from pitboss.rulebook.reading.merge import CATALOG
 from pitboss.rulebook.reading.parse import NotReadableError, decode_utf8, dump_json, parse_json
 from pitboss.simulate import checkpoint as checkpoints
+from pitboss.table.purse import read_purse, write_purse
+from pitboss.table.sittings import read_sitting, review_sitting
 from pitboss.table.training.score import read_score
 from tests.engine.bets import random_bets
 from tests.engine.houses import GAMES, cards_for, random_setup
 from tests.engine.players import random_player
+
+if TYPE_CHECKING:
+    from pitboss.table.coach import Valuer
 
 ROOT = Path(__file__).parents[1]
 SECONDS_MAX = 10.0
@@ -218,7 +229,7 @@ def _strategy() -> dict[str, Any]:
     ups = [up_name(up) for up in UPS]
     return {
         part.value: {row_name(part, row): dict.fromkeys(ups, "S") for row in rows}
-        for part, rows in asked_cells(_rules()).items()
+        for part, rows in possible_cells(_rules()).items()
         if part not in DOUBLED
     }
 
@@ -439,9 +450,106 @@ def fuzz_command(rng: random.Random, folder: Path) -> str:
     return f"exit {code}"
 
 
+# Letters of other alphabets that upper and lower case turn into ours are among them.
+_TYPED = (
+    *"23456789TJQKAtjqka10shdcSHDC♠♥♦♣♤♡♢♧ ,;\t",
+    *("10h", "6H", "6♥\ufe0f", "Jk", "joker", "★", "\u212a", "\u017f", "\u0131", "٣h", "x", "\x00"),
+)
+
+
+def fuzz_cards(rng: random.Random, _: Path) -> str:
+    """Read cards as people type them; what is read is read again from its exact text."""
+    text = "".join(rng.choice(_TYPED) for _ in range(rng.choice((0, 1, 2, 4, 8, 30, 2000))))
+    shown = ShownCards(hand=text, up=text[-2:])
+    if wrong := tuple(shown.unread("--hand", "--up")):
+        raise RulesError(wrong)
+    alike = shown.with_equal_suits(rng.randint(1, 8)) or shown
+    for cards in (shown.cards("--hand"), alike.cards("--hand")):
+        if read_cards(format_cards(cards)) != cards:
+            raise FuzzError(f"{text!r} is not read as it is written")
+    try:
+        read_cards(text)
+    except NotationError as error:
+        return _refusal([(error.code, str(error))])
+    return "read"
+
+
+_ANSWERS = (
+    *("", "", "", "6", "8", "hit", "stand", "true", "FALSE", "none", "$5", "500", "$1,000", "21%"),
+    *("0%", "100%", "5000.00", "50 for 1", "$100", "3c-5", "2", "TRI-01", "0", "-1", "1e9", "$0"),
+)
+
+
+def fuzz_interview(rng: random.Random, _: Path) -> str:
+    """Answer the questions for a new house; what comes out is written, read and approved."""
+    answers = [rng.choice(_ANSWERS) for _ in range(rng.randint(0, 30))]
+    text = "\n".join(_spoiled(rng, one) if rng.random() < 0.3 else one for one in answers)
+    game = library.game(rng.choice(library.game_ids()))
+    house = Interview(game=game, answers=io.StringIO(text), prompts=io.StringIO()).run()
+    again = parse_house(write_house(house, name="house.toml"))
+    if wrong := problems(again):
+        raise FuzzError(f"what is written is refused: {wrong[0]}")
+    digest = configure(house).digest
+    if configure(again).digest != digest:
+        raise FuzzError("another house is read than was written")
+    return "as proposed" if digest == _proposed(game.id) else "as answered"
+
+
+@cache
+def _proposed(game_id: str) -> str:
+    """The house of whoever takes every proposal."""
+    house = Interview(game=library.game(game_id), answers=None, prompts=io.StringIO()).run()
+    return configure(house).digest
+
+
+_PURSE = {
+    "version": 1,
+    "bankroll": 50_000,
+    "meters": {"a" * 64: {"jackpot-1": {"display": 50_000_000, "reserve": 10}}},
+}
+
+
+def fuzz_purse(rng: random.Random, folder: Path) -> str:
+    """Read a spoiled purse; what is read is written and read again."""
+    content = _json_bytes(rng, spoil_values(rng, _PURSE))
+    path = folder / "purse"
+    path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.3 else content)
+    purse = read_purse(path)
+    write_purse(path, purse)
+    if read_purse(path) != purse:
+        raise FuzzError("another purse is read than was written")
+    return "read"
+
+
+def fuzz_sitting(rng: random.Random, folder: Path) -> str:
+    """Read the spoiled file of a past sitting, and every round of it."""
+    finished = [record for record in _records() if "settlement" in record]
+    records = [rng.choice(finished) for _ in range(rng.randint(1, 3))]
+    if rng.random() < 0.7:
+        place = rng.randrange(len(records))
+        records[place] = spoil_values(rng, records[place])
+    content = b"\n".join(_json_bytes(rng, record) for record in records)
+    path = folder / "sitting.jsonl"
+    path.write_bytes(spoil_bytes(rng, content) if rng.random() < 0.3 else content)
+    sitting = read_sitting(path)
+    review_sitting(path, lambda setup: cast("Valuer", _NoOpinion(setup)))
+    return "read" if sitting.rounds else "empty"
+
+
+@dataclass
+class _NoOpinion:
+    """Values no decision: the solver is not what is spoiled here."""
+
+    setup: Setup
+
+    def judge(self, *_: object) -> NoReturn:
+        """Value nothing."""
+        raise RefusedError("action/illegal", "no opinion")
+
+
 KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
-    "record": (30, fuzz_record),
-    "house": (25, fuzz_house),
+    "record": (25, fuzz_record),
+    "house": (20, fuzz_house),
     "own-game": (5, fuzz_own_game),
     "strategy": (8, fuzz_strategy),
     "checkpoint": (10, fuzz_checkpoint),
@@ -449,6 +557,10 @@ KINDS: dict[str, tuple[int, Callable[[random.Random, Path], str]]] = {
     "number": (5, fuzz_number),
     "options": (7, fuzz_options),
     "command": (5, fuzz_command),
+    "cards": (3, fuzz_cards),
+    "interview": (1, fuzz_interview),
+    "purse": (3, fuzz_purse),
+    "sitting": (3, fuzz_sitting),
 }
 """Kind -> its share of all inputs in percent, and what runs one."""
 

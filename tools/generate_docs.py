@@ -1,8 +1,9 @@
 """Write what in the documentation comes from Pitboss itself, so that it never goes stale.
 
 That is a page for each game, their index and the rulings, from the rule book; the library, from
-its docstrings; what the documents print, checked; every game and wager with its edge; and in the
-pages written by hand the output shown below each command, and the table of the games in the README.
+its docstrings; the HTTP API, from the table of routes; what the documents print, checked; every
+game and wager with its edge; and in the pages written by hand the output shown below each command,
+and the table of the games in the README.
 
 Usage: python tools/generate_docs.py            write it all (`make docs`)
        python tools/generate_docs.py --check    exit 1, naming every page that is stale
@@ -25,6 +26,7 @@ from pitboss.report.documents.figures import figures
 from pitboss.report.documents.page import documents_page
 from pitboss.rulebook.reading.library import games, rulings
 from tools.api_page import api_page
+from tools.http_page import http_page
 from tools.published import FILE as PUBLISHED
 from tools.published import published_page
 
@@ -62,6 +64,7 @@ def whole_pages() -> dict[Path, str]:
         Path("docs") / "documents.md": documents_page(figures(), ERRATA),
         Path("docs") / "edges.md": edges_page(entries()),
         Path("docs") / "api.md": api_page(),
+        Path("docs") / "api-http.md": http_page(),
         Path("docs") / "published.md": published_page(PUBLISHED.read_text(encoding="utf-8")),
     }
     written |= {GAMES / page_name(game.id): game_page(game) for game in games()}

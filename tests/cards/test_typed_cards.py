@@ -23,6 +23,10 @@ def test_what_is_no_card_is_named_alone() -> None:
     for text, word in (("6h 1h", "'1h'"), ("6h 7x", "'7x'"), ("66x", "'66x'")):
         with pytest.raises(NotationError, match=word):
             read_cards(text)
+    # The Kelvin sign is no king, and the long s is no spade, though upper case makes them so.
+    for text in ("\u212ah", "6\u017f"):
+        with pytest.raises(NotationError, match="is not a card"):
+            read_cards(text)
     with pytest.raises(NotationError, match="'6' has no suit"):
         read_cards("6 7h")
 
@@ -32,6 +36,6 @@ def test_cards_without_suits_get_different_ones_and_are_counted() -> None:
 
     assert shown.count(HAND) == 2
     assert format_cards(shown.cards(HAND)) == "8s 8h"
-    assert shown.suited_alike(1) == ShownCards(hand="8s 8h", up="Ts")
-    assert shown.suited_alike(6) == ShownCards(hand="8s 8s", up="Ts")
-    assert ShownCards(hand="8s 8h", up="Ts").suited_alike(6) is None
+    assert shown.with_equal_suits(1) == ShownCards(hand="8s 8h", up="Ts")
+    assert shown.with_equal_suits(6) == ShownCards(hand="8s 8s", up="Ts")
+    assert ShownCards(hand="8s 8h", up="Ts").with_equal_suits(6) is None

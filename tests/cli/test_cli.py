@@ -155,23 +155,44 @@ def test_show_takes_a_wager_and_a_table_together(called: Run) -> None:
     assert [table["id"] for table in shown["tables"]] == ["B"]
 
 
-@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("columns", [80, None])
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_sheet_names_every_table_option_wager_and_ruling_and_fits_the_screen(
-    game_id: str, columns: int, called: Run
+    game_id: str, columns: int | None, called: Run
 ) -> None:
+    """In a pipe, where nothing says how wide it is, a sheet is 100 columns wide."""
     done = called("show", game_id, columns=columns)
     text, one = done.stdout, game(game_id)
     # A narrow column may break a long name at its hyphens; the letters are all there.
     letters = "".join(text.split())
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert max(map(len, text.splitlines())) <= columns
+    assert max(map(len, text.splitlines())) <= (columns or 100)
     assert [table.id for table in one.tables if table.id not in text] == []
     assert [option.id for option in one.options if option.id not in letters] == []
     assert [wager.id for wager in one.wagers if wager.id not in letters] == []
     assert [ruling.id for ruling in one.rulings if f" {ruling.id} " not in text] == []
     assert "…" not in text
+
+
+def test_a_sheet_says_every_rule_in_words(called: Run) -> None:
+    """What a rule is about is a sentence of the rule book, never the key that files have."""
+    wrong = {}
+    for game_id in game_ids():
+        text = called("show", game_id).stdout
+        rules = text.partition("\nRules\n")[2].partition("\nThe house's options")[0]
+        lines = [line for line in rules.splitlines() if line.startswith("  ")]
+        fixed = [name.replace("_", " ") for name in game(game_id).fixed]
+        wrong[game_id] = [line for line in lines if line.strip().split("  ")[0] in fixed]
+        assert lines
+    assert {name: lines for name, lines in wrong.items() if lines} == {}
+
+
+def test_tables_of_one_id_are_told_apart_by_their_decks(called: Run) -> None:
+    """Table 2 of Washington has five columns, one for each deck count."""
+    lines = called("show", "wa/spanish-21", "--table", "2").stdout.splitlines()
+    heads = [" ".join(line.split()) for line in lines if "4 decks" in line]
+    assert heads == ["table 2 2 decks 4 decks 5 decks 6 decks 8 decks"]
 
 
 def test_a_pay_table_is_shown_as_a_player_sees_it(called: Run) -> None:

@@ -115,6 +115,29 @@ def test_what_cannot_be_compared_is_refused_in_one_sentence(called: Run) -> None
     assert not wrong
 
 
+def test_everything_that_cannot_be_compared_is_named_at_once(called: Run) -> None:
+    """Subjects, file, options and pace: one run says all that is to be put right."""
+    refused = {
+        ("wa/spanish-21:jackpot-1:3c-5", ":3c-99", "co/nope", "no:x", "--out", "x.doc"): (
+            *("must end in", "pay tables with pay tables", "'3c-99'", "'co/nope'", "'no'"),
+        ),
+        (*JACKPOTS, "-o", "deck=6", "-o", "soft17=never", "--pace", "60"): (
+            *("deck:", "choose stand or hit", "not for pay tables"),
+        ),
+        ("wa/spanish-21:jackpot-1:3a-5", ":3b-1", "--decks", "6"): ("4 decks", "5 decks"),
+        (FREE_BET, "co/nope", "--pace", "0", "--share", "main=3"): (
+            *("'co/nope'", "rounds_per_hour: 0", "'3' is not a share"),
+        ),
+    }
+    silent = {}
+    for arguments, words in refused.items():
+        done = called("compare", *arguments)
+        lines = done.stderr.splitlines()
+        silent[arguments] = [word for word in words if not any(word in line for line in lines)]
+        assert (done.returncode, done.stdout, len(lines)) == (2, "", len(words))
+    assert {key: words for key, words in silent.items() if words} == {}
+
+
 PACE = ("--pace", "70", "--average-bet", "25", "--average-bet", "push-22=5")
 
 

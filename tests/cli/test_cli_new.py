@@ -33,6 +33,26 @@ def test_what_it_proposes_passes_the_check_for_every_game() -> None:
     assert not wrong
 
 
+class NoneWherePossible(io.StringIO):
+    """Takes every wager off the table that may be, and every other proposal."""
+
+    prompts: io.StringIO
+
+    def readline(self, _: int = -1, /) -> str:  # type: ignore[override]  # as StringIO has it
+        return "none\n" if "or none [" in self.prompts.getvalue().rpartition("\n")[2] else "\n"
+
+
+def test_a_wager_that_is_taken_off_leaves_no_jackpot_behind() -> None:
+    wrong: list[tuple[str, object]] = []
+    for game in games():
+        answers, prompts = NoneWherePossible(), io.StringIO()
+        answers.prompts = prompts
+        house = Interview(game=game, answers=answers, prompts=prompts).run()
+        if (set(house.jackpots) | set(house.pays)) - set(house.tables or {}):
+            wrong.append((game.id, house))
+    assert not wrong
+
+
 def test_every_example_is_written_and_read_back_as_the_same_house() -> None:
     for game_id in game_ids():
         house = read_house(ROOT / "examples" / f"{game_id.replace('/', '-')}.toml")

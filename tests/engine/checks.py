@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from pitboss.cards import Card, format_card
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.drive import Round, question, refuse
@@ -26,6 +28,7 @@ from pitboss.engine.events import (
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import UNITS_PER_CENT
+from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
 from pitboss.engine.record import record_of, replay
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, step
 from pitboss.engine.state import Hand, Seat, State, Status
@@ -301,7 +304,8 @@ def with_down_card(state: State, card: Card) -> State:
         return state
     dealer = (state.dealer[0], card, *state.dealer[2:])
     texts = [format_card(each) for each in dealer]
-    return state._replace(
+    return structs.replace(
+        state,
         dealer=dealer,
         dealer_hard=sum(map(points, texts)),
         dealer_has_ace=any(text[0] == "A" for text in texts),
@@ -317,7 +321,7 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
     if len(state.dealer) > 1:
         state = with_down_card(state, other_card(state, rng))
     if state.setup.round in PACKETS and not state.exposed:
-        state = state._replace(dealer=tuple(rng.sample(deck, len(state.dealer))))
+        state = structs.replace(state, dealer=tuple(rng.sample(deck, len(state.dealer))))
     seats = []
     for other in state.seats:
         if other.owner == seat.owner:
@@ -327,9 +331,11 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
         if other.folded or not state.over:
             poker = tuple(rng.sample(deck, len(poker)))
         if state.setup.round == RoundKind.WILD_POKER and not state.exposed:
-            hands = tuple(h._replace(cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands)
-        seats.append(other._replace(poker=poker, hands=hands))
-    return state._replace(seats=tuple(seats))
+            hands = tuple(
+                structs.replace(h, cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands
+            )
+        seats.append(structs.replace(other, poker=poker, hands=hands))
+    return structs.replace(state, seats=tuple(seats))
 
 
 # At the end.
@@ -337,10 +343,33 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
 
 def check_finished(this: Round, house: Mapping[str, Any]) -> None:
     """The money, the record and the fold of a round that is over."""
+    check_ledger(this)
     check_money(this)
     check_audit(this)
     check_fold(this)
     check_record(this, house)
+
+
+def check_ledger(this: Round) -> None:
+    """The events alone say where the money goes: every cent put down is staked, and comes out."""
+    down, back = Counter[int](), Counter[int]()
+    tips = for_dealer = 0
+    for event in this.events:
+        seat = getattr(event, "seat", 0)
+        down[seat] += put_down(event)
+        back[seat] += paid_back(event)
+        tips += tipped(event)
+        for_dealer += given_to_dealer(event)
+    own = [line for line in this.state.settled if line.is_players]
+    for seat, net in this.state.net().items():
+        assert down[seat] == sum(line.stake for line in own if line.seat == seat)
+        assert back[seat] - down[seat] == net
+    assert sum(down.values()) == sum(line.stake for line in own), "money of no seat"
+    theirs = [line for line in this.state.settled if not line.is_players]
+    assert tips == sum(line.stake for line in theirs)
+    assert for_dealer - tips == sum(line.net for line in theirs) + sum(
+        line.dealer for line in this.state.settled
+    )
 
 
 def check_money(this: Round) -> None:

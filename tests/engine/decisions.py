@@ -112,5 +112,5 @@ def check_accepted(this: Round, action: Action, choice: Choice) -> None:
     assert refuse(this.state, action) is None
     taken = act(this.state, action)[0]
     assert isinstance(taken, ActionTaken)
-    assert taken.amount == (action.amount if action.amount is not None else choice.default or 0)
+    assert taken.said == (action.amount if action.amount is not None else choice.default or None)
     assert taken.low == (action.low or ())

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, SeededBits, parse_cards, shuffled
@@ -33,7 +34,7 @@ from pitboss.engine.state import Hand, State, Status
 from pitboss.exact.blackjack.arithmetic import FLOATS, fractions
 from pitboss.exact.blackjack.solver import PAID
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard, TwoCards
-from pitboss.exact.switch.solution import solved_switch
+from pitboss.exact.switch.solution import switch_solution
 from pitboss.exact.switch.solver import SolvedSwitch, solve_switch
 from pitboss.patterns.totals import value
 from pitboss.rulebook.house import House
@@ -52,7 +53,7 @@ def table(decks: int = 6, soft17: str = "hit") -> Setup:
 
 @cache
 def solved() -> SolvedSwitch:
-    return solved_switch(table()).game
+    return switch_solution(table()).game
 
 
 def _action(against: SwitchUpCard, values: tuple[int, ...], *, split: bool, may_split: bool) -> int:
@@ -132,7 +133,7 @@ def position_of(state: State, left: Counter[Card]) -> Hashable:
     """Return what the rest of a round may depend on: of hands that are done only their totals."""
     (seat,) = state.seats
     playing = tuple(
-        hand._replace(number=0, cards=(*hand.cards[:1], *sorted(hand.cards[1:])))
+        replace(hand, number=0, cards=(*hand.cards[:1], *sorted(hand.cards[1:])))
         for hand in seat.hands
         if hand.status == Status.PLAYING
     )

@@ -90,7 +90,20 @@ def changes(revealed: Reveal) -> dict[str, Reveal]:
         "decks": replace(revealed, terms=replace(revealed.terms, decks=5)),
         "cards": replace(revealed, dealt=(two, one, *revealed.dealt[2:])),
         "more": replace(revealed, dealt=(*revealed.dealt, one)),
+        "part": replace(revealed, of=revealed.dealt[1:]),
+        "own cards": replace(revealed, of=(one,) * 99),
     }
+
+
+def test_discards_that_are_shuffled_in_the_middle_of_a_round_are_verified_too() -> None:
+    whole = shoe(entropy=draw_entropy())
+    part, entropy = whole.dealt[7:100], draw_entropy()
+    dealt = shoe_order(whole.terms, entropy, (b"a",), part)[:30]
+    mark = commitment(whole.terms, entropy)
+    reveal = replace(whole, commitment=mark, entropy=entropy, seeds=(b"a",), of=part, dealt=dealt)
+    assert reveal.problem() is None
+    assert verify.problem(reveal.as_json()) is None
+    assert read_reveal(json.dumps(reveal.as_json())) == reveal
 
 
 def test_nothing_can_be_changed_afterwards() -> None:

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from pitboss.report.document.blocks import Charts, Document, Facts, Grid, Heading, Paragraph
 from pitboss.report.document.charts import Mark, Point, bars, categories, columns, line
+from pitboss.report.document.drawing import SMALL
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
 from pitboss.report.maths.evidence import TRANSCRIPTION_CELLS, TRANSCRIPTION_DIGEST
@@ -308,3 +309,13 @@ def test_charts_keep_within_their_frame() -> None:
             for name, limit in (*across, *down):
                 if name in element.attrib:
                     assert -1 <= float(element.attrib[name]) <= limit + 1
+
+
+def test_a_figure_below_a_bar_does_not_run_into_the_axis() -> None:
+    """A bar may end just above a round place, and its figure stands below it."""
+    values = [Point(label=str(n), value=value) for n, value in enumerate((-0.1999, -0.01, 0.343))]
+    root = ET.fromstring(categories(values, title="t", axis="up card"))  # noqa: S314 - our own
+    texts = {
+        node.text: float(node.attrib["y"]) for node in root.iter() if "font-size" in node.attrib
+    }
+    assert texts["-19.99%"] + SMALL <= texts["0"]

@@ -20,6 +20,7 @@ from pitboss.store import (
     Store,
     StoreError,
     open_store,
+    rebuild_projections,
 )
 from tests.store.conftest import opened
 
@@ -277,3 +278,21 @@ def test_an_address_of_no_store_is_refused(tmp_path: Path) -> None:
     for address in ("mysql://x", str(tmp_path), "postgresql:///none?host=/nowhere"):
         with pytest.raises(StoreError):
             asyncio.run(open_store(address))
+
+
+def test_ends_and_balances_are_made_again_from_the_entries(address: str) -> None:
+    """They only answer sooner what the entries say: losing them loses nothing."""
+    entries = some_entries(Book(), 100)
+
+    async def steps() -> None:
+        async with opened(address) as store:
+            await store.append(entries)
+            heads, balances = await store.books()
+            await store.replace_projections({}, {"wallet:ann": 7})
+            assert await store.books() == ({}, {"wallet:ann": 7})
+            await rebuild_projections(store)
+            assert await store.books() == (heads, balances)
+            assert await store.heads() == heads
+            assert await store.balances() == balances
+
+    asyncio.run(steps())

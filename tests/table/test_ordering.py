@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.reading.library import game_ids
 from pitboss.table.ordering import (
@@ -57,3 +59,19 @@ def test_a_jackpot_is_taken_off_the_felt_and_put_there_again() -> None:
     again = change_row(without, "table.jackpot-2", (order.house.tables or {})["jackpot-2"])
     spot = prepare(again.house).configured.spots["jackpot-2"]
     assert spot.jackpot is not None
+
+
+def test_the_seed_and_the_contribution_of_a_jackpot_are_set() -> None:
+    """Every progressive has both rows, but what its pay table prescribes is no choice."""
+    order = order_table("wa/spanish-21")
+    for key, value in (("seed", "$25,000"), ("contribution", "30%")):
+        order = change_row(order, f"jackpot.jackpot-1.{key}", value)
+    assert order_problems(order, MONEY) == ()
+    jackpot = prepare(order.house).configured.spots["jackpot-1"].jackpot
+    assert jackpot is not None
+    assert (jackpot.seed, jackpot.contribution) == (2_500_000, Fraction(3, 10))
+
+    keys = {row.key for row in rows_of(order_table("co/deuces-wild-xtreme"))}
+    both = {f"jackpot.five-card-linked.{name}" for name in ("seed", "contribution")}
+    assert both <= keys
+    assert not any(row.key.startswith("jackpot.") for row in rows_of(order_table("co/trilux")))

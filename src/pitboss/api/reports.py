@@ -6,13 +6,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.report.details import ReportDetails
+from pitboss.report.document.blocks import Document
+from pitboss.report.document.data import csv_files, json_file
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import Paper, pdf_file
 from pitboss.report.kinds import game_reports
-from pitboss.report.maths.model import maths
+from pitboss.report.maths.model import MathsReport, maths
 from pitboss.report.maths.page import maths_page
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import simulated
+from pitboss.report.simulation.run import Simulated, simulate_report
 from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.settings import RunSettings, terms_problems
@@ -20,31 +23,61 @@ from pitboss.simulate.settings import RunSettings, terms_problems
 if TYPE_CHECKING:
     from pitboss.api.tables import Table
 
-ENDINGS = (".html", ".pdf")
+ENDINGS = (".html", ".pdf", ".json")
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
 
 
 def write_report(
     table: Table, out: Path, *, paper: str = "a4", terms: RunSettings | None = None, date: str = ""
 ) -> Path:
-    """Write the report whole or not at all; `RulesError` has everything that is in the way."""
-    problems = [*out_problems(out, ENDINGS, key="path"), *paper_problems(paper)]
+    """Write the report whole or not at all; raise `RulesError` with every problem."""
+    problems = [*out_problems(out, ENDINGS, key="path"), *paper_problems(paper, key="paper")]
     problems += () if terms is None else terms_problems(terms)
     if problems:
         raise RulesError(problems)
     report = maths(table.house, games=game_reports(table.house), assumed=table.assumed)
-    simulation = None if terms is None else simulated(report, terms)
-    today = date or datetime.now(UTC).date().isoformat()
-    document = maths_page(report, date=today, simulation=simulation)
-    is_pdf = out.suffix.lower() == ".pdf"
-    content = pdf_file(document, paper=PAPERS[paper]) if is_pdf else html_page(document).encode()
-    write_whole(out, content)
+    simulation = None if terms is None else simulate_report(report, terms)
+    write_document(report_document(report, simulation, date=date), out, paper)
     return out
 
 
-def paper_problems(paper: str) -> tuple[Problem, ...]:
+def report_document(
+    report: MathsReport,
+    simulation: Simulated | None,
+    details: ReportDetails | None = None,
+    *,
+    date: str = "",
+) -> Document:
+    """Return the report as blocks; without a date it carries today's."""
+    today = date or datetime.now(UTC).date().isoformat()
+    details = details or ReportDetails()
+    return maths_page(report, date=today, simulation=simulation, details=details)
+
+
+def write_document(document: Document, out: Path, paper: str) -> None:
+    """Write the report in the form that the ending of *out* names."""
+    match out.suffix.lower():
+        case ".pdf":
+            content = pdf_file(document, paper=PAPERS[paper])
+        case ".json":
+            content = json_file(document)
+        case _:
+            content = html_page(document).encode()
+    write_whole(out, content)
+
+
+def write_tables(document: Document, folder: Path) -> list[str]:
+    """Write every table of the report as CSV; return the names of the files."""
+    files = csv_files(document)
+    folder.mkdir(exist_ok=True)
+    for name, content in files.items():
+        write_whole(folder / name, content)
+    return list(files)
+
+
+def paper_problems(paper: str, key: str) -> tuple[Problem, ...]:
     """Return what is wrong with the name of a paper size."""
     if paper in PAPERS:
         return ()
     message = f"{paper!r} is not allowed; choose {' or '.join(PAPERS)}"
-    return (Problem(code="option/invalid", key="paper", message=message),)
+    return (Problem(code="option/invalid", key=key, message=message),)

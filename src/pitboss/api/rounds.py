@@ -174,7 +174,7 @@ class Round:
         return "\n".join(story(self._round))
 
     def __repr__(self) -> str:
-        """Say what is due, or what came of it."""
+        """Show the question, or the result."""
         game, question = self.table.game.id, self.question
         if question is None:
             return f"<Round of {game}, over: {net_words(self.net)}>"

@@ -1,7 +1,7 @@
 """A table: one game as one house runs it, with everything that Pitboss can do there.
 
-The heavy layers (numba, numpy) are imported inside the methods that need them, so that a table
-opens at once.
+The heavy layers (numba, numpy) are imported inside the methods that need them, so a table opens at
+once.
 """
 
 from __future__ import annotations
@@ -160,14 +160,14 @@ class Table(Tabular):
         >>> sorted(table.odds())
         ['insurance', 'match-down', 'match-up']
         """
-        from pitboss.api.pricing import price, priced_spots
+        from pitboss.api.pricing import price, spots_with_odds
 
         if wager is not None:
             return price(self.house, self.setup, wager, meter)
         if meter is not None:
             message = "name the wager whose meter it is"
             raise RulesError([Problem(code="option/conflict", key="meter", message=message)])
-        return {name: price(self.house, self.setup, name) for name in priced_spots(self.setup)}
+        return {name: price(self.house, self.setup, name) for name in spots_with_odds(self.setup)}
 
     # -- the main game -------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class Table(Tabular):
         try:
             advice = advise(table.setup, shown, table.decisions)
         except RulesError as error:
-            raise RulesError(map(_by_keyword, error.problems)) from None
+            raise RulesError(map(_with_keywords, error.problems)) from None
         record = advice.as_json()
         return from_values(advice.choices, record | {"assumed": list(table.assumed)})
 
@@ -399,8 +399,8 @@ class Table(Tabular):
         return html_table(caption, options) + html_table("", self.as_rows())
 
 
-def _by_keyword(problem: Problem) -> Problem:
-    """Name the keyword of a call instead of the option of the command line."""
+def _with_keywords(problem: Problem) -> Problem:
+    """Return problems with the keyword of a call instead of the option of the command line."""
     return replace(problem, key=problem.key.removeprefix("--").replace("-", "_"))
 
 

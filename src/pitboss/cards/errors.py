@@ -13,7 +13,7 @@ class NotationError(ValueError):
     """
 
     code: ClassVar[str] = "record/card-unknown"
-    """The refusal code; stable, so that programs can depend on it."""
+    """The refusal code; stable, so programs can depend on it."""
 
 
 class CardNotInShoe(ValueError):  # noqa: N818 (named for what happened, as IllegalAction is)
@@ -24,4 +24,4 @@ class CardNotInShoe(ValueError):  # noqa: N818 (named for what happened, as Ille
     """
 
     code: ClassVar[str] = "record/card-not-in-shoe"
-    """The refusal code; stable, so that programs can depend on it."""
+    """The refusal code; stable, so programs can depend on it."""

@@ -1,4 +1,4 @@
-"""What `--help` shows: whole sentences, readable names for values, an example for each command."""
+"""The text of `--help`: whole sentences, readable names for values, an example for each command."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ EXAMPLES: Mapping[str, str] = {
     "play": "pitboss play wa/spanish-21 -o decks=6 --bots 2",
     "sessions": "pitboss sessions last",
     "odds": "pitboss odds wa/spanish-21 --wager jackpot-1 --table 3c-5 --meter 25000",
+    "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
+    "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
+    "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
     "cache": "pitboss cache clear",
     "documents": "pitboss documents",
     "report": "pitboss report wa/spanish-21 --house examples/wa-spanish-21.toml --out report.html",
@@ -24,14 +27,21 @@ EXAMPLES: Mapping[str, str] = {
     "advise": 'pitboss advise wa/spanish-21 -o decks=6 --hand "6h 7h" --up 2s',
     "train": "pitboss train co/free-bet --count 10",
     "simulate": "pitboss simulate wa/spanish-21 -o decks=6 --rounds 1e7 --seed 1",
-    "compare": "pitboss compare wa/spanish-21 ilani/spanish-21",
-    "find": "pitboss find --wager jackpot --decks 6 --edge 8%..12%",
-    "print": "pitboss print examples/wa-spanish-21.toml --what posting --out posting.pdf",
+    "floor": "pitboss floor verify",
+    "floor verify": "pitboss floor verify --checkpoints witness.jsonl",
+    "floor replay": "pitboss floor replay --table 7",
+    "floor export": "pitboss floor export --what rounds --out rounds.jsonl",
+    "floor backup": "pitboss floor backup --out floor-2026-11-16.db",
+    "floor restore": "pitboss floor restore floor-2026-11-16.db",
+    "floor verify-shoe": "pitboss floor verify-shoe 7/12",
+    "floor user": "pitboss floor user lock ann",
+    "serve": "pitboss serve --port 8021 --house examples/wa-spanish-21.toml",
     "outcomes": "pitboss outcomes bonus-21",
     "completion": "pitboss completion bash > ~/.local/share/bash-completion/completions/pitboss",
 }
-"""Command -> a call of it that works."""
+"""Command -> a call of it that works, in the order of `pitboss --help`."""
 
+ROOT = "pitboss"
 _BY_TYPE = {"<int>": "N", "<float>": "N", "<path>": "FILE"}
 _WHOLE = 10_000
 """Longer than any sentence: nothing is cut."""
@@ -43,13 +53,19 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - types Typer keeps private
         """Return a command with its example and a readable name for every value."""
         command = super().get_command(ctx, cmd_name)
-        if isinstance(command, TyperCommand):
-            if example := EXAMPLES.get(cmd_name):
+        if isinstance(command, TyperCommand | TyperGroup):
+            path = cmd_name if self.name == ROOT else f"{self.name} {cmd_name}"
+            if example := EXAMPLES.get(path):
                 # \b keeps the line from being wrapped.
                 command.epilog = f"\b\nExample:\n  {example}"
             for parameter in command.params:
                 _name_value(parameter, ctx)
         return command
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401 - likewise
+        """Return the commands in the order of `EXAMPLES`."""
+        names = super().list_commands(ctx)
+        return [name for name in EXAMPLES if name in names] + sorted({*names} - {*EXAMPLES})
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - likewise
         """List every command; a long sentence goes on in the next line."""

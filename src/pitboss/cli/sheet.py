@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import DECKS
-from pitboss.cli.console import PIPE_WIDTH
 from pitboss.rulebook.model import Game, Option, OptionValue, PayRow, PayTable, Wager
 from pitboss.rulebook.pays import Odds, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import shown
@@ -24,15 +23,17 @@ from pitboss.text.rules import (
     default_text,
     figure_lines,
     has_envy,
-    rule_lines,
+    rule_facts,
     side_by_side,
     wager_terms,
 )
 
 COLUMNS_MAX = 8
-"""How many pay columns stand side by side at most, as the documents print them."""
+"""The most pay columns side by side, as the documents print them."""
+_RULE_WIDTH = 60
+"""Columns of what a rule is about."""
 COLUMNS_OF_ONE_MAX = 4
-"""A single table with more columns than this is shown with its columns as lines."""
+"""The most columns of a single table; one with more has its columns as lines."""
 
 
 def sheet(
@@ -46,31 +47,31 @@ def sheet(
 ) -> Group:
     """Return the rules sheet of *game*: all of it, or only *tables*.
 
-    Tables stand as the document prints them, or *together* wherever they have rows alike. *chosen*
+    Tables are grouped as the document prints them, or *together* if their rows are equal. *chosen*
     are the options of one table; its pays then come first, and its choices are shown.
     """
-    parts: list[RenderableType] = [_head(game, boxed=width < PIPE_WIDTH)]
+    parts: list[RenderableType] = [_head(game)]
     pays: list[RenderableType] = []
     if game.tables:
-        printed = _alike(tables) if together else side_by_side(tables, COLUMNS_MAX)
-        pays.append(_titled("Pay tables", Group(*_pay_tables(printed, width - 2))))
+        printed = _group_by_outcome(tables) if together else side_by_side(tables, COLUMNS_MAX)
+        pays.append(_with_title("Pay tables", Group(*_pay_tables(printed, width - 2))))
     parts += pays if chosen else []
     if whole:
         parts += [
-            _titled("Rules", _rules(game)),
-            _titled("The house's options", _options(game.options, chosen or {})),
-            _titled("Wagers", _wagers(game.wagers)),
+            _with_title("Rules", _rules(game)),
+            _with_title("The house's options", _options(game.options, chosen or {})),
+            _with_title("Wagers", _wagers(game.wagers)),
         ]
     parts += [] if chosen else pays
     if whole:
-        parts.append(_titled("Clauses", _pairs(game.clauses.items())))
+        parts.append(_with_title("Clauses", _pairs(game.clauses.items())))
     if whole and game.rulings:
         rulings = ((ruling.id, f"{ruling.question} {ruling.ruling}") for ruling in game.rulings)
-        parts.append(_titled("Rulings", _pairs(rulings)))
+        parts.append(_with_title("Rulings", _pairs(rulings)))
     return Group(*parts)
 
 
-def _head(game: Game, *, boxed: bool) -> Panel:
+def _head(game: Game) -> Panel:
     deck = DECKS[game.deck]
     source = ", ".join(filter(None, (game.document, game.section)))
     lines = [
@@ -81,17 +82,15 @@ def _head(game: Game, *, boxed: bool) -> Panel:
     if game.rights_holder:
         lines.append(f"[dim]Rights: {game.rights_holder}[/dim]")
     title = f"[bold]{game.title}[/bold]  [cyan]{game.id}[/cyan]"
-    return Panel(
-        "\n".join(lines), expand=boxed, title=title, title_align="left", border_style="green"
-    )
+    return Panel("\n".join(lines), title=title, title_align="left", border_style="green")
 
 
-def _titled(title: str, body: RenderableType) -> Group:
+def _with_title(title: str, body: RenderableType) -> Group:
     return Group(Text(f"\n{title}", style="bold green"), Padding(body, (0, 0, 0, 2)))
 
 
 def _entries() -> Table:
-    """An id, what there is to say of it, and its clause at the margin."""
+    """Return ids with their text, and the clause at the margin."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(style="cyan", max_width=28)
     table.add_column(ratio=1)
@@ -99,9 +98,9 @@ def _entries() -> Table:
     return table
 
 
-def _pairs(items: Iterable[tuple[str, str]]) -> Table:
+def _pairs(items: Iterable[tuple[str, str]], name_width: int = 24) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(style="cyan", max_width=24)
+    table.add_column(style="cyan", max_width=name_width)
     table.add_column()
     for name, text in items:
         table.add_row(name, Text(text))
@@ -109,7 +108,7 @@ def _pairs(items: Iterable[tuple[str, str]]) -> Table:
 
 
 def _rules(game: Game) -> Table:
-    return _pairs((name.replace("_", " "), text) for name, text in rule_lines(game))
+    return _pairs(rule_facts(game), name_width=_RULE_WIDTH)
 
 
 def _options(options: Iterable[Option], chosen: Mapping[str, OptionValue]) -> Table:
@@ -139,8 +138,8 @@ def _wagers(wagers: Iterable[Wager]) -> Table:
     return table
 
 
-def _alike(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, ...]]:
-    """Yield tables whose rows are outcomes of one kind together, wherever they are printed."""
+def _group_by_outcome(tables: tuple[PayTable, ...]) -> Iterator[tuple[PayTable, ...]]:
+    """Yield tables with outcomes of one kind together, wherever they are printed."""
     kinds: dict[tuple[object, ...], list[PayTable]] = {}
     for table in tables:
         kinds.setdefault((table.family, columns_of(table), has_envy(table)), []).append(table)
@@ -190,11 +189,9 @@ _UNBOUNDED = Console(width=1000)
 def felt(tables: tuple[PayTable, ...]) -> Table:
     """Return pay tables side by side, as a felt shows them; their columns are alike."""
     if len(columns_of(tables[0])) > COLUMNS_OF_ONE_MAX:
-        return _turned(tables[0])
-    table = _grid()
-    mixed_decks = len({member.decks for member in tables}) > 1
-    for member in tables:
-        name = f"{member.id}\n{deck_words(member.decks)}" if mixed_decks else member.id
+        return _columns_as_lines(tables[0])
+    table = _grid(f"table {tables[0].id}" if _is_one_id(tables) else "")
+    for member, name in zip(tables, _heads(tables), strict=True):
         for column in columns_of(member) or ("",):
             table.add_column(f"{name}\n{column}" if column else name, justify="right", no_wrap=True)
         if has_envy(member):
@@ -207,14 +204,27 @@ def felt(tables: tuple[PayTable, ...]) -> Table:
     return table
 
 
-def _grid() -> Table:
+def _is_one_id(tables: tuple[PayTable, ...]) -> bool:
+    """Whether several tables have one id: the deck count tells them apart."""
+    return len(tables) > 1 and len({table.id for table in tables}) == 1
+
+
+def _heads(tables: tuple[PayTable, ...]) -> Iterator[str]:
+    mixed_decks = len({table.decks for table in tables}) > 1
+    for table in tables:
+        decks = deck_words(table.decks)
+        both = f"{table.id}\n{decks}" if mixed_decks else table.id
+        yield decks if _is_one_id(tables) else both
+
+
+def _grid(corner: str = "") -> Table:
     table = Table(box=None, pad_edge=False, header_style="cyan", padding=(0, 2, 0, 0))
-    table.add_column("")
+    table.add_column(corner)
     return table
 
 
-def _turned(shown_table: PayTable) -> Table:
-    """A table of many columns, each of them a line."""
+def _columns_as_lines(shown_table: PayTable) -> Table:
+    """Return a table of many columns with its columns as lines."""
     table = _grid()
     names = tuple(dict.fromkeys(row.name for row in shown_table.rows))
     for name in names:
@@ -239,7 +249,7 @@ def _cells(table: PayTable, name: str) -> Iterator[Text]:
 
 
 def pay_style(row: PayRow) -> str:
-    """Colour by kind: the meter's shares stand out, losses step back."""
+    """Return the colour of a pay: the meter's shares stand out, losses step back."""
     match row.pay:
         case Percent() | OddsPlusPercent():
             return "bold magenta"

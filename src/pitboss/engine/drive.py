@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cards import Card
-from pitboss.engine.actions import Action, IllegalAction, Question, Refusal, RefusedError
+from pitboss.engine.actions import (
+    Action,
+    ActionKind,
+    IllegalAction,
+    Question,
+    Refusal,
+    RefusedError,
+)
 from pitboss.engine.bets import Bets, refused_bets
 from pitboss.engine.events import (
     TIP,
@@ -15,18 +22,27 @@ from pitboss.engine.events import (
     CardsReshuffled,
     Event,
     MeterFed,
+    MeterRead,
     WagerPlaced,
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
-from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded, Step, step
+from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded, Step, step
 from pitboss.engine.setup import Setup, open_meters
 from pitboss.engine.state import Hand, Seat, State, Status
 
 
-def opened(setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | None = None) -> State:
-    """Return a table with empty seats where *bets* are about to be placed."""
+def opened(
+    setup: Setup,
+    bets: Sequence[Bets],
+    meters: Mapping[str, Meter] | None = None,
+    linked: Collection[str] = (),
+) -> State:
+    """Return a table with empty seats where *bets* are about to be placed.
+
+    The meters of *linked* jackpots are kept elsewhere, and read when something is won from them.
+    """
     # A hand is played once its main wager lies there; a seat with side wagers only is not asked.
     hands = tuple(
         Hand(number, wager=main, status=Status.SETTLED)
@@ -36,7 +52,8 @@ def opened(setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | Non
         Seat(bet.seat, bet.player or "", {}, (), hands, {})
         for bet in sorted(bets, key=lambda bet: bet.seat)
     )
-    return State(setup, seats, open_meters(setup, {}, {}) if meters is None else meters)
+    held = open_meters(setup, {}, {}) if meters is None else meters
+    return State(setup, seats, held, unread=frozenset(linked) & held.keys())
 
 
 def place(state: State, bets: Iterable[Bets]) -> tuple[Event, ...]:
@@ -81,12 +98,29 @@ def act(state: State, action: Action) -> tuple[Event, ...]:
 
 def decision_events(state: State, asked: Question, action: Action) -> tuple[Event, ...]:
     """Return what a decision that was found legal causes."""
-    choice = next(choice for choice in asked.choices if choice.kind == action.kind)
-    amount = choice.default if action.amount is None else action.amount
-    tip = action.tip or 0
-    low = action.low or ()
-    taken = ActionTaken(action.seat, action.hand, action.kind, amount or 0, asked.wager, tip, low)
+    kind, tip, low = action.kind, action.tip or 0, action.low or ()
+    amount, units = _put_down(state, asked, action)
+    taken = ActionTaken(action.seat, action.hand, kind, amount, asked.wager, tip, low, units)
     return (taken, *state.setup.plan.decision_events(state, action))
+
+
+def _put_down(state: State, asked: Question, action: Action) -> tuple[int, int]:
+    """Return what a decision puts down for each unit, and how many units ride on the hand."""
+    if action.kind is ActionKind.SPLIT:
+        seat = state.seat(action.seat)
+        hand = seat.hand(action.hand)
+        return 0 if hand.split_waits else hand.split_stake, len(seat.units_on(hand))
+    amount = action.amount
+    if amount is None:
+        choice = next(choice for choice in asked.choices if choice.kind == action.kind)
+        amount = choice.default or 0
+    if action.kind in _ON_EVERY_UNIT:
+        seat = state.seat(action.seat)
+        return amount, len(seat.units_on(seat.hand(action.hand)))
+    return amount, 1
+
+
+_ON_EVERY_UNIT = frozenset({ActionKind.DOUBLE, ActionKind.REDOUBLE})
 
 
 def deal(state: State, card: Card) -> tuple[Event, ...]:
@@ -108,16 +142,20 @@ class Round:
     state: State
     events: list[Event] = field(default_factory=list)
     due: Step = None
-    """The card, shuffle or decision that is needed; None once the round is over."""
+    """The card, shuffle, reading or decision that is needed; None once the round is over."""
     states: list[State] = field(default_factory=list)
     """The state after each event."""
 
     @classmethod
     def start(
-        cls, setup: Setup, bets: Sequence[Bets], meters: Mapping[str, Meter] | None = None
+        cls,
+        setup: Setup,
+        bets: Sequence[Bets],
+        meters: Mapping[str, Meter] | None = None,
+        linked: Collection[str] = (),
     ) -> Round:
         """Open a round with its bets placed; `RefusedError` if the table does not take them."""
-        state = opened(setup, bets, meters)
+        state = opened(setup, bets, meters, linked)
         placed = place(state, bets)
         this = cls(state, state)
         this.take(placed)
@@ -147,6 +185,12 @@ class Round:
         assert isinstance(due, ReshuffleNeeded), "no shuffle is due now"
         self.take((CardsReshuffled(due.keep),))
 
+    def read(self, display: int, reserve: int = 0) -> None:
+        """Say what the linked meter that is due holds, with all that was fed to it so far."""
+        due = self.due
+        assert isinstance(due, MeterDue), "no meter is due now"
+        self.take((MeterRead(due.wager, display, reserve),))
+
     def act(self, action: Action) -> None:
         """Take a decision, or raise `IllegalAction` and change nothing."""
         asked = self.due if isinstance(self.due, Question) else None
@@ -157,7 +201,10 @@ class Round:
         self.take(decision_events(self.state, asked, action))
 
     def play(self, cards: Iterator[Card], decide: Callable[[State, Question], Action]) -> State:
-        """Play to the end with decisions from outside, and cards in the order they are dealt."""
+        """Play to the end with decisions from outside, and cards in the order they are dealt.
+
+        Only for rounds without linked jackpots.
+        """
         while self.due is not None:
             if isinstance(self.due, CardNeeded):
                 self.deal(next(cards))

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any, TypeGuard
 
 from pitboss.cards import Card, CardNotInShoe, NotationError, format_cards, parse_cards
-from pitboss.engine.actions import Action, ActionKind, IllegalAction, Question, RefusedError
+from pitboss.engine.actions import Action, ActionKind, IllegalAction, RefusedError
+from pitboss.engine.answers import Answers
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, opened, place
 from pitboss.engine.events import (
@@ -20,12 +21,13 @@ from pitboss.engine.events import (
     ActionTaken,
     CardDealt,
     CardsReshuffled,
+    MeterRead,
     WagerPlaced,
     event_json,
 )
-from pitboss.engine.meter import format_units, parse_units, read_units
-from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
+from pitboss.engine.meter import Meter, format_units, parse_units, read_units
 from pitboss.engine.setup import Setup, open_meters, prepare
+from pitboss.engine.state import State
 from pitboss.rulebook.house import HOUSE_KEYS, house_from
 from pitboss.rulebook.limits import (
     CENTS_MAX,
@@ -41,7 +43,9 @@ from pitboss.rulebook.reading.library import unknown_game
 from pitboss.rulebook.reading.parse import NotReadableError, dump_json, parse_json
 
 _CARRIED = frozenset({"name", "note", "events", "settlement", "net", "meters_after", "digest"})
-_ROUND_KEYS = frozenset({"seats", "cards", "decisions", "meters", "reserves", "void"})
+_ROUND_KEYS = frozenset(
+    {"seats", "cards", "decisions", "meters", "reserves", "linked", "readings", "void"}
+)
 _VERIFIED = ("settlement", "net", "meters_after", "reserves_after", "digest")
 KNOWN_KEYS = HOUSE_KEYS | _ROUND_KEYS | _CARRIED | {"reserves_after"}
 
@@ -62,26 +66,34 @@ class Replay:
     def result(self) -> dict[str, Any]:
         """Return the events, the settlement, the nets and the meters."""
         state = self.round.state
+        meters = _kept_here(self.round.opening, state)
         result: dict[str, Any] = {
             "events": [event_json(event) for event in self.round.events],
-            "meters_after": {w: format_units(m.display) for w, m in state.meters.items()},
+            "meters_after": {w: format_units(m.display) for w, m in meters.items()},
             "settlement": [line.as_line() for line in state.settled],
             "net": {str(seat): net for seat, net in sorted(state.net().items())},
             "digest": state.setup.configured.digest,
         }
-        reserves = {w: format_units(m.reserve) for w, m in state.meters.items() if m.reserve}
+        reserves = {w: format_units(m.reserve) for w, m in meters.items() if m.reserve}
         return result | ({"reserves_after": reserves} if reserves else {})
 
     def difference(self) -> str | None:
         """Say where what the record claims first differs from what happens, or None."""
         result = self.result()
-        if "events" in self.given and not _equal(self.given["events"], result["events"]):
-            return _first_event(self.given["events"], result["events"])
+        if "events" in self.given:
+            first = _first_event(self.given["events"], result["events"])
+            if first is not None:
+                return first
         for key in _VERIFIED:
             played = result.get(key, {})
             if key in self.given and (first := _differs(key, self.given[key], played)):
                 return first
         return None
+
+
+def _kept_here(opening: State, state: State) -> dict[str, Meter]:
+    """Return the meters that are the table's own: those of linked jackpots are kept elsewhere."""
+    return {w: meter for w, meter in state.meters.items() if w not in opening.unread}
 
 
 def _equal(claimed: object, played: object) -> bool:
@@ -95,13 +107,25 @@ def _equal(claimed: object, played: object) -> bool:
     return claimed == played and isinstance(claimed, bool) == isinstance(played, bool)
 
 
-def _first_event(claimed: object, played: list[Any]) -> str:
+def _first_event(claimed: object, played: list[Any]) -> str | None:
     if not isinstance(claimed, list):
         return f"events is recorded as {_text(claimed)}"
     for number, pair in enumerate(zip(claimed, played, strict=False), start=1):
-        if not _equal(*pair):
+        if not _same_event(*pair):
             return f"event {number} is recorded as {_text(pair[0])} but is {_text(pair[1])}"
+    if len(claimed) == len(played):
+        return None
     return f"{len(claimed)} events are recorded but {len(played)} happen"
+
+
+def _same_event(claimed: object, played: dict[str, Any]) -> bool:
+    """Whether an event is claimed as it happened; it may leave out what older records lack."""
+    if isinstance(claimed, dict):
+        is_split = played["event"] == "hand-split" or played.get("action") == "split"
+        lacking = {"amount", "units"} if is_split else {"units"}
+        lacking -= claimed.keys()
+        played = {key: value for key, value in played.items() if key not in lacking}
+    return _equal(claimed, played)
 
 
 def _differs(key: str, claimed: object, played: object) -> str | None:
@@ -159,58 +183,20 @@ def replay(record: object) -> Replay:
     bets = _bets(given)
     cards = _cards(given, setup)
     decisions = [_action(item) for item in _list(given, "decisions")]
+    readings = [_reading(item) for item in _list(given, "readings")]
     meters = open_meters(setup, _units(given, "meters"), _units(given, "reserves"))
-    for wager in (*given.get("meters", {}), *given.get("reserves", {})):
-        if wager not in meters:
-            message = f"meters names {shorten(wager)!r}, which is no progressive of this table"
-            raise _malformed(message)
+    linked = _linked(given, meters)
     if not isinstance(given.get("void", False), bool):
         raise _malformed("void is true or false")
     if given.get("void"):
         # A misdeal returns every wager, and what they fed (ruling C79): nothing happened.
-        opening = opened(setup, bets, meters)
+        opening = opened(setup, bets, meters, linked)
         place(opening, bets)  # refuses what the table would not have taken
         return Replay(given=given, round=Round(opening, opening))
-    this = Round.start(setup, bets, meters)
-    _play(this, cards, decisions)
+    this = Round.start(setup, bets, meters, linked)
+    Answers(cards, decisions, readings).play(this)
     check_parts(this)
     return Replay(given=given, round=this)
-
-
-def _play(this: Round, cards: tuple[Card, ...], decisions: list[Action]) -> None:
-    next_card = next_decision = 0
-    while this.due is not None:
-        if isinstance(this.due, CardNeeded):
-            if next_card == len(cards):
-                raise RefusedError("record/cards-missing", _missing_card(this.due, next_card))
-            this.deal(cards[next_card])
-            next_card += 1
-        elif isinstance(this.due, ReshuffleNeeded):
-            this.reshuffle()
-        else:
-            assert isinstance(this.due, Question)
-            if next_decision == len(decisions):
-                raise RefusedError("record/decision-missing", _missing_decision(this.due))
-            this.act(decisions[next_decision])
-            next_decision += 1
-    if next_decision < len(decisions):
-        left = decisions[next_decision]
-        message = f"the round is over, but decision {next_decision + 1} says {left.kind}"
-        raise RefusedError("record/decision-left-over", message)
-    if next_card < len(cards):
-        left_over = format_cards(cards[next_card:])
-        message = f"the round is over after {next_card} cards, but {left_over} is left over"
-        raise RefusedError("record/cards-left-over", message)
-
-
-def _missing_card(due: CardNeeded, count: int) -> str:
-    where = f"seat {due.seat} hand {due.hand}" if due.seat else "the dealer"
-    return f"the round needs a card for {where} after {count}, and none is left"
-
-
-def _missing_decision(asked: Question) -> str:
-    choices = ", ".join(choice.kind for choice in asked.choices)
-    return f"seat {asked.seat} hand {asked.hand} must decide: {choices}"
 
 
 def _malformed(message: str) -> RefusedError:
@@ -347,6 +333,35 @@ def _units(given: Mapping[str, Any], key: str) -> dict[str, int]:
         raise _malformed(f"{key}: {error}") from None
 
 
+def _linked(given: Mapping[str, Any], meters: Mapping[str, Meter]) -> list[str]:
+    """Return the jackpots that are shared with other tables; check all names of meters."""
+    linked: list[str] = _list(given, "linked")
+    if not all(isinstance(wager, str) for wager in linked):
+        raise _malformed("linked is a list of wagers")
+    for key in ("meters", "reserves", "linked"):
+        for wager in given.get(key, ()):
+            if wager not in meters:
+                name = f"{shorten(wager)!r}, which is no progressive of this table"
+                raise _malformed(f"{'linked' if key == 'linked' else 'meters'} names {name}")
+            if key != "linked" and wager in linked:
+                raise _malformed(f"{key} names {wager!r}, which is linked: its readings count")
+    return linked
+
+
+def _reading(item: object) -> MeterRead:
+    keys = {"wager", "display", "reserve"}
+    if not isinstance(item, dict) or not {"wager", "display"} <= set(item) <= keys:
+        raise _malformed("a reading has the keys wager, display and reserve")
+    if not isinstance(item["wager"], str):
+        raise _malformed("a reading's wager is a name")
+    try:
+        display = parse_units(_digits(item["display"]))
+        reserve = parse_units(_digits(item.get("reserve", "0")))
+    except ValueError as error:
+        raise _malformed(f"readings: {error}") from None
+    return MeterRead(item["wager"], display, reserve)
+
+
 def _digits(amount: object) -> str:
     if isinstance(amount, Decimal):
         return f"{amount:f}"
@@ -392,7 +407,7 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record of a round that was played at *house*'s table, without its results."""
     wagers: dict[int, dict[str, int]] = {}
     tips: dict[int, dict[str, int]] = {}
-    cards, decisions = [], []
+    cards, decisions, readings = [], [], []
     for event in this.events:
         if isinstance(event, WagerPlaced):
             placed = tips if event.wager.startswith(TIP) else wagers
@@ -401,12 +416,16 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
             cards.append(event.card)
         elif isinstance(event, ActionTaken):
             decisions.append(_decision_json(event))
-    meters = this.opening.meters
+        elif isinstance(event, MeterRead):
+            readings.append(_reading_json(event))
+    opening = this.opening
+    meters = _kept_here(opening, opening)
     reserves = {wager: format_units(meter.reserve) for wager, meter in meters.items()}
     record: dict[str, Any] = {
         **house,
         "meters": {wager: format_units(meter.display) for wager, meter in meters.items()},
         "reserves": reserves,
+        "linked": sorted(opening.unread),
         "seats": [
             {"seat": seat.number, "wagers": wagers[seat.number]}
             | ({"player": seat.player} if seat.player else {})
@@ -415,6 +434,7 @@ def record_of(this: Round, house: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "cards": format_cards(cards),
         "decisions": decisions,
+        "readings": readings,
     }
     return {key: value for key, value in record.items() if value or key in {"decisions", "tables"}}
 
@@ -425,8 +445,8 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
         "hand": event.hand,
         "action": event.action.value,
     }
-    if event.amount:
-        decision["amount"] = event.amount
+    if event.said is not None:
+        decision["amount"] = event.said
     if event.tip:
         decision["tip"] = event.tip
     if event.low:
@@ -434,3 +454,8 @@ def _decision_json(event: ActionTaken) -> dict[str, Any]:
     if event.wager and event.wager != "insurance":
         decision["wager"] = event.wager
     return decision
+
+
+def _reading_json(event: MeterRead) -> dict[str, str]:
+    reading = {"wager": event.wager, "display": format_units(event.display)}
+    return reading | ({"reserve": format_units(event.reserve)} if event.reserve else {})

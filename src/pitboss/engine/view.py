@@ -100,12 +100,12 @@ class TableView:
 
 
 def view(state: State, seat: int) -> TableView:
-    """Return the table as *seat* may see it."""
+    """Return the table as *seat* may see it; a seat that is not there only watches."""
     asked = question(state)
-    shown = state.dealer if state.exposed else state.dealer[: _dealer_shows(state)]
+    shown = state.dealer if state.exposed else state.dealer[: dealer_shows(state)]
     hard = sum(value(card) for card in shown)
     has_ace = any(is_ace(card) for card in shown)
-    owner = next((other.owner for other in state.seats if other.number == seat), ("", seat))
+    owner = owner_of(state, seat)
     return TableView(
         seat=seat,
         game=state.setup.configured.game.id,
@@ -127,7 +127,12 @@ def view(state: State, seat: int) -> TableView:
     )
 
 
-def _dealer_shows(state: State) -> int:
+def owner_of(state: State, seat: int) -> tuple[str, int]:
+    """Return who plays *seat*; where nobody does, somebody who has no cards."""
+    return next((other.owner for other in state.seats if other.number == seat), ("", seat))
+
+
+def dealer_shows(state: State) -> int:
     """How many cards of the dealer's lie face up from the start: the up card, or none."""
     return 1 if state.setup.blackjack else 0
 

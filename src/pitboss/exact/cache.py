@@ -1,13 +1,13 @@
-"""The one cache of solutions: in memory, and on disk for the next process.
+"""The cache of solutions: in memory, and on disk for the next process.
 
-An entry is identified by its name, the whole set-up of its table and further arguments. On disk one
-that depends on a few rules is identified by these alone, for all tables that have them. Files lie
-in a folder named after the version that solved: another Python, numpy or source of Pitboss never
-reads them. Every file has a checksum; a file that fails it is solved again and replaced. A folder
-that cannot be written is done without.
+The key of an entry is its name, the whole set-up of its table and further arguments. On disk, an
+entry that depends on a few rules has these in its key instead of the set-up, and all tables with
+the same rules share it. Files are in a folder named after the version that solved: another Python,
+numpy or source of Pitboss never reads them. Every file has a checksum; a file that fails it is
+solved again and replaced. If the folder cannot be written, nothing is kept on disk.
 
 `PITBOSS_CACHE` names another folder than the platform's; `PITBOSS_CACHE=off` keeps everything in
-memory. A file is a pickle: only files in a folder of the user's own are read.
+memory. A file is a pickle: only files in the user's own folder are read.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ Solved = TypeVar("Solved")
 
 VARIABLE, OFF = "PITBOSS_CACHE", "off"
 DISK_BYTES_MAX = 1 << 30
-"""The cache folder grows no larger; the entries that were not read for longest go first."""
+"""The most bytes of the cache folder; the least recently used entries go first."""
 MEMORY_ENTRIES_MAX = 16
-"""Solutions that one process holds; each has up to a few dozen megabytes."""
+"""The most solutions in the memory of one process; each takes up to a few dozen megabytes."""
 
 _SUFFIX = ".solved"
 _TEMPORARY = ".pitboss-*"
@@ -51,10 +51,10 @@ _MAGIC = b"pitboss solution 1\n"
 _CHECKSUM_BYTES = 32
 _ROOT = Path(__file__).parents[1]
 _SOLVING = ("cards", "rulebook", "patterns", "engine", "compiled", "exact", "simulate")
-"""Packages whose source decides what a solution is."""
+"""Packages whose source decides a solution."""
 _TABLES_KNOWN_MAX = 64
 _WITHOUT_IDENTITY = " at 0x"
-"""A value printed with its address is not identified by what it prints."""
+"""A value that prints its address has no identity in its text."""
 
 _memory: OrderedDict[str, Any] = OrderedDict()
 _digests: OrderedDict[int, tuple[Setup, str | None]] = OrderedDict()
@@ -62,7 +62,7 @@ _lock = RLock()
 
 
 class Keep(Enum):
-    """Where a value that had to be made is kept."""
+    """Where a new value is kept."""
 
     NOWHERE = "nowhere"
     MEMORY = "memory"
@@ -80,7 +80,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """What it holds: blackjack, switch-results ..."""
+        """Its name: blackjack, switch-results ..."""
         return self.path.name.rpartition("-")[0]
 
     @property
@@ -97,12 +97,11 @@ def cached(
     rules: object = None,
     keep: Keep = Keep.DISK,
 ) -> Solved:
-    """Return an entry of a table's: from memory, from disk, or made now and kept for next time.
+    """Return an entry of a table: from memory, from disk, or made now and kept for next time.
 
-    *details* are further arguments that the value depends on.
-    *rules* are all that it depends on, where that is less than the whole set-up: tables that have
-    them in common share one file.
-    *keep* says where a new value is kept; an entry that is there is used in any case.
+    *details* are further arguments that the value depends on. *rules* are all that it depends on,
+    if that is less than the whole set-up: tables with the same rules share one file. *keep* says
+    where a new value is kept; an existing entry is always used.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -115,7 +114,7 @@ def cached(
         return make()
     key = key_of(name, table, *details)
     file = key if rules is None else key_of(name, rules, *details)
-    return _kept(key, file, make, (setup,), keep)
+    return _keep(key, file, make, (setup,), keep)
 
 
 def cached_part(
@@ -125,32 +124,32 @@ def cached_part(
     *shared: object,
     keep: Keep = Keep.DISK,
 ) -> Solved:
-    """Return a part of the solution that has *key*; one that has none is not cached.
+    """Return a part of the solution with *key*; without a key it is not cached.
 
     *shared* are objects that the part refers to and that are not written with it.
     """
     if key is None:
         return make()
     own = key_of(name, key)
-    return _kept(own, own, make, shared, keep)
+    return _keep(own, own, make, shared, keep)
 
 
 def table_key(setup: Setup, name: str, *details: object, rules: object = None) -> str | None:
-    """Return the key of an entry, by which its parts are cached; None where it is not cached.
+    """Return the key of an entry, for its parts; None if it is not cached.
 
-    The parts of one that has *rules* are those of every table with the same rules.
+    Tables with the same *rules*, if they are given, share the parts.
     """
     table = _table_digest(setup)
     return None if table is None else key_of(name, table if rules is None else rules, *details)
 
 
 def key_of(name: str, *details: object) -> str:
-    """Return the key of an entry that depends on no table: its name and a digest of *details*."""
+    """Return the key of an entry without a table: its name and a digest of *details*."""
     return f"{name}-{sha256(full_text(details).encode()).hexdigest()}"
 
 
 def full_text(value: object) -> str:
-    """Write a value with everything in it; what a prompt shows of it may leave things out.
+    """Return the whole text of a value; its `repr` may leave parts out.
 
     >>> from pitboss.rulebook.house import ShoeSettings
     >>> full_text((ShoeSettings(burn=2), {"decks": 6}))
@@ -169,7 +168,7 @@ def full_text(value: object) -> str:
     return repr(value)
 
 
-def _kept(
+def _keep(
     key: str, file: str, make: Callable[[], Solved], shared: Sequence[object], keep: Keep
 ) -> Solved:
     """Return an entry by its *key* in memory, or by the name of its *file*."""
@@ -203,7 +202,7 @@ def forget() -> None:
 
 
 def _table_digest(setup: Setup) -> str | None:
-    """Identify a table by everything that is known of it; None where that does not print."""
+    """Return the identity of a table by all its data; None if that cannot be printed."""
     with _lock:
         known = _digests.get(id(setup))
         if known is None:
@@ -216,7 +215,7 @@ def _table_digest(setup: Setup) -> str | None:
 
 
 def folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path | None:
-    """Return the cache folder, whether it exists or not; None where the cache is switched off.
+    """Return the cache folder, whether it exists or not; None if the cache is off.
 
     >>> folder({"PITBOSS_CACHE": "off"})
     >>> folder({"XDG_CACHE_HOME": "/tmp/of-mine"}, "linux").as_posix()
@@ -239,7 +238,7 @@ def folder(environment: Mapping[str, str] = os.environ, system: str = sys.platfo
 
 @cache
 def version() -> str:
-    """Identify the program that solves: Pitboss and its source, Python and numpy."""
+    """Return the identity of the solver: Pitboss and its source, Python and numpy."""
     digest = sha256()
     for package in _SOLVING:
         for path in sorted((_ROOT / package).rglob("*.py")):
@@ -250,7 +249,7 @@ def version() -> str:
 
 
 def _path(key: str) -> Path | None:
-    """Where an entry lies; None where nothing is read or written."""
+    """Return the file of an entry; None if nothing is read or written."""
     root = folder()
     if root is None:
         return None
@@ -261,7 +260,7 @@ def _path(key: str) -> Path | None:
 
 
 def _is_own(place: Path) -> bool:
-    """Whether nobody but this user may write into a folder: a pickle can run anything."""
+    """Return whether only this user may write into a folder: a pickle can run any code."""
     if not hasattr(os, "geteuid"):
         return True
     status = place.stat()
@@ -269,7 +268,7 @@ def _is_own(place: Path) -> bool:
 
 
 def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
-    """Return the value in a file; None where there is none that is whole."""
+    """Return the value in a file; None if there is no complete one."""
     try:
         if not _is_own(path.parent):
             return None
@@ -287,7 +286,7 @@ def _read(path: Path, shared: Sequence[object]) -> tuple[Any] | None:
 
 
 def _write(path: Path, value: object, shared: Sequence[object]) -> None:
-    """Put a value into its file; where that does not work it is solved again the next time."""
+    """Write a value to its file; if that fails, it is solved again next time."""
     payload = BytesIO()
     _Writer(payload, shared).dump(value)
     content = payload.getvalue()
@@ -307,7 +306,7 @@ def _checksum(path: Path, payload: bytes) -> bytes:
 
 
 class _Writer(pickle.Pickler):
-    """Writes a solution without what whoever reads it has: its table, or what it is a part of."""
+    """Writes a solution without what the reader has: its table, or the whole of a part."""
 
     dispatch_table = copyreg.dispatch_table | {
         MappingProxyType: lambda mapping: (_read_only, (dict(mapping),))
@@ -322,7 +321,7 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    """Reads a solution and puts back in what was left out."""
+    """Reads a solution and puts the left-out objects back."""
 
     def __init__(self, file: BytesIO, shared: Sequence[object]) -> None:
         super().__init__(file)
@@ -337,7 +336,7 @@ def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
 
 
 def entries(root: Path | None = None) -> list[Entry]:
-    """Return every file of the cache, the one that was not used for longest first."""
+    """Return every file of the cache, the least recently used first."""
     place = folder() if root is None else root
     found = []
     for path in place.glob(f"*/*{_SUFFIX}") if place else ():
@@ -359,7 +358,7 @@ def _trim(root: Path) -> None:
 
 
 def clear() -> tuple[int, int]:
-    """Remove every file, and forget what this process holds; return how many files and bytes."""
+    """Remove every file, and empty the memory; return the number of files and bytes."""
     forget()
     root = folder()
     if root is None or not root.is_dir():

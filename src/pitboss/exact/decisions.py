@@ -1,10 +1,9 @@
-"""What a decision at the table is worth: the one place that screens, trainers and programs ask.
+"""The expected value of a decision, for screens, trainers and programs alike.
 
-A round's state and what it asks go in; out comes the value of every choice, in units of the first
-wager and in cents. A value assumes what a player sees of his own: the hand and the up card. The
-rest of the shoe is full, a card that started the neighbour of a split hand is gone, and where the
-dealer looks for a blackjack he has found none. What follows is played for the best, and whatever
-it puts on the table can be paid for.
+The input is a round's state and its question; the output is the value of every choice, in units of
+the first wager and in cents. A value uses what the player sees: the hand and the up card. The rest
+of the shoe is full, a card that started the other hand of a split is gone, and if the dealer looks
+for a blackjack he has none. Later decisions are optimal, and the player can always pay for them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from pitboss.exact.worth import Judged, Worth
 
 
 class Decisions:
-    """Values the decisions of one table; what has been solved is kept."""
+    """Values the decisions of one table; solved hands are kept."""
 
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Value the decisions at the table of *setup*."""
@@ -29,12 +28,12 @@ class Decisions:
         self._kind = SOLVERS[setup.round].decisions(setup, arithmetic)
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         worth, legal = self._kind.worth(state, question), {c.kind for c in question.choices}
         return replace(worth, values=tuple(each for each in worth.values if each.action in legal))
 
     def judge(self, state: State, question: Question, action: Action) -> Judged:
-        """Return what *action*, a legal answer to *question*, is worth beside the best."""
+        """Return the expected value of *action*, a legal answer to *question*, beside the best."""
         worth = self.worth(state, question)
         taken = next(choice for choice in question.choices if choice.kind is action.kind)
         if action.amount in (None, amount_of(taken)):

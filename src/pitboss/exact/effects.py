@@ -37,16 +37,16 @@ class Effects:
 
     changes: tuple[Effect, ...]
     refused: tuple[Choice, ...] = ()
-    """What the rule book refuses beside the other options."""
+    """Values that the rule book refuses with the other options."""
     unsolved: tuple[Choice, ...] = ()
-    """What makes a game that the solver does not know."""
+    """Values whose game the solver does not know."""
 
 
 def effects(house: House, house_edge: float) -> Effects:
     """Return the edge of the main game with one option changed at a time.
 
-    Side wagers are taken off the table first, with their options and limits: a pay table that fits
-    one deck count only would refuse a change that does not concern it.
+    Side wagers are removed first, with their options and limits: a pay table for one deck count
+    would refuse a change that does not concern it.
     """
     base = configure(house)
     main = main_game(house)
@@ -54,7 +54,7 @@ def effects(house: House, house_edge: float) -> Effects:
     refused: list[Choice] = []
     unsolved: list[Choice] = []
     for option, given, value in _other_values(base):
-        changed = _changed(main, option, value)
+        changed = _change_option(main, option, value)
         if changed is None:
             refused.append((option, value))
         elif not is_solved(changed):
@@ -69,9 +69,9 @@ def effects(house: House, house_edge: float) -> Effects:
 
 
 def main_game(house: House) -> House:
-    """Return *house* with the main game alone: only the options given that are rules of it.
+    """Return *house* with the main game alone: only those of its options that are rules of it.
 
-    An option that is not given stays so, for its value may follow from another one.
+    An option that is not given stays open, because its value may follow from another.
     """
     rules = configure(house).main_options
     options = {name: value for name, value in house.options.items() if name in rules}
@@ -79,15 +79,15 @@ def main_game(house: House) -> House:
 
 
 def _other_values(base: ConfiguredGame) -> Iterator[tuple[str, OptionValue, OptionValue]]:
-    """Yield every option that is a rule, its value, and each other value it may have."""
+    """Yield every option that is a rule, its value, and each other value it can have."""
     for name, given in base.main_options.items():
         for value in base.game.option(name).values:
             if value != given:
                 yield name, given, value
 
 
-def _changed(main: House, option: str, value: OptionValue) -> Setup | None:
-    """Return the table with one option changed; None where the rule book refuses it."""
+def _change_option(main: House, option: str, value: OptionValue) -> Setup | None:
+    """Return the table with one option changed; None if the rule book refuses it."""
     house, _ = add_compulsory_tables(replace(main, options={**main.options, option: value}))
     try:
         return setup_of(configure(house))

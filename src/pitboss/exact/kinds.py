@@ -1,4 +1,4 @@
-"""How each kind of round is solved: one table, which everything that solves a game reads."""
+"""How each kind of round is solved: one table for everything that solves a game."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pitboss.engine.actions import Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.ante_up.decisions import AnteUpDecisions
-from pitboss.exact.ante_up.solution import ante_up_rules, solved_ante_up
+from pitboss.exact.ante_up.solution import ante_up_rules, ante_up_solution
 from pitboss.exact.blackjack.arithmetic import Arithmetic
 from pitboss.exact.blackjack.decisions import BlackjackDecisions
 from pitboss.exact.blackjack.solution import solve as solved_blackjack
 from pitboss.exact.blackjack.solver import main_rules as blackjack_rules
 from pitboss.exact.cache import Keep, cached
 from pitboss.exact.holdem.decisions import HoldemDecisions
-from pitboss.exact.holdem.solution import solved_holdem
+from pitboss.exact.holdem.solution import holdem_solution
 from pitboss.exact.pai_jack.decisions import PaiJackDecisions
-from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.solution import Solution
 from pitboss.exact.switch.decisions import SwitchDecisions
 from pitboss.exact.switch.play import switch_is_solved
-from pitboss.exact.switch.solution import solved_switch, switch_rules
+from pitboss.exact.switch.solution import switch_rules, switch_solution
 from pitboss.exact.three_card_21.decisions import ThreeCardDecisions
-from pitboss.exact.three_card_21.solution import solved_three_card
+from pitboss.exact.three_card_21.solution import three_card_solution
 from pitboss.exact.wild_poker.decisions import WildDecisions
-from pitboss.exact.wild_poker.solution import solved_wild
+from pitboss.exact.wild_poker.solution import wild_solution
 from pitboss.exact.worth import Worth
 from pitboss.rulebook.model import RoundKind
 
@@ -37,9 +37,9 @@ def _always(_: Setup) -> bool:
 
 
 def _own_rules(setup: Setup) -> Hashable:
-    """A game that shares its main wager with no other, by the rules that a house chooses.
+    """Return the main rules of a game that shares its main wager with no other.
 
-    What a game's own file says beside them is left out: only whole set-ups tell two editions apart.
+    Not all of its rules are among them: two editions of a game of one's own may have the same.
     """
     return setup.configured.game.id, setup.blackjack, setup.shoe.size
 
@@ -48,7 +48,7 @@ class KindDecisions(Protocol):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +60,11 @@ class SolvedKind:
     decisions: Callable[[Setup, Arithmetic], KindDecisions]
     """Values the decisions of a table."""
     is_solved: Callable[[Setup], bool] = _always
-    """Whether the rules of a table are those that the solver knows; a house may write others."""
+    """Whether the solver knows the rules of a table; a house may write others."""
     is_charted: bool = False
-    """Whether hands are played by charts against an up card, as blackjack hands are."""
+    """Whether hands are played by charts against an up card, like blackjack hands."""
     main_rules: Callable[[Setup], Hashable] = _own_rules
-    """What the main game is solved by."""
+    """The rules that decide the solution."""
 
 
 SOLVERS: Mapping[RoundKind, SolvedKind] = {
@@ -75,24 +75,24 @@ SOLVERS: Mapping[RoundKind, SolvedKind] = {
         main_rules=blackjack_rules,
     ),
     RoundKind.SWITCH: SolvedKind(
-        solve=solved_switch,
+        solve=switch_solution,
         decisions=SwitchDecisions,
         is_solved=switch_is_solved,
         is_charted=True,
         main_rules=switch_rules,
     ),
-    RoundKind.THREE_CARD_21: SolvedKind(solve=solved_three_card, decisions=ThreeCardDecisions),
-    RoundKind.HOLDEM: SolvedKind(solve=solved_holdem, decisions=HoldemDecisions, is_charted=True),
+    RoundKind.THREE_CARD_21: SolvedKind(solve=three_card_solution, decisions=ThreeCardDecisions),
+    RoundKind.HOLDEM: SolvedKind(solve=holdem_solution, decisions=HoldemDecisions, is_charted=True),
     RoundKind.ANTE_UP: SolvedKind(
-        solve=solved_ante_up, decisions=AnteUpDecisions, main_rules=ante_up_rules
+        solve=ante_up_solution, decisions=AnteUpDecisions, main_rules=ante_up_rules
     ),
-    RoundKind.PAI_JACK: SolvedKind(solve=solved_pai_jack, decisions=PaiJackDecisions),
-    RoundKind.WILD_POKER: SolvedKind(solve=solved_wild, decisions=WildDecisions),
+    RoundKind.PAI_JACK: SolvedKind(solve=pai_jack_solution, decisions=PaiJackDecisions),
+    RoundKind.WILD_POKER: SolvedKind(solve=wild_solution, decisions=WildDecisions),
 }
 
 
 def solve(setup: Setup, keep: Keep = Keep.DISK) -> Solution:
-    """Solve the main game of a table, or return the cached solution.
+    """Return the solution of a table, cached or new.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -109,14 +109,14 @@ def is_solved(setup: Setup) -> bool:
 
 
 def is_charted(setup: Setup) -> bool:
-    """Whether the main game is solved, and its hands are played by a chart."""
+    """Return whether the main game is solved, and its hands are played by a chart."""
     return SOLVERS[setup.round].is_charted and is_solved(setup)
 
 
 def house_edge(setup: Setup) -> float:
     """Return the edge of the main wager or wagers, solved or cached.
 
-    Where only the edge is needed, it alone is cached: a solution takes a thousand times the room.
+    Only the edge is cached here: a solution takes a thousand times the room.
     """
     kind = SOLVERS[setup.round]
     rules = None if kind.main_rules is _own_rules else kind.main_rules(setup)
@@ -128,5 +128,5 @@ def house_edge(setup: Setup) -> float:
 
 
 def main_rules(setup: Setup) -> Hashable:
-    """Return what decides the solution of the main game: equal for tables that solve alike."""
+    """Return the rules of the main game: equal ones have equal solutions."""
     return SOLVERS[setup.round].main_rules(setup)

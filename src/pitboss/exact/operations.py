@@ -1,7 +1,7 @@
-"""What a table earns at a stated pace: theoretical win, hold, spread, bankroll and exposure.
+"""The earnings of a table at a pace: theoretical win, hold, spread, bankroll and exposure.
 
-Amounts are cents. `Pace` says how fast a table deals, `Action` how one wager is made, and
-`Operation` puts them together:
+Amounts are cents. `Pace` is the speed of a table, `Action` one wager as players make it, and
+`Operation` has both:
 
 >>> main = Action(name="Main wager", stake=2500, edge=0.005, deviation=1.15)
 >>> table = Operation(pace=Pace(rounds_per_hour=60, seats=5), actions=(main,))
@@ -20,7 +20,7 @@ from math import log, sqrt
 
 Number = Fraction | float
 CONFIDENCE = {"90%": 1.644854, "95%": 1.959964, "99%": 2.575829}
-"""How sure -> how many standard deviations to either side."""
+"""Confidence -> standard deviations to either side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class Operation:
     """A table at a pace, with all wagers that are made at it.
 
     Wagers of one hand, and the hands of one round, are taken to be independent. Seats share the
-    dealer's hand, so that the true spread is wider: between `deviation` and `deviation_together`.
+    dealer's hand, so the true spread is wider: between `deviation` and `deviation_together`.
     """
 
     pace: Pace
@@ -102,7 +102,7 @@ class Operation:
         return sqrt(self._hands(hours) * self._variance)
 
     def deviation_together(self, hours: Number) -> float:
-        """Return what it would be if all seats of a round won and lost together."""
+        """Return the standard deviation if all seats of a round won and lost together."""
         return self.deviation(hours) * sqrt(self.pace.seats)
 
     def band(self, hours: Number, errors: float) -> tuple[float, float]:
@@ -126,8 +126,8 @@ class Operation:
     def bankroll(self, risk: float, *, together: bool = False) -> float | None:
         """Return the bankroll that is ever lost with probability *risk*; None without an edge.
 
-        It is that of a Brownian motion with the drift and the spread of the win. *together*
-        takes the seats of a round to win and lose together.
+        It is that of a Brownian motion with the drift and the spread of the win. *together* assumes
+        that the seats of a round win and lose together.
 
         >>> main = Action(name="", stake=100, edge=0.01, deviation=1.0)
         >>> round(Operation(pace=Pace(), actions=(main,)).bankroll(0.05) or 0)
@@ -158,7 +158,7 @@ class Exposure:
 
     name: str
     most_wagered: int | None
-    """The table's maximum; None where there is none."""
+    """The table's maximum; None if there is none."""
     top: Number
     """The highest gain of a player for one unit wagered, shares of a meter apart."""
     aggregate: int | None = None

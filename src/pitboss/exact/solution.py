@@ -1,4 +1,4 @@
-"""What a solved game offers, whatever kind of round it is."""
+"""What every solved game offers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class EdgePart:
     """The house edge of one part of a game: of a wager, or of several played for together."""
 
     id: str
-    """As `simulate.tally.Part` names and counts it."""
+    """The name that `simulate.tally.Part` has too."""
     unit: str
-    """What the edge and the deviation are fractions of."""
+    """The unit of the edge and the deviation."""
     edge: float
     exact: Fraction | None = None
-    """The same edge, where it is known as a fraction."""
+    """The same edge as a fraction, if it is known."""
     standard_deviation: float | None = None
     method: str = BY_BEST_PLAY
-    """How the game is played."""
+    """The aim of the play."""
 
 
 class Solution(Protocol):
@@ -38,7 +38,7 @@ class Solution(Protocol):
 
     @property
     def house_edge(self) -> float | Fraction:
-        """What the house keeps of the main wager on average; a fraction where that is exact."""
+        """The expected loss on the main wager; a fraction if it is exact."""
 
     @property
     def standard_deviation(self) -> float:
@@ -48,16 +48,16 @@ class Solution(Protocol):
     def parts(self) -> tuple[EdgePart, ...]:
         """The edge of every part, the main wager first.
 
-        Where one hand is played for several wagers, a part's edge is what it loses when all of
-        them are played for together, which is more than it would lose by itself.
+        If one hand is played for several wagers, a part's edge is its loss when all of them are
+        played for together, which is more than it would lose alone.
         """
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything that was computed, as `pitboss solve --json` prints it."""
+        """Return all figures, as `pitboss solve --json` prints them."""
 
 
 class ShortRepr:
-    """A solution that shows its game and its house edge at a prompt, and no more."""
+    """A solution that shows only its game and its house edge at a prompt."""
 
     __slots__ = ()
 
@@ -68,7 +68,7 @@ class ShortRepr:
 
 
 def table_json(setup: Setup) -> dict[str, Any]:
-    """Return which table was solved."""
+    """Return the identity of the table that was solved."""
     configured = setup.configured
     return {
         "game": configured.game.id,

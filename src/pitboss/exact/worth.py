@@ -1,4 +1,4 @@
-"""What a decision is worth: the value of every choice, and the cost of the one that was taken."""
+"""The expected value of every choice of a decision, and the cost of the one taken."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pitboss.engine.actions import ActionKind
 from pitboss.exact.blackjack.arithmetic import Number
 
 NEGLIGIBLE = 1e-9
-"""Units: a choice that is worse by no more is no mistake."""
+"""Units: a choice that is worse by no more than this is no mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One choice and what it is worth in units of the first wager."""
+    """One choice and its expected value in units of the first wager."""
 
     action: ActionKind
     value: Number
     low: tuple[Card, ...] | None = None
     """The low hand that is set, in Pai Jack."""
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    """What else is known of the choice, as `pitboss advise --json` prints it."""
+    """Other facts of the choice, as `pitboss advise --json` prints them."""
 
     @classmethod
     def exactly(cls, action: ActionKind, value: Fraction) -> Advice:
@@ -32,29 +32,29 @@ class Advice:
         return cls(action, value, facts={"value_fraction": str(value)})
 
     def as_json(self) -> dict[str, Any]:
-        """Return the choice, its value and what else is known of it."""
+        """Return the choice, its value and its other facts."""
         return {"action": str(self.action), "value": float(self.value)} | dict(self.facts)
 
 
 def best_first(choices: Iterable[Advice]) -> tuple[Advice, ...]:
-    """Return the choices in the order of their values; of equal ones the first stays first."""
+    """Return the choices in the order of their values; equal ones keep their order."""
     return tuple(sorted(choices, key=lambda each: each.value, reverse=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worth:
-    """What every choice of one decision is worth."""
+    """The expected value of every choice of one decision."""
 
     values: tuple[Advice, ...]
-    """In units of the first wager, the best first; a double or an insurance for all it may be."""
+    """In units of the first wager, the best first; a double or an insurance for its full amount."""
     unit: int
-    """The first wager in cents, with everything that is doubled, split and settled as it is."""
+    """The first wager in cents."""
     before_peek: bool = False
-    """The dealer has not looked yet: that he has a blackjack is counted in."""
+    """Whether the dealer has not looked yet, so that his blackjack counts."""
     of: str = "the first wager"
-    """What the unit is."""
+    """The name of the unit."""
     by: str | None = None
-    """What the values rest on, where that is not a blackjack hand and the up card."""
+    """What the values depend on, if not on a blackjack hand and the up card."""
 
     @property
     def best(self) -> Advice:
@@ -63,11 +63,11 @@ class Worth:
 
     @property
     def gap(self) -> float:
-        """By how much the best choice is better than the next; 0 where there is only one."""
+        """By how much the best choice is better than the next; 0 if there is only one."""
         return float(self.best.value - self.values[min(1, len(self.values) - 1)].value)
 
     def value_of(self, kind: ActionKind, low: tuple[Card, ...] | None = None) -> Number:
-        """Return what a choice is worth; of hands that are set, that with this *low* hand."""
+        """Return the expected value of a choice; for a setting, the one with this *low* hand."""
         cards = set(low or ())
         return next(e.value for e in self.values if e.action is kind and set(e.low or ()) == cards)
 
@@ -78,16 +78,16 @@ class Worth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """A decision that was taken, and what the best one would have been."""
+    """A decision that was taken, and the best one."""
 
     worth: Worth
     action: ActionKind
     value: Number
-    """Of what was done, for the amount that it was done."""
+    """Of the choice taken, for its amount."""
 
     @property
     def cost(self) -> float:
-        """What it cost in units of the first wager; 0 for the best choice."""
+        """Its cost in units of the first wager; 0 for the best choice."""
         return max(0.0, float(self.worth.best.value - self.value))
 
     @property

@@ -7,7 +7,8 @@ Every byte string below is exact, so that a verifier in any language agrees:
 - cut: `SHA-256("pitboss/cut/1\0" + length(seed) + seed + ...)` over the seeds in seat order.
 - stream: block *n* is 32 bytes of entropy XOR `HMAC-SHA-256(key = cut, n)`, the number in 8 bytes.
 - the cards, in factory order one deck after the other, are shuffled by `cards.shuffle.shuffled`,
-  which takes its bits from the stream.
+  which takes its bits from the stream. Where others lie on the table (discards shuffled in the
+  middle of a round), the cards that are shuffled are written down in the order they are taken.
 
 The commitment and the stream are made in different ways on purpose: who sees a commitment learns
 nothing about the stream. The entropy is longer than any order of eight decks needs, so every order
@@ -40,9 +41,12 @@ class EntropyUsedUpError(Exception):
     """A shuffle asked for more bits than the entropy holds: draw new entropy, commit again."""
 
 
-def draw_entropy() -> bytes:
-    """Return the entropy of one shuffle, from the operating system."""
-    return os.urandom(ENTROPY_BYTES)
+def draw_entropy(cards: int = 416) -> bytes:
+    """Return the entropy of one shuffle of so many cards, from the operating system.
+
+    Five bytes a card: a card takes one or two, and rejection seldom more than half as many again.
+    """
+    return os.urandom(min(ENTROPY_BYTES, 5 * cards))
 
 
 def commitment(terms: ShoeTerms, entropy: bytes) -> bytes:
@@ -93,15 +97,24 @@ class CutBits:
         return int.from_bytes(taken) >> (8 * size - count)
 
 
-def shoe_order(terms: ShoeTerms, entropy: bytes, seeds: Sequence[bytes]) -> tuple[Card, ...]:
+def shoe_order(
+    terms: ShoeTerms, entropy: bytes, seeds: Sequence[bytes], of: Sequence[Card] = ()
+) -> tuple[Card, ...]:
     """Return the cards of a shoe as they are dealt, the burned ones first.
+
+    *of*: the cards that were shuffled, where it was not the whole shoe: others lay on the table.
 
     >>> from pitboss.cards import format_cards
     >>> terms = ShoeTerms(table="7", shuffle=1, deck="french-52", decks=1, burn=1, rules="ab")
     >>> format_cards(shoe_order(terms, bytes(2048), [b"a player's seed"])[:6])
     'Kc 4h 3s 9h 6c 5d'
     """
-    return shuffled(terms.shoe.cards(), CutBits(entropy, cut_of(seeds)))
+    return cut_order(entropy, of or terms.shoe.cards(), seeds)
+
+
+def cut_order(entropy: bytes, cards: Sequence[Card], seeds: Sequence[bytes]) -> tuple[Card, ...]:
+    """Return cards in the order that entropy gives them, cut with the players' seeds."""
+    return shuffled(cards, CutBits(entropy, cut_of(seeds)))
 
 
 def _number(value: int) -> bytes:

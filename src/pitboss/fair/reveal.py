@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import asdict, dataclass
 
 from pitboss.cards.card import Card, format_cards, parse_cards
@@ -22,12 +23,16 @@ class Reveal:
     entropy: bytes
     dealt: tuple[Card, ...]
     """Every card that left the shoe, the burned ones first."""
+    of: tuple[Card, ...] = ()
+    """The cards that were shuffled, where others lay on the table; empty: the whole shoe."""
 
     def problem(self) -> str | None:
         """Return what is wrong, or None: commitment and cards are those of the entropy."""
         if commitment(self.terms, self.entropy) != self.commitment:
             return "the entropy is not what was committed to"
-        order = shoe_order(self.terms, self.entropy, self.seeds)
+        if Counter(self.of) - Counter(self.terms.shoe.cards()):
+            return "the cards that were shuffled are not those of the shoe"
+        order = shoe_order(self.terms, self.entropy, self.seeds, self.of)
         pairs = zip(self.dealt, order, strict=False)
         wrong = next((place for place, (is_, due) in enumerate(pairs, 1) if is_ != due), None)
         if wrong is not None:
@@ -37,6 +42,7 @@ class Reveal:
 
     def as_json(self) -> dict[str, object]:
         """Return the file's content."""
+        part = {"of": format_cards(self.of)} if self.of else {}
         return {
             "format": FORMAT,
             "terms": asdict(self.terms),
@@ -44,6 +50,7 @@ class Reveal:
             "seeds": [seed.hex() for seed in self.seeds],
             "cut": cut_of(self.seeds).hex(),
             "entropy": self.entropy.hex(),
+            **part,
             "dealt": format_cards(self.dealt),
         }
 
@@ -64,6 +71,7 @@ def read_reveal(text: str) -> Reveal:
             seeds=tuple(map(bytes.fromhex, content["seeds"])),
             entropy=bytes.fromhex(content["entropy"]),
             dealt=parse_cards(content["dealt"]),
+            of=parse_cards(content.get("of", "")),
         )
     except (KeyError, TypeError) as error:
         message = f"this is no revealed shoe: {error} is missing or of the wrong type"

@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -57,9 +58,9 @@ def stream(entropy: bytes, key: bytes) -> Iterator[int]:
         yield from (a ^ b for a, b in zip(entropy[block : block + 32], mask, strict=False))
 
 
-def order(terms: Terms, entropy: bytes, seeds: list[bytes]) -> list[str]:
-    """The shoe as it is dealt: Fisher-Yates from the end, every choice by rejection."""
-    shoe, source = cards(terms), stream(entropy, cut(seeds))
+def order(shoe: list[str], entropy: bytes, seeds: list[bytes]) -> list[str]:
+    """The cards as they are dealt: Fisher-Yates from the end, every choice by rejection."""
+    source = stream(entropy, cut(seeds))
     for place in range(len(shoe) - 1, 0, -1):
         width = place.bit_length()
         size = (width + 7) // 8
@@ -77,7 +78,11 @@ def problem(shoe: dict[str, Any]) -> str | None:
     entropy = bytes.fromhex(shoe["entropy"])
     if committed(shoe["terms"], entropy) != shoe["commitment"]:
         return "the entropy is not what was committed to"
-    due = order(shoe["terms"], entropy, [bytes.fromhex(seed) for seed in shoe["seeds"]])
+    whole = cards(shoe["terms"])
+    part = shoe.get("of", "").split()  # discards that were shuffled in the middle of a round
+    if Counter(part) - Counter(whole):
+        return "the cards that were shuffled are not those of the shoe"
+    due = order(part or whole, entropy, [bytes.fromhex(seed) for seed in shoe["seeds"]])
     dealt = shoe["dealt"].split()
     for place, card in enumerate(dealt):
         if place >= len(due):

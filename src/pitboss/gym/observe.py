@@ -1,4 +1,4 @@
-"""What is seen at many tables at once, compiled."""
+"""The observations of many tables at once, compiled."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _F_CARRIED, _F_FREE, _F_DOUBLINGS = FACT["carried"], FACT["free"], FACT["doublin
 
 
 class Seen(NamedTuple):
-    """Where observations are written."""
+    """The arrays of observations."""
 
     facts: Array
     """(fact, lane)."""
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 
 @jit_cached
 def observe_all(rules: LaneRules, lanes: Lanes, out: Seen) -> None:
-    """Write what is seen at every table."""
+    """Write the observation of every table."""
     for at in range(len(lanes.facts)):
         facts = lanes.facts[at]
         out.facts[_F_PHASE, at] = facts[PHASE]

@@ -10,7 +10,7 @@ from pitboss.ledger.accounts import CHART, AccountType, account_type
 from pitboss.ledger.book import Book, BookError
 from pitboss.ledger.checkpoint import Checkpoint, make_checkpoint
 from pitboss.ledger.entry import Draft, Entry, Posting, reversal, seal
-from pitboss.ledger.verify import Finding, verify
+from pitboss.ledger.verify import Finding, Verification, verify
 
 __all__ = [
     "CHART",
@@ -22,6 +22,7 @@ __all__ = [
     "Entry",
     "Finding",
     "Posting",
+    "Verification",
     "account_type",
     "make_checkpoint",
     "reversal",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from pitboss.ledger.book import Book, BookError, trial_balance
+from pitboss.ledger.book import Book, BookError, Head, trial_balance
 from pitboss.ledger.checkpoint import NO_CHECKPOINT, Checkpoint, balances_root, heads_root
 from pitboss.ledger.entry import Entry
 
@@ -21,6 +21,52 @@ class Finding(NamedTuple):
     message: str
 
 
+class Verification:
+    """The books verified entry by entry, as they are read; memory holds heads and balances only."""
+
+    def __init__(
+        self, checkpoints: Iterable[Checkpoint] = (), *, is_signed: VerifySignature | None = None
+    ) -> None:
+        """Verify against *checkpoints*: those of the store or a copy held elsewhere.
+
+        Each must meet the books at its number of entries.
+        """
+        self.book = Book()
+        self.entries = 0
+        kept = list(checkpoints)
+        self.finding = _chain_finding(kept, is_signed)
+        """The first thing that is wrong, as far as the books have been read."""
+        self._due = kept[::-1]
+        self.finding = self.finding or _meeting_finding(self._due, self.book, 0)
+
+    def add(self, entry: Entry) -> Finding | None:
+        """Verify one more entry, in the order they were written; return the first finding."""
+        if self.finding:
+            return self.finding
+        self.entries += 1
+        try:
+            self.book.add(entry)
+        except BookError as error:
+            self.finding = Finding(error.code, entry.name, str(error))
+            return self.finding
+        self.finding = _meeting_finding(self._due, self.book, self.entries)
+        return self.finding
+
+    def end(
+        self,
+        *,
+        balances: Mapping[str, int] | None = None,
+        heads: Mapping[str, Head] | None = None,
+    ) -> Finding | None:
+        """Verify the end of the books: *balances* and *heads* are those the store shows, if any."""
+        self.finding = (
+            self.finding
+            or _end_finding(self.book, self._due, balances, self.entries)
+            or (None if heads is None else _head_finding(self.book, heads))
+        )
+        return self.finding
+
+
 def verify(
     entries: Iterable[Entry],
     checkpoints: Iterable[Checkpoint] = (),
@@ -28,28 +74,12 @@ def verify(
     balances: Mapping[str, int] | None = None,
     is_signed: VerifySignature | None = None,
 ) -> Finding | None:
-    """Return what is wrong first, or None.
-
-    *entries* come in the order they were written. *checkpoints* may be those of the store or a copy
-    held elsewhere; each must meet the books at its number of entries. *balances* are those the
-    store shows, if it shows any.
-    """
-    book, due = Book(), list(checkpoints)
-    if broken := _chain_finding(due, is_signed):
-        return broken
-    due.reverse()
-    count = 0
-    wrong = _meeting_finding(due, book, count)
+    """Return what is wrong first, or None; `Verification` says what is compared."""
+    books = Verification(checkpoints, is_signed=is_signed)
     for entry in entries:
-        if wrong:
-            return wrong
-        count += 1
-        try:
-            book.add(entry)
-        except BookError as error:
-            return Finding(error.code, entry.name, str(error))
-        wrong = _meeting_finding(due, book, count)
-    return wrong or _end_finding(book, due, balances, count)
+        if books.add(entry):
+            break
+    return books.end(balances=balances)
 
 
 def _chain_finding(
@@ -98,4 +128,16 @@ def _balance_finding(book: Book, balances: Mapping[str, int]) -> Finding | None:
             return Finding(
                 "account/balance", code, f"{code} shows {shown}; its entries give {right}"
             )
+    return None
+
+
+def _head_finding(book: Book, heads: Mapping[str, Head]) -> Finding | None:
+    for stream in sorted({*book.heads, *heads}):
+        shown, right = heads.get(stream), book.head(stream)
+        if shown != right:
+            what = f"ends at #{shown.version}" if shown else "is not listed"
+            message = f"{stream} {what}; its entries end at #{right.version}"
+            if shown and shown.version == right.version:
+                message = f"{stream} #{right.version} is not the entry that the stream ends with"
+            return Finding("stream/head", stream, message)
     return None

@@ -1,6 +1,6 @@
 """The dealer's final hand: busts by cards or by up card, and the 22.
 
-Suits are handed over as one small class, so that a count over all draws can use the same functions
+Suits are handed over as one small class, so a count over all draws can use the same functions
 without naming every card.
 """
 

@@ -30,7 +30,7 @@ class MatchBoth(IntEnum):
 
 
 class UpCardJackpot(IntEnum):
-    """Tables 3 and 8 and ilani's: `MatchBoth` with the two suited matches told apart."""
+    """Tables 3 and 8 and ilani's: `MatchBoth` with the two suited matches distinguished."""
 
     NONE = 0
     ONE_UNSUITED = 1

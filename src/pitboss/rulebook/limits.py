@@ -1,13 +1,13 @@
-"""Every limit on what a file or an argument can make large, in one place.
+"""Every limit on the size of a file or an argument, in one place.
 
-A limit is checked before the work it bounds begins. Whatever passes one is refused in one sentence
-with a stable code; `docs/command-line.md` lists them for users.
+A limit is checked before the work starts. Input beyond it is refused in one sentence with a stable
+code; `docs/command-line.md` lists the limits for users.
 """
 
 from __future__ import annotations
 
 HOUSE_BYTES_MAX = 1 << 20
-"""Bytes of a house configuration, or of one file of a game of one's own."""
+"""Bytes of a house configuration, or of one file of a game of your own."""
 
 RECORD_BYTES_MAX = 1 << 20
 """Bytes of one round record: a file with one, or a line of a file with many."""
@@ -52,7 +52,7 @@ METER_DOLLARS_MAX = 10**12
 """Dollars that a meter may show when a round begins; it may grow beyond during the round."""
 
 DECKS_MAX = 100
-"""Decks of a shoe, whatever a game of one's own says."""
+"""Decks of a shoe, whatever a game of your own says."""
 
 SEATS_MAX = 100
 """Seats of one round. Eight decks have cards for fewer hands than that."""
@@ -67,7 +67,7 @@ MESSAGE_LENGTH_MAX = 1_000
 """Characters of a whole message."""
 
 PROBLEMS_SHOWN_MAX = 200
-"""Problems of one input that are listed; how many more there are is said."""
+"""The most problems of one input that are listed; the number of others is stated."""
 
 GUESS_LENGTH_MAX = 60
 """Characters of an unknown name for which the nearest known names are looked up."""
@@ -79,7 +79,7 @@ ARGUMENT_LENGTH_MAX = 4_096
 """Characters of one argument; a path has no more either."""
 
 COLUMNS_MAX = 1_000
-"""Columns of a terminal; what the environment says beyond is not believed."""
+"""Columns of a terminal; a larger value in the environment is ignored."""
 
 ROUNDS_PER_HOUR_MAX = 10_000
 """Rounds that a table deals in an hour."""
@@ -94,7 +94,7 @@ EXPORT_ROUNDS_MAX = 1_000_000
 """Rounds of a simulation that are exported one by one; the table engine plays them."""
 
 OWN_GAMES_MAX = 1_000
-"""Files in one folder of games of one's own."""
+"""Files in one folder of games of your own."""
 
 
 def shorten(text: str, length: int = TEXT_SHOWN_MAX) -> str:

@@ -23,7 +23,7 @@ from pitboss.simulate.settings import (
     CPU,
     CUDA,
     RunSettings,
-    dealt_through,
+    dealt_range,
     is_simulated,
     table_problems,
     terms_problems,
@@ -35,15 +35,15 @@ CLUSTER = "cluster"
 
 
 def settings_problems(terms: RunSettings) -> list[Problem]:
-    """Return everything that is wrong with the settings of a run, whatever the table is."""
+    """Return every problem of the settings that does not depend on the table."""
     kept = problems_with(terms.checkpoint) if terms.checkpoint is not None else ()
     return [*terms_problems(terms), *kept]
 
 
-def checked(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) -> Setup:
-    """Return the table ready for play, or raise `RulesError` with everything that is wrong.
+def check_run(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) -> Setup:
+    """Return the table ready for play, or raise `RulesError` with every problem.
 
-    *beside* is what is wrong with the files and numbers that only the caller knows.
+    *beside* holds the problems of files and numbers that only the caller knows.
     """
     amiss = [*settings_problems(terms), *beside]
     try:
@@ -57,7 +57,7 @@ def checked(house: House, terms: RunSettings, beside: Iterable[Problem] = ()) ->
 
 
 def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
-    """What is wrong with a strategy's file, to be said with everything else."""
+    """Return the problems of a strategy file, to be reported with all others."""
     if terms.strategy in {OPTIMAL, CHART} or not is_simulated(setup):
         return ()
     try:
@@ -70,9 +70,9 @@ def _strategy_problems(setup: Setup, terms: RunSettings) -> tuple[Problem, ...]:
 def runs(
     house: House, setup: Setup, terms: RunSettings, assumed: tuple[str, ...] = ()
 ) -> Generator[Simulation]:
-    """Play what was asked for, yielding all that was found so far after every piece of work.
+    """Play, and yield the result so far after every piece of work.
 
-    The last is complete, unless somebody stops before. However it ends, the checkpoint has it all.
+    The last result is complete unless the run is interrupted. The checkpoint always has everything.
     """
     device, pool = pool_of(terms)
     with pool:
@@ -92,16 +92,16 @@ def runs(
                 assumed=assumed,
             )
 
-        with closing(_kept(job, pool, terms, result)) as pieces:
+        with closing(_run_with_checkpoint(job, pool, terms, result)) as pieces:
             yield from pieces
 
 
-def _kept(
+def _run_with_checkpoint(
     job: Job, pool: Pool, terms: RunSettings, result: Callable[[Played, float], Simulation]
 ) -> Generator[Simulation]:
-    """Play on from the checkpoint, yielding the result so far.
+    """Continue from the checkpoint and yield the result so far.
 
-    An interruption between two pieces is raised once the caller has all that the checkpoint has.
+    An interruption between two pieces is raised after the caller has all that the checkpoint has.
     """
     keeper = None
     if terms.checkpoint is not None:
@@ -129,11 +129,11 @@ def _kept(
 
 
 def job_of(house: House, setup: Setup, terms: RunSettings) -> Job:
-    """Return what is to be played."""
+    """Return the job for the settings."""
     job = job_named(setup, terms.strategy)
     if terms.penetration is None:
         return replace(job, seats=terms.seats, seed=terms.seed)
-    burn, cut = dealt_through(terms.penetration, house.shoe, setup)
+    burn, cut = dealt_range(terms.penetration, house.shoe, setup)
     return replace(job, seats=terms.seats, seed=terms.seed, burn=burn, cut=cut)
 
 
@@ -148,7 +148,7 @@ def _enough(job: Job, until: float | None) -> Enough | None:
 
 
 def pool_of(terms: RunSettings) -> tuple[str, Pool]:
-    """Return what plays, with its name; `RulesError` where it is not there."""
+    """Return the pool that plays, and its name; raise `RulesError` if it is not available."""
     if terms.cluster is not None:
         from pitboss.simulate.backends.cluster import cluster_pool  # noqa: PLC0415 - an extra
 

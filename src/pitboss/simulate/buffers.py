@@ -1,7 +1,6 @@
-"""Where a round leaves what became of it: working memory, one set for each thread.
+"""Working memory for the result of a round, one set for each thread.
 
-The same names are used on processors, which keep these arrays between rounds, and on graphics
-cards, where every thread has its own.
+Processors keep these arrays between rounds; on graphics cards every thread has its own.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ SEATS_MAX = 7
 HANDS_DEALT = 2 * SEATS_MAX
 """Hands that may be dealt: Blackjack Switch deals two a seat."""
 HANDS_ROOM = 8
-"""More hands than one main wager may be split into."""
+"""More hands than a main wager may be split into."""
 CARDS_ROOM = 32
 """More cards than a hand of blackjack has."""
 CELLS_ROOM = 8
-"""More cells than a seat comes to in a round."""
+"""More cells than a seat reaches in a round."""
 WAGERS_ROOM = 8
 """More side wagers than a table has."""
 LOOK_ROOM = 64
-"""More cards than a kind of round looks at together."""
+"""More cards than a kind of round classifies together."""
 PARTS_ROOM = 4
-"""As many parts as a main game has, at most."""
+"""The most parts of a main game."""
 SLOTS_ROOM = 256
 DEFERRED_ROOM = 192
 """More counters than a round adds to, and more deferred wins than it has."""
@@ -47,7 +46,7 @@ class HandBuffers(NamedTuple):
     waits: Array
     """(hand): whether one of those waits for the dealer."""
     spans: Array
-    """(hand, 2): between which indices of the shoe lie the cards drawn to the first of them."""
+    """(hand, 2): the indices between which the cards drawn to the first of them lie."""
     stack: Array
     """Hands of a split that wait for their turn."""
     dealer: Array
@@ -57,28 +56,28 @@ class HandBuffers(NamedTuple):
 
 
 class RoundBuffers(NamedTuple):
-    """What became of one round."""
+    """The result of one round."""
 
     hands: HandBuffers
     cells: Array
-    """(seat, cells): which cells it came to."""
+    """(seat, cells): the cells that it reached."""
     ended: Array
-    """(seat): how many cells those are."""
+    """(seat): the number of its cells."""
     rows: Array
     """(seat, side wagers): the combination of rows that is paid."""
     cards: Array
-    """Cards that are looked at together, and whatever else a kind of round keeps of its seats."""
+    """Cards that are classified together, and other data of a kind of round."""
     squares: Array
-    """(part): the squares of what rounds came to, summed over all rounds."""
+    """(part): the squares of round results, summed over all rounds."""
 
 
 class CounterBuffers(NamedTuple):
-    """What one round is counted as."""
+    """The counters of one round."""
 
     slots: Array
     """The counters to which one is added."""
     deferred: Array
-    """(deferred wins, 3): seat, wager and combination, which the meter pass works out."""
+    """(deferred wins, 3): seat, wager and combination, for the meter pass."""
 
 
 def round_buffers() -> RoundBuffers:
@@ -105,7 +104,7 @@ def round_buffers() -> RoundBuffers:
 
 
 def counter_buffers() -> CounterBuffers:
-    """Return the buffers for what a round is counted as, on a processor."""
+    """Return the buffers of the counters of a round, on a processor."""
     return CounterBuffers(
         slots=np.zeros(SLOTS_ROOM, dtype=np.int64),
         deferred=np.zeros((DEFERRED_ROOM, DEFERRED_FIELDS), dtype=np.int64),

@@ -1,4 +1,4 @@
-"""A run kept in a file, from which it goes on."""
+"""A run saved in a file, from which it can continue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.rulebook.limits import CHECKPOINT_BYTES_MAX
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.parse import decode_utf8, dump_json, parse_json
 from pitboss.simulate.job import Job
-from pitboss.simulate.meter_pass import opened_meters
+from pitboss.simulate.meter_pass import meters_at_start
 from pitboss.simulate.meters import MetersSoFar
 from pitboss.simulate.run import Played
 from pitboss.simulate.settings import ROUNDS_MAX
@@ -28,14 +28,14 @@ SECONDS_BETWEEN = 3.0
 SECONDS_MAX = 1e12
 _MAGIC = b"pitboss checkpoint 2 sha256 "
 _OLD = b"PK"
-"""How the checkpoints of the first format begin; they had no digest."""
+"""The beginning of a checkpoint in the first format, which had no digest."""
 _COUNT = np.dtype("<i8")
 MALFORMED, OTHER_RUN = "checkpoint/malformed", "checkpoint/other-run"
 _ARRAYS, _STRATEGY = "arrays", "strategy"
 
 
 def identity(job: Job, strategy: str) -> dict[str, Any]:
-    """Return what two runs must have in common for one to go on where the other ended."""
+    """Return what two runs must have in common for one to continue the other."""
     configured = job.setup.configured
     return {
         "version": __version__,
@@ -51,7 +51,7 @@ def identity(job: Job, strategy: str) -> dict[str, Any]:
 
 
 def _fingerprint(job: Job) -> str:
-    """Return a digest of everything that is walked: equal ones count the same."""
+    """Return a digest of all that the rounds read: runs with equal digests count the same."""
     hashed = sha256()
     for part in job.walked:
         array = np.ascontiguousarray(part)
@@ -62,7 +62,7 @@ def _fingerprint(job: Job) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a checkpoint holds: a run as far as it had come."""
+    """The content of a checkpoint: a run up to some round."""
 
     identity: dict[str, Any]
     shoes: int
@@ -71,12 +71,12 @@ class Kept:
 
     @property
     def begun(self) -> Played:
-        """The run, to be gone on with."""
+        """The run, ready to continue."""
         return Played(self.shoes, self.whole, self.whole, done=False)
 
 
 def write(path: Path, kept: Kept) -> None:
-    """Put a checkpoint in its place, whole: a line with the digest of everything behind it."""
+    """Write a checkpoint in one step: a line with the digest, then the data."""
     tally = kept.whole
     assert not len(tally.hits), "hits are worked out before a run is kept"
     title = {
@@ -93,19 +93,19 @@ def write(path: Path, kept: Kept) -> None:
 
 
 def read(path: Path) -> Kept:
-    """Read a checkpoint; `RulesError` where the file is none."""
+    """Read a checkpoint; raise `RulesError` if the file is not one."""
     content = read_bytes(path, CHECKPOINT_BYTES_MAX)
     if content.startswith(_OLD):
         message = f"{quoted(path)} was written by an earlier Pitboss, without a digest"
-        raise _refused(MALFORMED, f"{message}: begin the run anew")
+        raise _refusal(MALFORMED, f"{message}: begin the run anew")
     try:
-        return _kept(*_opened(content))
+        return _content(*_open_checkpoint(content))
     except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, zlib.error):
-        raise _refused(MALFORMED, f"{quoted(path)} is no checkpoint of a simulation") from None
+        raise _refusal(MALFORMED, f"{quoted(path)} is no checkpoint of a simulation") from None
 
 
-def _opened(content: bytes) -> tuple[Any, Array]:
-    """Return the title and the counters of a checkpoint that is as it was written."""
+def _open_checkpoint(content: bytes) -> tuple[Any, Array]:
+    """Return the title and the counters of a checkpoint with the right digest."""
     head, _, body = content.partition(b"\n")
     if head != _MAGIC + sha256(body).hexdigest().encode():
         raise ValueError("not as it was written")
@@ -117,7 +117,7 @@ def _opened(content: bytes) -> tuple[Any, Array]:
     return parse_json(decode_utf8(title)), np.frombuffer(counts, dtype=_COUNT).astype(np.int64)
 
 
-def _kept(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file says
+def _content(title: Any, counts: Array) -> Kept:  # noqa: ANN401 - what the file says
     rounds, shoes = _whole(title["rounds"]), _whole(title["shoes"])
     seconds = float(title["seconds"])
     if len(counts) != _whole(title["counters"]) or (rounds == 0) != (shoes == 0):
@@ -141,7 +141,7 @@ def _whole(value: object) -> int:
 
 
 def _check_numbers(value: object) -> None:
-    """Refuse every number that is no count; shares are texts."""
+    """Refuse every number that is not a count; shares are text."""
     if isinstance(value, dict):
         for item in value.values():
             _check_numbers(item)
@@ -153,7 +153,7 @@ def _check_numbers(value: object) -> None:
 
 
 def problems_with(path: Path) -> tuple[Problem, ...]:
-    """Return what is wrong with a checkpoint that is there, before anything is played."""
+    """Return the problems of an existing checkpoint, before anything is played."""
     if not is_file(path):
         return ()
     try:
@@ -164,18 +164,18 @@ def problems_with(path: Path) -> tuple[Problem, ...]:
 
 
 class Keeper:
-    """Keeps a run in its file: now and then, and at its end."""
+    """Saves a run to its file: every few seconds, and at the end."""
 
     def __init__(self, path: Path, job: Job, strategy: str, rounds: int) -> None:
-        """Read what is there; `RulesError` where it is of another run, or is further already."""
+        """Read the file; raise `RulesError` if it is of another run, or is already further."""
         self._path, self._job = path, job
         self._identity = identity(job, strategy)
         self._written = monotonic()
         self.problem: RulesError | None = None
-        """Why the file could not be written the last time."""
-        self.kept = self._resumed(rounds) if is_file(path) else None
+        """Why the last write failed."""
+        self.kept = self._resume(rounds) if is_file(path) else None
 
-    def _resumed(self, rounds: int) -> Kept:
+    def _resume(self, rounds: int) -> Kept:
         kept = read(self._path)
         # A strategy's file may have another name by now: the arrays say how it is played.
         if any(
@@ -183,19 +183,19 @@ class Keeper:
             for name, value in self._identity.items()
             if name != _STRATEGY
         ):
-            raise _refused(
+            raise _refusal(
                 OTHER_RUN, f"{quoted(self._path)} is of another run: {self._other(kept)}"
             )
         if len(kept.whole.counts) != self._job.counters or not self._has_meters(kept):
-            raise _refused(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
+            raise _refusal(MALFORMED, f"{quoted(self._path)} is no checkpoint of this simulation")
         if kept.whole.rounds > rounds:
             message = f"holds {kept.whole.rounds:,} rounds; ask for that many at least"
-            raise _refused("checkpoint/further", f"{quoted(self._path)} {message}")
+            raise _refusal("checkpoint/further", f"{quoted(self._path)} {message}")
         return kept
 
     def _has_meters(self, kept: Kept) -> bool:
-        """Whether the meters and limits of a checkpoint are those of this table."""
-        have, wanted = kept.whole.meters_so_far, opened_meters(self._job)
+        """Return whether the meters and limits of a checkpoint are those of this table."""
+        have, wanted = kept.whole.meters_so_far, meters_at_start(self._job)
         return have is None or (
             have.meters.keys() == wanted.meters.keys()
             and have.over_limit.keys() == wanted.over_limit.keys()
@@ -203,7 +203,7 @@ class Keeper:
         )
 
     def _other(self, kept: Kept) -> str:
-        """Say in which respect a run is another one."""
+        """Say how the two runs differ."""
         for name, value in self._identity.items():
             there = kept.identity.get(name)
             if there != value and name != _ARRAYS:
@@ -211,9 +211,9 @@ class Keeper:
         return "its player plays otherwise"
 
     def keep(self, played: Played, seconds: float, *, now: bool = False) -> None:
-        """Write how far a run has come, if *now* or if the last time is some seconds ago.
+        """Save the run, if *now* or if the last time is some seconds ago.
 
-        A full disk does not stop the run: `problem` says why, and it is tried again.
+        A full disk does not stop the run: `problem` says why, and the next call tries again.
         """
         if now or monotonic() - self._written >= SECONDS_BETWEEN:
             self._written = monotonic()
@@ -225,5 +225,5 @@ class Keeper:
                 self.problem = None
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     return RulesError([Problem(code=code, key="", message=message)])

@@ -1,7 +1,7 @@
-"""What a round is counted as: a list of slots in one array of counters.
+"""A round as a list of slots in one array of counters.
 
-Playing and counting are told apart because processors and graphics cards count differently, and
-nothing else. The counters are in sections, one after another; the job reads them.
+Playing and counting are separate because processors and graphics cards count differently. The
+counters are in sections, one after another; the job reads them.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class TableSections(NamedTuple):
     hands: int
     """Results of hands by the dealer's outcome."""
     nets: int
-    """What a seat won, nothing in the middle."""
+    """The result of a seat, zero in the middle."""
     totals: int
-    """What all seats won together, nothing in the middle."""
+    """The result of all seats together, zero in the middle."""
     combinations: int
     """Combinations of rows of side wagers, wager after wager."""
     insurance: int
-    """Seats that might have insured: in vain, and to win."""
+    """Seats that could insure: those that would lose it, and those that would win."""
 
 
 @jit_inlined
@@ -70,7 +70,7 @@ def count_hands(
 def count_insurance(
     felt: Felt, buffers: HandBuffers, sections: TableSections, slots: Array, used: Integer
 ) -> Integer:
-    """Count seats that may insure, and those that would have won by it."""
+    """Count seats that may insure, and those that would win."""
     if is_ace(buffers.shown[0]):
         for _ in range(felt.seats):
             slots[used] = sections.insurance + (1 if value(buffers.shown[1]) == _TEN else 0)
@@ -90,10 +90,10 @@ def count_wagers(
     counters: CounterBuffers,
     used: Integer,
 ) -> tuple[Integer, Integer]:
-    """Count what came of every side wager; return how many slots and deferred wins there are.
+    """Count the result of every side wager; return the number of slots and of deferred wins.
 
-    Deferred is whatever a meter pays for and whatever passes the limit of a wager: what that comes
-    to depends on earlier rounds and other seats, and is worked out by the meter pass.
+    A win is deferred if a meter pays for it or if it passes the limit of a wager: its amount
+    depends on earlier rounds and other seats, and the meter pass works it out.
     """
     columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
     wins = 0
@@ -122,7 +122,7 @@ def defer_all(
     used: Integer,
     base: Integer,
 ) -> Integer:
-    """Defer what every seat won on a wager whose limit was passed (ruling C74)."""
+    """Defer the wins of every seat on a wager whose limit is passed (ruling C74)."""
     for place in range(first, used):
         wins = defer(deferred, wins, place - first, wager, slots[place] - base)
     return wins
@@ -130,7 +130,7 @@ def defer_all(
 
 @jit_inlined
 def defer(deferred: Array, wins: Integer, seat: Integer, wager: Integer, paid: Integer) -> Integer:
-    """Defer what a seat won on a wager; return how many deferred wins there are."""
+    """Defer the win of a seat on a wager; return the number of deferred wins."""
     deferred[wins, 0] = seat
     deferred[wins, 1] = wager
     deferred[wins, 2] = paid

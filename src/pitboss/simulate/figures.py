@@ -23,7 +23,7 @@ from pitboss.simulate.tally import Counted, Part, Tally, spread
 
 Array = Any
 SIGMAS = 1.959964
-"""A normal variable is nearer to its mean than so many standard deviations 95 times in 100."""
+"""The distance from the mean, in standard deviations, that holds 95% of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class RowCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerResult:
-    """What came of one side wager."""
+    """The result of one side wager."""
 
     id: str
     table: str
@@ -60,15 +60,15 @@ class WagerResult:
     made: int
     """How often it was made."""
     won: int
-    """How often something was paid on it."""
+    """How often anything was paid on it."""
     total: int
     """Cents won by all seats together, awards of a meter included."""
     edge: Estimate
-    """Per unit wagered; the meter's awards are in it as they came. Seats count as independent."""
+    """Per unit wagered, with the awards of the meter. Seats count as independent."""
     rows: tuple[RowCount, ...]
     meter: MeterHistory | None = None
     envy: int = 0
-    """Cents paid to seats because another won, beside the total."""
+    """Cents paid to seats because another seat won, beside the total."""
 
     @property
     def hit_frequency(self) -> float:
@@ -87,7 +87,7 @@ def estimate(number: int, total: int, squares: int, unit: float) -> Estimate:
 
 @dataclass(frozen=True)
 class PartResult:
-    """What came of one part of the main game."""
+    """The result of one part of the main game."""
 
     counted: Counted
     seats: int
@@ -104,12 +104,12 @@ class PartResult:
 
     @cached_property
     def house_edge(self) -> Estimate:
-        """What a seat loses per unit; seats of one round are not independent."""
+        """The average loss of a seat per unit; seats of one round are not independent."""
         return estimate(*self.counted.rounds, self.part.wagered * self.seats)
 
     @cached_property
     def variance(self) -> float:
-        """The variance of what one seat wins in a round, in units."""
+        """The variance of a seat's result in a round, in units."""
         number, total, squares = spread(self.counted.values, self.counted.counts)
         if not number:
             return 0.0
@@ -122,13 +122,13 @@ class PartResult:
 
     @property
     def average_wager(self) -> float:
-        """What lies on the table at the end, in units."""
+        """The wager at the end of a round, in units."""
         played = self.counted.rounds[0] * self.seats
         return self.counted.staked / max(1, played) / self.part.wagered
 
     @property
     def element_of_risk(self) -> float:
-        """What a seat loses per unit of all that it wagers."""
+        """The average loss of a seat per unit of everything that it wagers."""
         return self.house_edge.mean / self.average_wager if self.average_wager else 0.0
 
     @cached_property
@@ -143,7 +143,7 @@ class PartResult:
 
 @dataclass(frozen=True)
 class Figures:
-    """Everything that follows from what a run of a job has counted."""
+    """All figures that follow from the counts of a run."""
 
     job: Job
     tally: Tally
@@ -152,13 +152,13 @@ class Figures:
     workers: int = 1
     seconds: float = 0.0
     complete: bool = True
-    """Whether all the rounds asked for were played."""
+    """Whether all ordered rounds were played."""
     rounds_asked: int | None = None
-    """How many rounds were asked for; with *until* at most so many."""
+    """How many rounds were ordered; with *until* the most."""
     until: float | None = None
     """The standard error of the edge at which the run ends early."""
     assumed: tuple[str, ...] = ()
-    """What was filled in because the house did not say it."""
+    """What was filled in because the house does not set it."""
 
     @property
     def rounds(self) -> int:
@@ -167,17 +167,17 @@ class Figures:
 
     @property
     def rounds_per_second(self) -> float:
-        """How many rounds were played in a second, start and end included."""
+        """Rounds played in a second, start and end included."""
         return self.rounds / self.seconds if self.seconds else 0.0
 
     @cached_property
     def parts(self) -> tuple[PartResult, ...]:
-        """What came of the main game, and of its parts where those have edges of their own."""
+        """The result of the main game, and of its parts with edges of their own."""
         return tuple(PartResult(each, self.job.seats) for each in self.job.parts(self.tally))
 
     @property
     def main(self) -> PartResult:
-        """What came of the main game."""
+        """The result of the main game."""
         return self.parts[0]
 
     @property
@@ -192,12 +192,12 @@ class Figures:
 
     @property
     def house_edge(self) -> Estimate:
-        """What a seat loses per unit of its first wager."""
+        """The average loss of a seat per unit of its first wager."""
         return self.main.house_edge
 
     @property
     def variance(self) -> float:
-        """The variance of what one seat wins in a round, in units of its first wager."""
+        """The variance of a seat's result in a round, in units of its first wager."""
         return self.main.variance
 
     @property
@@ -207,12 +207,12 @@ class Figures:
 
     @property
     def average_wager(self) -> float:
-        """What lies on the table at the end, in units of the first wager."""
+        """The wager at the end of a round, in units of the first wager."""
         return self.main.average_wager
 
     @property
     def element_of_risk(self) -> float:
-        """What a seat loses per unit of all that it wagers."""
+        """The average loss of a seat per unit of everything that it wagers."""
         return self.main.element_of_risk
 
     @property
@@ -232,7 +232,7 @@ class Figures:
 
     @cached_property
     def insurance(self) -> tuple[int, int] | None:
-        """How often a seat might have insured, and how often that would have won; None: unknown."""
+        """How often a seat could insure, and how often insurance would win; None: not counted."""
         return self.job.insurance(self.tally)
 
     @cached_property
@@ -246,7 +246,7 @@ class Figures:
 
     @cached_property
     def wagers(self) -> tuple[WagerResult, ...]:
-        """What came of every side wager."""
+        """The result of every side wager."""
         counts, envies = self.job.combinations(self.tally), self.job.envy(self.tally)
         found, base, envied = [], 0, 0
         for wager in self.job.wagers:
@@ -280,7 +280,7 @@ class Figures:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of everything that was counted: equal runs have equal ones."""
+        """A digest of everything that was counted: equal runs have equal digests."""
         hashed = hashlib.sha256(str(self.rounds).encode())
         hashed.update(np.ascontiguousarray(self.tally.counts, dtype="<i8").tobytes())
         if self._meters_so_far.meters or self._meters_so_far.over_limit:
@@ -289,7 +289,7 @@ class Figures:
 
 
 def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
-    """Cents that a combination wins, posted prizes included and shares of a meter left out."""
+    """Return the cents that a combination wins, with posted prizes but not shares of a meter."""
     net, jackpot = wager.net(combination), wager.side.spot.jackpot
     if meter is None or meter.meter is not None or jackpot is None:
         return net
@@ -298,9 +298,9 @@ def _net(wager: Wager, combination: int, meter: MeterHistory | None) -> int:
 
 
 def _award_squares(history: MeterHistory) -> int:
-    """The squares of all awards of a meter, each at the level that the meter is counted at.
+    """Return the squares of all awards of a meter, each at the level the meter is counted at.
 
-    What else a winner's wager comes to is next to nothing beside it.
+    The other pays of a winner's wager are negligible beside an award.
     """
     return sum(
         count * (level * percent // ALL // UNITS_PER_CENT) ** 2

@@ -1,6 +1,6 @@
-"""The results of hands, and what each pays against every outcome of the dealer's.
+"""The results of hands, and what each pays against every outcome of the dealer.
 
-What a result pays is what the table engine settles when such a hand is laid before it.
+The pays are what the table engine settles for such a hand.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import structs
 
 from pitboss.cards import Card, parse_cards
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, SEVENTEEN, TWENTY_TWO
@@ -27,7 +29,7 @@ _THREE = 3
 
 
 class Ending(StrEnum):
-    """In which way a hand ended."""
+    """How a hand ended."""
 
     SPLIT = "split"
     STOOD = "stood"
@@ -39,7 +41,7 @@ class Ending(StrEnum):
 
 
 class Money(NamedTuple):
-    """What lies on a hand: those fields of the table engine's."""
+    """The money on a hand: these fields of the engine's hand."""
 
     stake: int
     free: int = 0
@@ -48,7 +50,7 @@ class Money(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand) -> Money:
-        """Return what lies on a hand of the engine's."""
+        """Return the money on a hand of the engine."""
         return cls(hand.stake, hand.free, hand.portion, hand.doublings)
 
     @classmethod
@@ -58,11 +60,11 @@ class Money(NamedTuple):
 
     @classmethod
     def carried_by_lammer(cls) -> Money:
-        """Return a hand that a free split started."""
+        """Return the money on a hand that a free split started."""
         return cls(0, BASE)
 
     def laid(self, cards: tuple[Card, ...] = (), *, split: bool = False) -> Hand:
-        """Return a hand of the engine's that it lies on."""
+        """Return a hand of the engine with this money."""
         return Hand(
             1,
             cards,
@@ -74,25 +76,25 @@ class Money(NamedTuple):
         )
 
     def doubled(self, *, free: bool) -> Money:
-        """Return it doubled, with the wager as placed (ruling C43) or with a lammer."""
+        """Return it doubled, by the first wager (ruling C43) or with a lammer."""
         hand = self.laid()
         return Money.of(hand.doubled_free() if free else hand.doubled(BASE))
 
     def redoubled(self) -> Money:
-        """Return it doubled again: as much again as lies there."""
+        """Return it doubled again: the money on it is doubled."""
         return Money.of(self.laid().doubled(self.stake))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandResult:
-    """How a hand ended."""
+    """The result of a hand."""
 
     ending: Ending
     name: str
-    """What it is called: a total it stood on, or what it was paid for."""
+    """Its name: the total it stood on, or what it was paid for."""
     money: Money
     pays: tuple[int, ...]
-    """Cents won by the dealer's outcome, the last where he did not draw."""
+    """Cents won by the dealer's outcome, the last if he did not draw."""
     super_bonus: bool = False
 
     @property
@@ -108,10 +110,10 @@ _SPLITS = tuple(
 
 
 class ResultTable:
-    """The results of one table's hands, numbered as they come up."""
+    """The results of one table's hands, numbered as they occur."""
 
     def __init__(self, setup: Setup) -> None:
-        """Number a split and a free split first: they are no results of a hand."""
+        """Number a split and a free split first: they are not results of a hand."""
         self.setup = setup
         self._found: dict[HandResult, int] = {
             result: number for number, result in enumerate(_SPLITS)
@@ -140,7 +142,7 @@ class ResultTable:
         return self._known[key]
 
     def surrendered(self, money: Money) -> int:
-        """Half comes back."""
+        """Half the wager comes back."""
         hand = money.laid(_SIXTEEN)
         events = settle.surrendered(_seat(hand), hand)
         return self._at_once(Ending.SURRENDERED, "surrendered", money, events)
@@ -151,7 +153,7 @@ class ResultTable:
         return self._at_once(Ending.RESCUED, "rescued", money, settle.rescued(_seat(hand), hand))
 
     def stood(self, money: Money, total: int) -> int:
-        """A hand that waits for the dealer."""
+        """The result of a hand that waits for the dealer."""
         key = Ending.STOOD, money, max(total, SEVENTEEN - 1)
         if key not in self._known:
             cards = _OF_TOTAL[key[2]]
@@ -170,7 +172,7 @@ class ResultTable:
         cards: tuple[Card, ...] = (),
         up: Card | None = None,
     ) -> int:
-        """A 21 or a blackjack that is paid without waiting for the dealer."""
+        """The result of a 21 or a blackjack that is paid at once."""
         three, split = tuple(sorted(cards)), kind.split
         key = Ending.PAID, money, split, self._by_count(node), three
         if key not in self._paid:
@@ -181,7 +183,7 @@ class ResultTable:
         return self._number(result)
 
     def _by_count(self, node: int) -> tuple[int, int]:
-        """How many cards a hand has, and which they are where a bonus goes by them."""
+        """The number of cards of a hand, and the cards themselves if a bonus depends on them."""
         if node not in self._counts:
             count = int(hand_graph().cards[node].sum())
             self._counts[node] = count, node if count == _THREE else 0
@@ -203,14 +205,14 @@ class ResultTable:
         )
 
     def _wins_super(self, money: Money, cards: tuple[Card, ...], up: Card, *, split: bool) -> bool:
-        """Whether three cards win the Super Bonus, with a wager that is high enough for it."""
+        """Return whether three cards win the Super Bonus, with a wager that is high enough."""
         terms = self.setup.configured.game.super_bonus
         if terms is None:
             return False
         key = money, split, cards, up
         if key not in self._super:
             least = min(band.wager_min for band in terms.bands)
-            hand = money.laid(cards, split=split)._replace(base=least)
+            hand = structs.replace(money.laid(cards, split=split), base=least)
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
@@ -223,7 +225,7 @@ class ResultTable:
         return HandResult(ending=Ending.PAID, name=line.outcome, money=money, pays=tuple(pays))
 
     def against_blackjack(self, cards: tuple[Card, ...]) -> int:
-        """Two cards when the dealer has looked and shows a blackjack."""
+        """The result of two cards when the dealer shows a blackjack."""
         money = Money.placed()
         hand = money.laid(cards)
         if hand.is_blackjack:
@@ -241,7 +243,7 @@ class ResultTable:
         )
 
     def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
-        hand = money.laid(cards)._replace(status=Status.STOOD)
+        hand = structs.replace(money.laid(cards), status=Status.STOOD)
         dealer = _DEALER[outcome]
         state = _state(self.setup, hand, dealer)
         blackjack = outcome == BLACKJACK

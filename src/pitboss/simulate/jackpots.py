@@ -1,4 +1,4 @@
-"""What came of a jackpot over a simulation: hits, the meter at a hit, the edge in the long run."""
+"""The result of a jackpot over a simulation: hits, the meter at a hit, the long-run edge."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from pitboss.engine.meter import UNITS_PER_CENT, Meter
 from pitboss.simulate.figures import WagerResult
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""Parts of the hits at which the meter showed so much or less."""
+"""Shares of the hits at which the meter showed this much or less."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JackpotResult:
-    """What came of one progressive jackpot."""
+    """The result of one progressive jackpot."""
 
     meter: Meter
-    """How it ends."""
+    """The meter at the end."""
     hits: int
     """How often all of it was won."""
     mean_at_hit: float | None
     """Dollars on the meter when all of it is won, on average."""
     quantiles: dict[str, float]
-    """Dollars that the meter did not pass at so many of the hits; empty without a hit."""
+    """Share of the hits -> dollars that the meter did not pass; empty without a hit."""
     awarded: int
     """Cents paid as shares of the meter."""
     long_run_edge: float
-    """Per unit wagered, once all that is on the meter has been won as well."""
+    """Per unit wagered, with all that is still on the meter."""
 
 
 def jackpot_result(wager: WagerResult) -> JackpotResult | None:
-    """Return what came of a wager's meter; None where it has none.
+    """Return the result of a wager's meter; None if it has none.
 
-    What the meter holds at the end beyond the seed it was opened with was fed to it and will be
-    won: with it the edge is that of the long run, whenever the last hit was.
+    The meter's amount above its first seed was fed to it and will be won. Counting it gives the
+    edge of the long run, whenever the last hit was.
     """
     history = wager.meter
     if history is None or history.meter is None or not wager.made:

@@ -1,4 +1,4 @@
-"""A simulation as data: what is played, and how its counters are read; backends play it."""
+"""A simulation as data: the job of a run, and how its counters are read. Backends play it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ U32 = np.uint32
 _CARDS_A_BLOCK = 8
 _HITS_AT_FIRST = 1 << 12
 _CARDS_BEYOND = 24
-"""Few rounds that begin before the cut card take more cards behind it."""
+"""Few rounds that begin before the cut card take more cards than this behind it."""
 
 
 @dataclass(frozen=True)
 class Job(ABC):
-    """What is simulated: a table, a strategy, how many seats, and how the shoe is dealt."""
+    """A simulation: a table, a strategy, the number of seats, and how the shoe is dealt."""
 
     layout: Any
     """The table and the strategy as arrays."""
@@ -44,7 +44,7 @@ class Job(ABC):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether every round is dealt from a shoe of its own."""
+        """Whether every round has a fresh shoe."""
         return self.cut <= self.burn + 1
 
     @cached_property
@@ -80,7 +80,7 @@ class Job(ABC):
     @property
     @abstractmethod
     def reserve(self) -> int:
-        """How many cards a round that begins before the cut card may take behind it, at most."""
+        """The most cards that a round may take behind the cut card."""
 
     @property
     @abstractmethod
@@ -90,21 +90,21 @@ class Job(ABC):
     @property
     @abstractmethod
     def game(self) -> tuple[Any, ...]:
-        """All that a round at a whole table knows of it: a NamedTuple of its kind."""
+        """All data that a round at a whole table needs: a NamedTuple of its kind."""
 
     @property
     def squares(self) -> tuple[int, int]:
-        """Where squares of what rounds came to are summed, and how many sums there are."""
+        """Where squares of round results are summed, and the number of sums."""
         return 0, 0
 
     @property
     @abstractmethod
     def walked(self) -> tuple[Any, ...]:
-        """Every array and number that is walked: runs that have them in common count the same."""
+        """Every array and number that the rounds read: runs with equal ones count the same."""
 
     @property
     def cutting(self) -> Cutting:
-        """Where dealing begins, where the cut card is, and what is shuffled before that."""
+        """Where dealing begins, where the cut card is, and how much is shuffled before that."""
         a_round, to_the_cut = self.cards_a_hand * (self.hands + 1), self.cut + _CARDS_BEYOND
         placed = min(a_round if self.is_fresh else to_the_cut, len(self.full_shoe))
         ahead = min(-(-placed // _CARDS_A_BLOCK), BLOCKS)
@@ -112,36 +112,36 @@ class Job(ABC):
 
     @cached_property
     def hits_room(self) -> list[int]:
-        """Room for hits: a block that has more of them enlarges it, and is played again."""
+        """Room for hits: a block with more hits enlarges it, and is played again."""
         return [_HITS_AT_FIRST]
 
     @property
     def lean(self) -> LeanGame | None:
-        """One seat with its main wager alone, which is played by a shorter loop; None elsewhere."""
+        """One seat with its main wager alone, which a shorter loop plays; None otherwise."""
         return None
 
     def from_lean(self, counts: Array) -> Array:
-        """Return the counters of the shorter loop as those of a whole table; without one, as is."""
+        """Return the counters of the shorter loop as those of a whole table."""
         return counts
 
     @abstractmethod
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
-        """Return what came of the main game, and of parts of it that have an edge of their own."""
+        """Return the result of the main game, and of parts of it that have an edge of their own."""
 
     @abstractmethod
     def events(self, tally: Tally) -> dict[str, int]:
-        """Return how often hands came to something worth a name."""
+        """Return how often each named event of a hand occurred."""
 
     @abstractmethod
     def combinations(self, tally: Tally) -> Array:
-        """Return how often each combination of rows of a side wager came, wager after wager."""
+        """Return how often each combination of rows of a side wager occurred, wager after wager."""
 
     def dealer(self, tally: Tally) -> dict[str, int]:  # noqa: ARG002
-        """Return how often hands met each outcome of the dealer's, where that is counted."""
+        """Return how often hands met each outcome of the dealer, if that is counted."""
         return {}
 
     def insurance(self, tally: Tally) -> tuple[int, int] | None:  # noqa: ARG002
-        """Return how often a seat might have insured, and would have won; None: not counted."""
+        """Return how often a seat could insure, and would win; None: not counted."""
         return None
 
     def envy(self, tally: Tally) -> Array:

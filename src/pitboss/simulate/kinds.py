@@ -1,7 +1,7 @@
-"""Every kind of round as the simulator knows it: how it is laid out, and played at the engine.
+"""Every kind of round in the simulator: its layout, and its player at the engine.
 
-The kernels of the same kinds are in `simulate.rounds`, which a worker or a graphics card needs
-without anything that solves.
+The kernels of the kinds are in `simulate.rounds`, which a worker or a graphics card can import
+without the solvers.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _cells(
     decide: Callable[[CellLayout, State, Question], Action],
     names: tuple[str, ...],
 ) -> Kind:
-    """Return a kind whose rounds end in cells; its strategies have names only."""
+    """Return a kind whose rounds end in cells; its strategies have names, not files."""
 
     def job(setup: Setup, strategy: str) -> Job:
         if strategy not in names:
@@ -105,7 +105,7 @@ def job_named(
 ) -> Job:
     """Return a job by a strategy's name or file; without *cut* every round has a fresh shoe.
 
-    `RulesError` says what is wrong with the strategy.
+    Raise `RulesError` with the problems of the strategy.
     """
     kind = KINDS[setup.round]
     if strategy in kind.strategies:

@@ -1,4 +1,4 @@
-"""A simulation as one tidy table: a line for each thing that was counted or found."""
+"""A simulation as one tidy table: a row for each count or figure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PART_FIGURES = ("house_edge", "standard_error", "standard_deviation", "average_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of the table; what does not apply to it is None."""
+    """One row of the table; fields that do not apply are None."""
 
     kind: str
     """figure, result, part, event, dealer, insurance, wager, row, meter."""

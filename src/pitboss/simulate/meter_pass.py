@@ -1,8 +1,7 @@
-"""The meter pass: deferred wins worked out in the order in which the rounds were played.
+"""The meter pass: deferred wins worked out in the order of the rounds.
 
-Kernels defer the few wins that a meter pays for, and those of rounds whose pays pass a limit. What
-those come to depends on all the rounds before, so it is worked out here, as pieces of a run arrive;
-after that they are needed no more.
+Kernels defer the few wins that a meter pays, and those of rounds whose pays pass a limit. Their
+amounts depend on all earlier rounds, so they are worked out here as the pieces of a run arrive.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ _ROUND, _SEAT, _WAGER, _COMBINATION = range(4)
 """The fields of a hit."""
 
 
-def opened_meters(job: Job) -> MetersSoFar:
-    """Return the meters as they are opened, before any round."""
+def meters_at_start(job: Job) -> MetersSoFar:
+    """Return the meters before the first round."""
     meters = open_meters(job.setup, {}, {})
     return MetersSoFar(
         {
@@ -43,8 +42,8 @@ def opened_meters(job: Job) -> MetersSoFar:
 
 
 def apply_deferred(job: Job, tally: Tally) -> Tally:
-    """Return a tally from the first round on with its hits worked out, and none left."""
-    so_far = tally.meters_so_far or opened_meters(job)
+    """Return a tally from the first round on with its hits worked out and removed."""
+    so_far = tally.meters_so_far or meters_at_start(job)
     if not len(tally.hits):
         return replace(tally, meters_so_far=so_far)
     meters, over_limit = dict(so_far.meters), dict(so_far.over_limit)
@@ -58,11 +57,11 @@ def apply_deferred(job: Job, tally: Tally) -> Tally:
 
 
 def final_meters(job: Job, tally: Tally) -> MetersSoFar:
-    """Return meters and limits after all the rounds of a tally."""
+    """Return meters and limits after all rounds of a tally."""
     found = apply_deferred(job, tally).meters_so_far
     assert found is not None
     fed = {
-        wager.id: _Follower(job, wager, found.meters[wager.id]).fed_to(tally.rounds)
+        wager.id: _Follower(job, wager, found.meters[wager.id]).feed_to(tally.rounds)
         for wager in job.wagers
         if wager.id in found.meters
     }
@@ -71,7 +70,7 @@ def final_meters(job: Job, tally: Tally) -> MetersSoFar:
 
 @dataclass
 class _Follower:
-    """Follows one meter from where a history leaves it."""
+    """Follows one meter from the end of a history."""
 
     job: Job
     wager: Wager
@@ -86,20 +85,20 @@ class _Follower:
         self.meter, self.fed = self.history.meter, self.history.fed
 
     def through(self, hits: Array) -> MeterHistory:
-        """Pay hits, every round with one fed before."""
+        """Pay the hits; feed the meter with every round before them."""
         backwards = is_from_the_right(self.job.setup, self.wager.side)
         for this, together in groupby(hits.tolist(), key=itemgetter(_ROUND)):
             self._feed(this + 1)
             for hit in sorted(together, key=itemgetter(_SEAT), reverse=backwards):
                 self._pay(hit[_COMBINATION], this)
-        return self._ended()
+        return self._end()
 
-    def fed_to(self, rounds: int) -> MeterHistory:
-        """Feed the meter to the end of all rounds."""
+    def feed_to(self, rounds: int) -> MeterHistory:
+        """Feed the meter up to the last round."""
         self._feed(rounds)
-        return self._ended()
+        return self._end()
 
-    def _ended(self) -> MeterHistory:
+    def _end(self) -> MeterHistory:
         awards = dict(self.history.awards)
         for percent, won in self.won.items():
             awards[percent] = awards.get(percent, NO_AWARDS).after(won)
@@ -113,7 +112,7 @@ class _Follower:
         self.fed = rounds
 
     def _rows(self, combination: int) -> list[tuple[int, int]]:
-        """Return, row by row, cents that are taken out of the meter and the share of it won."""
+        """Return, row by row, the cents taken out of the meter and the share of it won."""
         if combination not in self.rows:
             rounded = self.wager.setup.rounding.apply
             self.rows[combination] = [
@@ -144,7 +143,7 @@ class _Follower:
 
 
 def _over_limit(wager: Wager, hits: Array) -> int:
-    """C74: cents that were not paid because all pays of a round passed the limit."""
+    """C74: return the cents that were not paid because all pays of a round passed the limit."""
     paid = np.array([wager.paid(each) for each in range(wager.combinations)], dtype=np.int64)
     pays = paid[hits[:, _COMBINATION]]
     starts = np.flatnonzero(np.diff(hits[:, _ROUND], prepend=-1))

@@ -1,25 +1,26 @@
-"""What became of meters and limits, in as little memory after a billion rounds as after one.
+"""The history of meters and limits, in memory that does not grow with the rounds.
 
-A meter is followed award by award, and then only sums are kept of them: how often each percentage
-was won, what the meter showed then, all together and level by level, and some of the awards one by
-one. Which are kept depends on how many there were and on nothing else, so a run that is cut into
-pieces, wherever it is cut, ends with the same values.
+A meter is followed award by award, and only sums are kept: how often each percentage was won, the
+meter at those awards, in total and level by level, and some of the awards one by one. Which awards
+are kept depends only on their number, so a run that is cut into pieces ends with the same values.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+
+from msgspec.structs import asdict
 
 from pitboss.engine.meter import UNITS_PER_DOLLAR, Meter
 
 KEPT_MOST = 4096
-"""So many awards of one percentage are kept one by one."""
+"""The most awards of one percentage that are kept one by one."""
 LEVEL_BITS = 11
-"""Levels of a meter are told apart to so many binary digits: one part in a thousand."""
+"""Levels of a meter are counted to this many binary digits: one part in a thousand."""
 ALL = 100
 
 Award = tuple[int, int]
@@ -42,15 +43,15 @@ class Awards:
 
     count: int = 0
     units: int = 0
-    """What the meter showed at each of them, all together."""
+    """The meter at each of them, summed."""
     levels: Mapping[int, int] = field(default_factory=dict)
     """How often the meter stood at each level."""
     kept: tuple[Award, ...] = ()
-    """All of them, or where those are too many every second one, every fourth, and so on."""
+    """All awards, or if there are too many every second one, every fourth, and so on."""
 
     @property
     def step(self) -> int:
-        """Of how many awards one is kept, beginning with the first."""
+        """One award out of this many is kept, beginning with the first."""
         return 1 << (max(0, self.count - 1) // KEPT_MOST).bit_length()
 
     @property
@@ -96,13 +97,13 @@ class MeterHistory:
 
     wager: str
     meter: Meter | None
-    """How it ends; None where the house posts prizes and there is no meter."""
+    """The meter at the end; None if the house posts prizes and there is no meter."""
     fed: int = 0
-    """Rounds whose wagers have gone into it."""
+    """Rounds whose wagers are in it."""
     awarded: int = 0
     """Cents paid as shares of the meter, or as posted prizes."""
     awards: Mapping[int, Awards] = field(default_factory=dict)
-    """Percentage of the meter -> the awards of it; none where there is no meter."""
+    """Percentage of the meter -> its awards; empty without a meter."""
 
     @property
     def full(self) -> Awards:
@@ -116,7 +117,7 @@ class MeterHistory:
 
     @property
     def shown(self) -> tuple[tuple[int, int, int], ...]:
-        """Round, percent and the meter in units, of the awards that are kept, in their order."""
+        """Round, percent and the meter in units, of the kept awards, in order."""
         return tuple(
             sorted(
                 (this, percent, units)
@@ -128,11 +129,11 @@ class MeterHistory:
 
 @dataclass(frozen=True, slots=True)
 class MetersSoFar:
-    """All that follows from the order of rounds: what meters paid, and what limits kept back."""
+    """All that depends on the order of rounds: awards of meters, and pays withheld by limits."""
 
     meters: Mapping[str, MeterHistory]
     over_limit: Mapping[str, int]
-    """C74: wager -> cents that were not paid because all pays of a round passed its limit."""
+    """C74: wager -> cents that were not paid because the pays of a round passed its limit."""
 
     def as_json(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
@@ -193,9 +194,8 @@ def _history_of(wager: str, said: Mapping[str, Any]) -> MeterHistory:
 def _meter_json(meter: Meter) -> dict[str, Any]:
     """Return the fields of a meter, shares of wagers as text."""
     return {
-        each.name: str(value) if isinstance(value, Fraction) else value
-        for each in fields(meter)
-        for value in [getattr(meter, each.name)]
+        name: str(value) if isinstance(value, Fraction) else value
+        for name, value in asdict(meter).items()
     }
 
 

@@ -11,7 +11,7 @@ from pitboss.simulate.jackpots import jackpot_result
 
 
 def simulation_record(found: Figures) -> dict[str, Any]:
-    """Return everything that was found, edges and frequencies as parts of one."""
+    """Return all figures of a simulation; edges and frequencies are parts of one."""
     job, configured = found.job, found.job.setup.configured
     spots = configured.spots.items()
     return {
@@ -41,8 +41,8 @@ def simulation_record(found: Figures) -> dict[str, Any]:
         "total_cents": found.total,
         "histogram": list(_histogram(found.main)),
         "parts": [_part(each) for each in found.parts[1:]],
-        "events": _counted(found.events, first_hands(found)),
-        "dealer": _counted(found.dealer, sum(found.dealer.values())),
+        "events": _count_record(found.events, first_hands(found)),
+        "dealer": _count_record(found.dealer, sum(found.dealer.values())),
         "insurance": _insurance(found),
         "wagers": [_wager(wager) for wager in found.wagers],
         "digest": found.digest,
@@ -53,7 +53,7 @@ def simulation_record(found: Figures) -> dict[str, Any]:
 
 
 def first_hands(found: Figures) -> int:
-    """Return how many hands were dealt, before any was split."""
+    """Return how many hands were dealt, before splits."""
     return found.rounds * found.job.hands
 
 
@@ -92,7 +92,7 @@ def _histogram(found: PartResult) -> Iterator[dict[str, Any]]:
         }
 
 
-def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
+def _count_record(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
     return {
         name: {"count": count, "frequency": count / of if of else 0.0}
         for name, count in counts.items()
@@ -100,7 +100,7 @@ def _counted(counts: Mapping[str, int], of: int) -> dict[str, dict[str, float]]:
 
 
 def _insurance(found: Figures) -> dict[str, Any] | None:
-    """Return how insurance would have come out; a run of main wagers alone does not count it."""
+    """Return the result of insurance; a run of main wagers alone does not count it."""
     if found.insurance is None:
         return None
     offered, won = found.insurance

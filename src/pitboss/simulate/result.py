@@ -13,18 +13,18 @@ from pitboss.simulate.text import html_table, short_lines, text_lines
 
 
 class Simulation(Figures, Tabular):
-    """A run of a job: what was counted, and everything that follows from it."""
+    """A run of a job: its counts and all figures."""
 
     def __repr__(self) -> str:
-        """Write the game, the rounds and the edges, a few lines of them."""
+        """Return the game, the rounds and the edges in a few lines."""
         return "\n".join(short_lines(self))
 
     def __str__(self) -> str:
-        """Write all figures, line by line."""
+        """Return all figures, line by line."""
         return "\n".join(text_lines(self))
 
     def _repr_html_(self) -> str:
-        """Write tables; notebooks show them."""
+        """Return tables for notebooks."""
         return html_table(self)
 
     def as_rows(self) -> list[Row]:

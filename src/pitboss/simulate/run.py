@@ -1,7 +1,7 @@
-"""Running a job: blocks of shoes on whatever plays them, added up in the order of the shoes.
+"""Running a job: blocks of shoes, added up in the order of the shoes.
 
-The same job and the same number of rounds give the same counts, whoever plays which block, because
-a shoe is a function of the seed and its number and counts are whole numbers.
+The same job and the same number of rounds give the same counts, whoever plays which block: a shoe
+depends only on the seed and its number, and counts are whole numbers.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ BLOCK_SHOES = 1 << 11
 FRESH_BLOCK_SHOES = 1 << 16
 """Shoes in a block: a few hundredths of a second of one core's work."""
 _GROWTH = (5, 4)
-"""How far apart the looks at the standard error are: each a quarter more blocks than the last."""
+"""Each look at the standard error comes after a quarter more blocks than the last."""
 
 Progress = Callable[[Tally], None]
 Enough = Callable[[Tally], bool]
 Waiting = tuple[int, int, Future[Tally]]
-"""A piece that was begun: its first shoe, how many there are, and what comes of it."""
+"""A piece of work: its first shoe, the number of shoes, and the future result."""
 
 
 class Pool(AbstractContextManager["Pool"], Protocol):
-    """Whatever plays shoes: threads, a graphics card, a cluster."""
+    """A pool that plays shoes: threads, a graphics card, a cluster."""
 
     @property
     def workers(self) -> int:
-        """How many pieces of work it takes at once."""
+        """How many pieces of work it can do at once."""
 
     @property
     def blocks(self) -> int:
-        """Of how many blocks a piece of work is made."""
+        """How many blocks make a piece of work."""
 
     def submit(self, job: Job, first: int, shoes: int) -> Future[Tally]:
         """Begin to play *shoes* shoes from number *first* on."""
@@ -68,14 +68,14 @@ class Threads:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How far a run has come."""
+    """The progress of a run."""
 
     shoes: int
-    """Shoes that were played to their end."""
+    """Shoes that were played to the end."""
     whole: Tally
-    """What they came to."""
+    """Their tally."""
     tally: Tally
-    """The same with the part of the next shoe that makes up the rounds asked for."""
+    """The same with the part of the next shoe that completes the ordered rounds."""
     done: bool
     """Whether there is nothing more to play."""
 
@@ -88,10 +88,10 @@ def block_shoes(job: Job) -> int:
 def play(
     job: Job, rounds: int, pool: Pool, begun: Played | None = None, enough: Enough | None = None
 ) -> Iterator[Played]:
-    """Play exactly *rounds* rounds, yielding how far it has come after every piece of work.
+    """Play exactly *rounds* rounds; yield the progress after every piece of work.
 
     With *enough* it ends earlier, at the first look that says so; looks are at numbers of blocks
-    that depend on nothing but the job.
+    that depend on the job alone.
     """
     shoes, tally = (begun.shoes, begun.whole) if begun else (0, cpu.play(job, 0, 0))
     if tally.rounds > rounds:
@@ -138,10 +138,9 @@ def _cancel(waiting: deque[Waiting]) -> None:
 
 
 def _blocks_left(job: Job, rounds: int, shoes: int, tally: Tally, ahead: int) -> int:
-    """Return about how many blocks are still to be begun, as a power of two, or none.
+    """Return about how many blocks are still to be started, as a power of two, or zero.
 
-    Were pieces begun without regard to the end, much would be played in vain. What comes out does
-    not depend on how well this is guessed.
+    A piece that reaches past the end is played in vain. The result does not depend on this guess.
     """
     rounds_a_shoe = tally.rounds / shoes if shoes else _rounds_a_shoe(job)
     left = int(rounds / rounds_a_shoe - ahead) // block_shoes(job)
@@ -154,7 +153,7 @@ def _rounds_a_shoe(job: Job) -> float:
 
 
 def _looks(blocks: int) -> Iterator[int]:
-    """Yield the numbers of blocks after which the standard error is looked at."""
+    """Yield the numbers of blocks after which the standard error is checked."""
     up, down = _GROWTH
     look = 1
     while True:
@@ -164,12 +163,12 @@ def _looks(blocks: int) -> Iterator[int]:
 
 
 def _is_look(blocks: int) -> bool:
-    """Whether the standard error is looked at after so many blocks."""
+    """Return whether the standard error is checked after this many blocks."""
     return blocks > 0 and next(_looks(blocks - 1)) == blocks
 
 
 def _last(job: Job, pool: Pool, shoes: int, tally: Tally, count: int, rounds: int) -> Played:
-    """Play up to the round that is the last, in the middle of a shoe."""
+    """Play up to the last round, in the middle of a shoe."""
     size = block_shoes(job)
     while count > size:
         count = max(size, count // 2)

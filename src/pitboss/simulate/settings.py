@@ -1,4 +1,4 @@
-"""How a table is simulated, and everything that may be wrong with that."""
+"""The settings of a simulation, and their problems."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INVALID, CONFLICT = "option/invalid", "option/conflict"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
-    """How a table is simulated."""
+    """The settings of a simulation."""
 
     rounds: float
     """How many rounds; with *until* the most. A whole number."""
@@ -42,17 +42,17 @@ class RunSettings:
     cluster: str | None = None
     """The address of a scheduler."""
     until: float | None = None
-    """The standard error of the house edge at which it is enough."""
+    """The standard error of the house edge at which the run may end."""
     checkpoint: Path | None = None
 
     @property
     def whole_rounds(self) -> int:
-        """How many rounds, once nothing is wrong with that."""
+        """The number of rounds, after it has been checked."""
         return int(self.rounds)
 
 
 def terms_problems(terms: RunSettings) -> Iterator[Problem]:
-    """Yield what is wrong whatever the table is."""
+    """Yield the problems that do not depend on the table."""
     yield from _number_problems(terms)
     yield from _device_problems(terms)
     if terms.checkpoint is not None:
@@ -89,7 +89,7 @@ def _device_problems(terms: RunSettings) -> Iterator[Problem]:
 
 
 def table_problems(terms: RunSettings, house: House, setup: Setup) -> Iterator[Problem]:
-    """Yield what is wrong at this table."""
+    """Yield the problems at this table."""
     game = setup.configured.game
     if not is_simulated(setup):
         message = f"{game.id} cannot be simulated yet"
@@ -108,7 +108,7 @@ def is_simulated(setup: Setup) -> bool:
 
 
 def penetration_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Iterator[Problem]:
-    """Yield what is wrong with a penetration at a table."""
+    """Yield the problems of a penetration at a table."""
     wrong = [*_part_problems(penetration)]
     yield from wrong or _cut_problems(penetration, shoe, setup)
 
@@ -123,20 +123,20 @@ def _cut_problems(penetration: float, shoe: ShoeSettings, setup: Setup) -> Itera
     if is_shuffled_every_round(setup):
         message = "this table is shuffled before every round; leave the penetration out"
         yield Problem(code=CONFLICT, key="penetration", message=message)
-    burn, cut = dealt_through(penetration, shoe, setup)
+    burn, cut = dealt_range(penetration, shoe, setup)
     if cut <= burn:
         message = f"the cut card at {cut} of {setup.shoe.size} cards leaves no room for a round"
         yield _invalid("penetration", f"{message} behind {burn} burned")
 
 
-def dealt_through(penetration: float, shoe: ShoeSettings, setup: Setup) -> tuple[int, int]:
-    """Return how many cards are burned, and how many have left the shoe at the cut card."""
+def dealt_range(penetration: float, shoe: ShoeSettings, setup: Setup) -> tuple[int, int]:
+    """Return the number of burned cards, and the number of cards dealt at the cut card."""
     burn = shoe_settings(setup, shoe).burn
     return burn, round(penetration * setup.shoe.size)
 
 
 def _short(number: float) -> str:
-    """Write a number that somebody may have written with very many digits."""
+    """Format a number that may have very many digits."""
     return f"{number:,}" if abs(number) < ROUNDS_MAX**2 else "such a number"
 
 

@@ -1,4 +1,4 @@
-"""What side wagers see: the patterns of the table, compiled, family by family."""
+"""The patterns of side wagers, compiled, family by family."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 HIT_BITS = 8
-"""The classes of several hits are packed into one number, eight bits each."""
+"""The bits of one class, where several are packed into one number."""
 NUMBERED = (
     "match-each-card",
     "match-both-cards",
@@ -38,7 +38,7 @@ NUMBERED = (
     "bad-beat",
     "five-card-poker",
 )
-"""The families by the numbers that compiled code knows them by: all that side wagers may have."""
+"""The families by the numbers that compiled code uses."""
 (
     MATCH_EACH_CARD, _BOTH, _UP_CARD, JACKPOT_UP_AND_DOWN, _FOUR_SUITED, _FOUR_CARDS, _THREE_CARD,
     _IN_ORDER, _PAIR_AND_UP, _TWO_CARD, _KINGS_BOUNTY, _LUCKY_LADIES, _FOUR_CARD_MATCH,
@@ -82,7 +82,7 @@ def classify_deal(
     matched: Integer,
     suit: Integer,
 ) -> Integer:
-    """Return the classes a family finds in the cards of the deal, packed."""
+    """Return the classes that a family finds in the cards of the deal, packed."""
     if family == MATCH_EACH_CARD:
         (_, one), (_, two) = _each(first, second, matched, suit)
         return one | two << HIT_BITS
@@ -114,7 +114,7 @@ def classify_deal(
 
 @jit_linked
 def classify_dealer(family: Integer, cards: Array, count: Integer, total: Integer) -> Integer:
-    """Return the class a family finds in the dealer's final hand."""
+    """Return the class that a family finds in the dealer's final hand."""
     if family == BUST_CARDS:
         return _bust_cards(total, count)
     suits = _suits_of(cards, count)
@@ -125,5 +125,5 @@ def classify_dealer(family: Integer, cards: Array, count: Integer, total: Intege
 
 @jit_linked
 def classify_straight(cards: Array, count: Integer) -> Integer:
-    """Return the class of a straight that started with the first two cards."""
+    """Return the class of a straight that starts with the first two cards."""
     return _straight_length(cards, count)

@@ -1,7 +1,7 @@
 """Side wagers as arrays: from the classes of their patterns to the rows that are paid.
 
-What comes of a wager in one round is a *combination* of rows: none, one, or as many as its family
-can find at once. A simulation only counts combinations; what they pay is worked out afterwards, in
+The result of a wager in one round is a *combination* of rows: none, one, or as many as its family
+can find at once. A simulation only counts combinations; their pays are worked out afterwards, in
 whole numbers.
 """
 
@@ -24,7 +24,7 @@ from pitboss.simulate.side_wager_kernels import NUMBERED
 
 Array = Any
 CLASSES = 64
-"""More classes than any pattern tells apart."""
+"""More classes than any pattern has."""
 BEFORE_DEAL, EARLY, LATE = range(3)
 """When a wager is made: before the deal, after the peek, after the hands."""
 FAMILY, MADE, ROLE, LOSES_ON, BASE, STRIDE, OF_DEALER, LIMIT = range(8)
@@ -32,29 +32,29 @@ FAMILY, MADE, ROLE, LOSES_ON, BASE, STRIDE, OF_DEALER, LIMIT = range(8)
 _MADE = {Moment.BEFORE_DEAL: BEFORE_DEAL, Moment.AFTER_PEEK: EARLY, Moment.AFTER_HANDS: LATE}
 _BONUS = "match-bonus-"
 _HITS = {"match-each-card": (0, 0), "jackpot-up-and-down": (0, 1, 1)}
-"""Families that find several things at once: the class list of each."""
+"""Families that find several classes at once: the class list of each."""
 
 
 class WagerTables(NamedTuple):
-    """The side wagers of a table as kernels take them."""
+    """The side wagers of a table as arrays for kernels."""
 
     size: np.int64
     columns: Array
-    """(row, wager): family, moment, dealer's card, the total that loses it, where its combinations
-    begin, how many rows there are and nothing, whether it is on the dealer's hand, its limit."""
+    """(row, wager): family, moment, dealer's card, the total that loses it, the place of its
+    combinations, the number of rows plus one, whether it is on the dealer's hand, its limit."""
     rows: Array
     """(wager, class list, class): the row that is paid, counted from one; 0: none."""
     alone: Array
-    """(wager, class): whether it is paid alone, whatever else is found."""
+    """(wager, class): whether it is paid alone, without other classes."""
     from_meter: Array
     """(combination): whether some of it comes out of a meter."""
     paid: Array
-    """(combination): cents that are paid out, a returned stake apart."""
+    """(combination): cents paid out, without a returned stake."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Envy:
-    """What everybody else is paid when a row is won."""
+    """The pay to everybody else when a row is won."""
 
     envy: int
     name: str
@@ -85,12 +85,12 @@ class Wager:
 
     @property
     def lists(self) -> tuple[int, ...]:
-        """For each thing its family may find, the class list it is looked up in."""
+        """For each class that its family may find, the class list."""
         return _HITS.get(self.side.family, (0,))
 
     @property
     def stride(self) -> int:
-        """How many answers there are to each thing found: a row, or nothing."""
+        """The number of rows plus one, for nothing."""
         return len(self.rows) + 1
 
     @property
@@ -117,7 +117,7 @@ class Wager:
         )
 
     def paid(self, combination: int) -> int:
-        """Return what is paid out, a returned stake apart."""
+        """Return the cents paid out, without a returned stake."""
         rounded = self.setup.rounding.apply
         return sum(rounded(self.stake * fixed_ratio(row.pay)) for row in self.rows_of(combination))
 
@@ -135,7 +135,7 @@ class Wager:
 
     @cached_property
     def envies(self) -> tuple[Envy, ...]:
-        """The rows that others are paid for, the least first (2118(13)(f)(i)(C); ruling D4)."""
+        """The rows that pay others, the least first (2118(13)(f)(i)(C); ruling D4)."""
         table = self.side.spot.table
         if table is None or table.envy_to != "players":
             return ()
@@ -146,7 +146,7 @@ class Wager:
         )
 
     def envied(self, combination: int) -> int:
-        """Return which of `envies` a combination is, counted from one; 0 where it is none."""
+        """Return the number of a combination in `envies`, from one; 0: none."""
         names = [row.name for row in self.rows_of(combination) if row.envy]
         found = [place for place, each in enumerate(self.envies, 1) if each.name in names]
         return max(found, default=0)
@@ -163,7 +163,7 @@ def side_wagers(setup: Setup) -> tuple[Wager, ...]:
 
 
 def stake_of(side: SideWager) -> int:
-    """Return what is put on a wager: its fixed amount, or as few whole dollars as it takes."""
+    """Return the stake of a wager: its fixed amount, or the fewest whole dollars allowed."""
     jackpot, least, most = side.spot.jackpot, side.spot.min, side.spot.max
     if jackpot is not None and jackpot.wager is not None:
         return jackpot.wager
@@ -206,7 +206,7 @@ def wager_tables(wagers: tuple[Wager, ...]) -> WagerTables:
 
 
 def _bases(wagers: tuple[Wager, ...]) -> Iterator[int]:
-    """Where each wager's combinations begin among all of them."""
+    """Return where each wager's combinations begin."""
     base = 0
     for wager in wagers:
         yield base

@@ -1,4 +1,4 @@
-"""What a simulation counts, and what a job makes of its counters."""
+"""The counts of a simulation, and the results that a job reads from them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pitboss.simulate.meters import MetersSoFar
 Array = Any
 UNLIMITED = 2**62
 HIT_FIELDS = 5
-"""Of what a meter or a limit is asked about: shoe, round of the shoe, seat, wager, combination."""
+"""The fields of a deferred win: shoe, round of the shoe, seat, wager, combination."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was counted: whole numbers, which add up in any order."""
+    """The counts of a run: whole numbers, which add up in any order."""
 
     rounds: int
     counts: Array
     hits: Array
     """(hits, fields): round, seat, wager, combination, in the order of rounds."""
     meters_so_far: MetersSoFar | None = None
-    """What earlier hits came to, in a tally from the first round on: see `simulate.meter_pass`."""
+    """The amounts of earlier hits, in a tally from the first round on; see `meter_pass`."""
 
     def __add__(self, later: Tally) -> Tally:
         """Return both, the rounds of *later* after these."""
@@ -45,9 +45,9 @@ def no_hits() -> Array:
 
 
 def in_rounds(hits: Array, first: int, played: Array | None) -> Array:
-    """Return hits by the number of their round among all that were played.
+    """Return hits by the number of their round among all rounds.
 
-    *played* are the rounds of each shoe, and None where every shoe was one.
+    *played* are the rounds of each shoe; None if every shoe is one round.
     """
     before = shoes = hits[:, 0] - first
     if played is not None:
@@ -64,18 +64,18 @@ class Part:
     id: str
     title: str
     wagers: tuple[str, ...]
-    """Those whose results it adds up."""
+    """The wagers that it adds up."""
     wagered: int
     """Cents that its edge is a part of: the first wager, or all that are made before a round."""
     of: str = "the first wager"
-    """What those cents are called."""
+    """The name of those cents."""
     units: str = "first wagers"
-    """And what several of them are."""
+    """The plural of that name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """What came of one part."""
+    """The counts of one part."""
 
     part: Part
     values: Array
@@ -83,13 +83,13 @@ class Counted:
     counts: Array
     """How often each of them was won."""
     rounds: tuple[int, int, int]
-    """Rounds, what all seats won in them together, and the squares of that."""
+    """The number of rounds, the sum of all seats' results, and the sum of their squares."""
     staked: int
-    """Cents that lay on the table at the end of a round, all rounds and seats together."""
+    """Cents on the table at the end of a round, summed over rounds and seats."""
 
 
 def spread(values: Array, counts: Array) -> tuple[int, int, int]:
-    """Return how many values there are, their sum and the sum of their squares, exactly."""
+    """Return the number of values, their sum and the sum of their squares, exactly."""
     held = np.nonzero(counts)[0]
     pairs = [(int(values[place]), int(counts[place])) for place in held]
     return (

@@ -18,7 +18,7 @@ _NAME = 30
 
 
 def text_lines(found: Figures) -> Iterator[str]:
-    """Yield everything that was found, the rule options under the game's name."""
+    """Yield all figures, with the rule options under the game's name."""
     game = found.job.setup.configured.game
     yield f"{game.id}  {game.title}"
     for line in (", ".join(rule_options(found.job.setup)), _how(found)):
@@ -30,10 +30,10 @@ def text_lines(found: Figures) -> Iterator[str]:
     yield from _histogram(found.main)
     for part in found.parts[1:]:
         yield from _part(part)
-    yield from _counted("Hands, of those dealt at first", found.events, first_hands(found))
+    yield from _count_lines("Hands, of those dealt at first", found.events, first_hands(found))
     if found.dealer:
         met = sum(found.dealer.values())
-        yield from _counted("Hands by the dealer's outcome", found.dealer, met)
+        yield from _count_lines("Hands by the dealer's outcome", found.dealer, met)
     yield from _insurance(found)
     for wager in found.wagers:
         yield from _wager(found, wager)
@@ -51,7 +51,7 @@ def _how(found: Figures) -> str:
 
 
 def figures(found: Figures) -> Iterator[tuple[str, str]]:
-    """Yield the figures of the main game: what, and how much."""
+    """Yield the figures of the main game: name and value."""
     yield "rounds", f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
     yield from _part_figures(found.main)
     wagered = found.rounds * found.job.seats * found.wagered_at_first
@@ -92,7 +92,7 @@ def _histogram(found: PartResult) -> Iterator[str]:
     yield ""
 
 
-def _counted(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
+def _count_lines(title: str, counts: Mapping[str, int], of: int) -> Iterator[str]:
     yield f"  {title:<38}{'count':>18}{'frequency':>14}"
     for name, count in counts.items():
         yield f"    {name:<36}{count:>18,}{count / of if of else 0.0:>14.6%}"
@@ -153,7 +153,7 @@ def _units(units: int) -> str:
 
 
 def short_lines(found: Figures) -> Iterator[str]:
-    """Yield a simulation as it is shown at a prompt: how it was played, and every edge."""
+    """Yield a simulation as a prompt shows it: how it was played, and every edge."""
     yield f"Simulation of {found.job.setup.configured.game.id}"
     yield f"  {_how(found)}"
     rounds = f"{found.rounds:,}" + ("" if found.complete else ", then interrupted")
@@ -173,7 +173,7 @@ def _edge_words(edge: Estimate) -> str:
 
 
 def html_table(found: Figures) -> str:
-    """Write tables for notebooks: the figures, every event, every side wager."""
+    """Return tables for notebooks: the figures, every event, every side wager."""
     hands = first_hands(found)
     events = ((name, f"{count:,}", f"{count / hands:.4%}") for name, count in found.events.items())
     tables = [

@@ -12,13 +12,18 @@ from pitboss.store.protocol import (
     OutcomeUnknownError,
     Store,
     StoreError,
+    rebuild_projections,
 )
+from pitboss.store.records import Credential, Session
 
 __all__ = [
     "Committer",
     "ConflictError",
+    "Credential",
     "OutcomeUnknownError",
+    "Session",
     "Store",
     "StoreError",
     "open_store",
+    "rebuild_projections",
 ]

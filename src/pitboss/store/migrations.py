@@ -23,13 +23,23 @@ class Migration:
         return tuple(_statements(self.text))
 
 
+class NewerStoreError(Exception):
+    """A newer version has been at work in a store; this one would not understand it."""
+
+
 def migrations(store: str, *, after: int) -> list[Migration]:
-    """Return the migrations of a kind of store that follow a number."""
+    """Return the migrations of a kind of store that follow a number.
+
+    `NewerStoreError` where the number is beyond the last one that this version knows.
+    """
     found = [
         Migration(int(re.match(r"\d+", file.name)[0]), file.read_text(encoding="utf-8"))  # type: ignore[index]
         for file in (files("pitboss.store") / "schema" / store).iterdir()
         if file.name.endswith(".sql")
     ]
+    if after > max(it.number for it in found):
+        message = f"these books are of a newer version of Pitboss (their number is {after})"
+        raise NewerStoreError(message)
     return sorted((it for it in found if it.number > after), key=lambda it: it.number)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
+from pitboss.store.migrations import NewerStoreError
 from pitboss.store.protocol import Store, StoreError
 from pitboss.store.sqlite import SqliteStore
 
@@ -14,6 +15,13 @@ _POSTGRES = ("postgresql://", "postgres://")
 
 async def open_store(address: str) -> Store:
     """Open the store at an address, made and brought up to date as needed."""
+    try:
+        return await _open(address)
+    except NewerStoreError as error:
+        raise StoreError(str(error)) from None
+
+
+async def _open(address: str) -> Store:
     if address.startswith(_POSTGRES):
         try:
             postgres = import_module("pitboss.store.postgres")

@@ -1,11 +1,15 @@
 """The books in a PostgreSQL database.
 
 A batch is one call of the function `append_entries`, which is one transaction and one round trip.
+Batches and questions have a connection each, so that neither waits for the other.
+
+`pg_dump` makes a backup while the database is in use, and `pg_restore` brings it back.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 import asyncpg
@@ -20,9 +24,9 @@ from pitboss.store.protocol import (
     StoreError,
     balance_moves,
     head_moves,
-    read_entry,
-    write_entry,
 )
+from pitboss.store.records import Records
+from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
 
 PAGE = 10_000
 """Entries are read so many at a time."""
@@ -30,7 +34,6 @@ CONNECT_SECONDS = 10
 MIGRATION_LOCK = 0x7069_7462
 """Two processes that start together bring the database up to date one after the other."""
 
-_COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
 _APPEND = f"SELECT append_entries({', '.join(f'${place}' for place in range(1, 21))})"
 _LOST = (
     OSError,
@@ -41,13 +44,52 @@ _LOST = (
 _T = TypeVar("_T")
 
 
-class PostgresStore:
-    """The books in a database; one connection, made again when it is lost."""
+class _Line:
+    """One connection, made again when it is lost; one statement at a time."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection: asyncpg.Connection[Any] | None = None
+        self._free = asyncio.Lock()
+
+    async def run(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]]) -> _T:
+        """Do *work*; after any failure but a refused statement the connection is dropped."""
+        async with self._free:
+            connection = await self._connected()
+            try:
+                return await work(connection)
+            except asyncpg.IntegrityConstraintViolationError as error:
+                raise ConflictError(str(error)) from error
+            except BaseException:
+                self._drop()
+                raise
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def _connected(self) -> asyncpg.Connection[Any]:
+        if self._connection is None or self._connection.is_closed():
+            try:
+                self._connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS)
+            except (*_LOST, asyncpg.PostgresError, TimeoutError, ValueError) as error:
+                message = f"PostgreSQL does not answer: {error}"
+                raise StoreError(message) from error
+        return self._connection
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+
+class PostgresStore(Records):
+    """The books in a database."""
 
     def __init__(self, address: str) -> None:
         """Name the database; `open` connects to it."""
-        self._address = address
-        self._connection: asyncpg.Connection[Any] | None = None
+        self._batches, self._questions = _Line(address), _Line(address)
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -63,14 +105,12 @@ class PostgresStore:
         arrays = [_column(heads, place) for place in range(6)]
         arrays += [_column(balances, place) for place in range(4)]
         arrays += [_column(rows, place) for place in range(10)]
-        connection = await self._connected()
         try:
-            await connection.execute(_APPEND, *arrays)
-        except asyncpg.IntegrityConstraintViolationError as error:
-            raise ConflictError(str(error)) from error
+            await self._batches.run(lambda connection: connection.execute(_APPEND, *arrays))
+        except StoreError:
+            raise
         except Exception as error:
             # Whatever else happens here, the transaction may or may not have been committed.
-            self._drop()
             raise OutcomeUnknownError(str(error)) from error
 
     async def entry(self, stream: str, version: int) -> Entry | None:
@@ -86,7 +126,7 @@ class PostgresStore:
         place = "position" if stream is None else "version"
         where = "$1::text IS NULL" if stream is None else "stream = $1"
         query = (
-            f"SELECT {place}, {_COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"SELECT {place}, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
             f"WHERE {where} AND {place} > $2 ORDER BY {place} LIMIT {PAGE}"
         )
         while rows := await self._rows(query, stream, after):
@@ -114,13 +154,31 @@ class PostgresStore:
             Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
         ]
 
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        """Run one statement as a transaction of its own; return its rows."""
+        return await self._rows(query, *values)
+
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        """Put what the entries make in place of the ends and balances that are kept."""
+
+        async def put(connection: asyncpg.Connection[Any]) -> None:
+            async with connection.transaction():
+                await connection.execute("LOCK TABLE head, balance IN ACCESS EXCLUSIVE MODE")
+                await connection.execute("DELETE FROM head; DELETE FROM balance")
+                await connection.copy_records_to_table("head", records=head_rows(heads))
+                await connection.copy_records_to_table("balance", records=balance_rows(balances))
+
+        await self._ask(put)
+
     async def close(self) -> None:
-        """Close the connection."""
-        if self._connection is not None:
-            await self._connection.close()
+        """Close the connections."""
+        await self._batches.close()
+        await self._questions.close()
 
     async def _one(self, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {_COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+        query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
         rows = await self._rows(query, *values)
         return read_entry(tuple(rows[0])) if rows else None
 
@@ -128,28 +186,10 @@ class PostgresStore:
         return await self._ask(lambda connection: connection.fetch(query, *values))
 
     async def _ask(self, work: Callable[[asyncpg.Connection[Any]], Awaitable[_T]]) -> _T:
-        connection = await self._connected()
         try:
-            return await work(connection)
-        except _LOST as error:
-            self._drop()
+            return await self._questions.run(work)
+        except (*_LOST, asyncpg.PostgresError) as error:
             raise StoreError(str(error)) from error
-        except asyncpg.PostgresError as error:
-            raise StoreError(str(error)) from error
-
-    async def _connected(self) -> asyncpg.Connection[Any]:
-        if self._connection is None or self._connection.is_closed():
-            try:
-                self._connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS)
-            except (*_LOST, asyncpg.PostgresError, TimeoutError) as error:
-                message = f"PostgreSQL does not answer: {error}"
-                raise StoreError(message) from error
-        return self._connection
-
-    def _drop(self) -> None:
-        if self._connection is not None:
-            self._connection.terminate()
-            self._connection = None
 
 
 async def _migrate(connection: asyncpg.Connection[Any]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pitboss.ledger.accounts import account_type
-from pitboss.ledger.book import Head
+from pitboss.ledger.book import Book, Head
 from pitboss.ledger.checkpoint import Checkpoint
-from pitboss.ledger.entry import Entry, Posting
+from pitboss.ledger.entry import Entry
+from pitboss.store.records import Records
 
 
 class StoreError(Exception):
@@ -24,8 +24,8 @@ class OutcomeUnknownError(StoreError):
     """The store stopped answering while it wrote: ask it whether the entries are there."""
 
 
-class Store(Protocol):
-    """A place for the books."""
+class Store(Records, Protocol):
+    """A place for the books, and for the records beside them."""
 
     async def append(self, entries: Sequence[Entry]) -> None:
         """Write entries in one transaction; on return they are durable.
@@ -49,6 +49,11 @@ class Store(Protocol):
     async def balances(self) -> dict[str, int]:
         """Return what every account holds."""
 
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        """Put what the entries make in place of the ends and balances that are kept."""
+
     async def add_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Keep a checkpoint."""
 
@@ -57,6 +62,17 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Let go of the store."""
+
+
+async def rebuild_projections(store: Store) -> None:
+    """Make the ends and balances that are kept again from the entries, which alone are the truth.
+
+    `BookError` where the entries themselves are wrong; nothing is changed then.
+    """
+    book = Book()
+    async for entry in store.entries():
+        book.add(entry)
+    await store.replace_projections(book.heads, book.balances)
 
 
 class HeadMove(NamedTuple):
@@ -115,19 +131,6 @@ def balance_moves(entries: Iterable[Entry]) -> list[BalanceMove]:
         BalanceMove(account, net, lowest[account], account_type(account).floor)
         for account, net in sorted(nets.items())
     ]
-
-
-def write_entry(entry: Entry) -> tuple[Any, ...]:
-    """Return an entry as a row, its postings as JSON: a list of accounts and amounts."""
-    *start, postings, before, hash_ = entry
-    return (*start, json.dumps(postings, separators=(",", ":")), before, hash_)
-
-
-def read_entry(row: Sequence[Any]) -> Entry:
-    """Read a row that `write_entry` made."""
-    entry = Entry(*row)
-    lines = json.loads(str(entry.postings))
-    return entry._replace(postings=tuple(Posting(account, amount) for account, amount in lines))
 
 
 def missing_balances(moves: Iterable[BalanceMove], held: Mapping[str, int]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -27,18 +27,17 @@ from pitboss.store.protocol import (
     balance_moves,
     head_moves,
     missing_balances,
-    read_entry,
-    write_entry,
 )
+from pitboss.store.records import Records
+from pitboss.store.rows import COLUMNS, balance_rows, head_rows, read_entry, write_entry
 
 PAGE = 10_000
 """Entries are read so many at a time."""
 
-_COLUMNS = "stream, version, at, actor, key, kind, body, postings, before, hash"
 _T = TypeVar("_T")
 
 
-class SqliteStore:
+class SqliteStore(Records):
     """The books in one file."""
 
     def __init__(self, path: Path) -> None:
@@ -53,7 +52,7 @@ class SqliteStore:
         store = cls(path)
         try:
             await store._run(lambda _: None)
-        except StoreError:
+        except BaseException:
             await store.close()
             raise
         return store
@@ -77,7 +76,7 @@ class SqliteStore:
         place = "position" if stream is None else "version"
         where = "? IS NULL" if stream is None else "stream = ?"
         query = (
-            f"SELECT {place}, {_COLUMNS} FROM entry "  # noqa: S608 - names of ours
+            f"SELECT {place}, {COLUMNS} FROM entry "  # noqa: S608 - names of ours
             f"WHERE {where} AND {place} > ? ORDER BY {place} LIMIT {PAGE}"
         )
         while rows := await self._rows(query, stream, after):
@@ -111,6 +110,32 @@ class SqliteStore:
             Checkpoint(*row) for row in await self._rows("SELECT * FROM checkpoint ORDER BY number")
         ]
 
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        """Run one statement as a transaction of its own; return its rows."""
+        named = {str(place): value for place, value in enumerate(values, 1)}
+        return await self._run(lambda connection: connection.execute(query, named).fetchall())
+
+    async def replace_projections(
+        self, heads: Mapping[str, Head], balances: Mapping[str, int]
+    ) -> None:
+        """Put what the entries make in place of the ends and balances that are kept."""
+
+        def put(connection: sqlite3.Connection) -> None:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                connection.execute("DELETE FROM head")
+                connection.execute("DELETE FROM balance")
+                connection.executemany("INSERT INTO head VALUES (?, ?, ?, ?)", head_rows(heads))
+                connection.executemany(
+                    "INSERT INTO balance VALUES (?, ?, ?)", balance_rows(balances)
+                )
+                connection.execute("COMMIT")
+            except BaseException:
+                _roll_back(connection)
+                raise
+
+        await self._run(put)
+
     async def backup(self, path: Path) -> None:
         """Copy the books into another file while they are in use."""
 
@@ -134,7 +159,7 @@ class SqliteStore:
         self._thread.shutdown()
 
     async def _one(self, where: str, *values: object) -> Entry | None:
-        query = f"SELECT {_COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
+        query = f"SELECT {COLUMNS} FROM entry WHERE {where}"  # noqa: S608 - names of ours
         rows = await self._rows(query, *values)
         return read_entry(rows[0]) if rows else None
 
@@ -150,6 +175,8 @@ class SqliteStore:
             if self._connection is None:
                 self._connection = _connect(self._path)
             return work(self._connection)
+        except sqlite3.IntegrityError as error:
+            raise ConflictError(str(error)) from error
         except sqlite3.Error as error:
             message = f"{self._path}: {error}"
             raise StoreError(message) from error
@@ -185,13 +212,11 @@ def _append(
         _move_heads(connection, heads)
         _move_balances(connection, balances)
         connection.executemany(
-            f"INSERT INTO entry ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+            f"INSERT INTO entry ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
             rows,
         )
-    except BaseException as error:
+    except BaseException:
         _roll_back(connection)
-        if isinstance(error, sqlite3.IntegrityError):
-            raise ConflictError(str(error)) from error
         raise
     try:
         connection.execute("COMMIT")

@@ -1,15 +1,17 @@
-"""A table being set up: its house, what a player may change about it, and who sits there."""
+"""The set-up of a table: its house, what a player may change, and who sits there."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.defaults import complete_table
-from pitboss.rulebook.house import House
-from pitboss.rulebook.model import OptionValue, PayTable
+from pitboss.rulebook.house import House, parse_share
+from pitboss.rulebook.model import OptionValue, PayTable, Wager
+from pitboss.rulebook.money import parse_dollars
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.ready import ready_tables
@@ -18,11 +20,15 @@ from pitboss.text.numbers import short_money
 from pitboss.text.options import option_text
 
 BANKROLLS_CENTS = (10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
+SEEDS = ("$500", "$1,000", "$2,500", "$5,000", "$10,000", "$25,000", "$50,000", "$100,000")
+CONTRIBUTIONS = ("5%", "10%", "15%", "18%", "20%", "21%", "22%", "25%", "30%", "40%")
+"""What a player may start a meter at, and feed it with."""
 NOT_OFFERED = "not offered"
+_JACKPOT = "jackpot."
 
 
 class Base(Enum):
-    """Where a table's settings come from, before a player changes any."""
+    """Where the settings of a table come from, before a player changes any."""
 
     READY = "the ready table"
     BARE = "the rule book's defaults"
@@ -30,12 +36,12 @@ class Base(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOrder:
-    """The table that a player wants to sit down at."""
+    """The table that a player orders."""
 
     house: House
     base: Base = Base.READY
     bankroll: int | None = None
-    """Cents; None brings what the player has."""
+    """Cents; None: the player's own bankroll."""
     seats: int = 1
     bots: int = 2
 
@@ -47,7 +53,7 @@ class TableOrder:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something about a table that a player may choose."""
+    """A setting of a table that a player may change."""
 
     key: str
     """Its name: "decks", "table.match-up", "seats"."""
@@ -58,7 +64,7 @@ class Row:
 
 
 def order_table(game_id: str, *, base: Base = Base.READY, bots: int = 2) -> TableOrder:
-    """Order the ready table of a game; the bare one where it has none.
+    """Order the ready table of a game, or the bare one if it has none.
 
     >>> order_table("wa/spanish-21").house.options["redouble"]
     True
@@ -73,7 +79,7 @@ def order_table(game_id: str, *, base: Base = Base.READY, bots: int = 2) -> Tabl
 
 
 def rows_of(order: TableOrder) -> tuple[Row, ...]:
-    """Return everything about a table that can be chosen, with what is chosen now."""
+    """Return every setting of a table with its current value."""
     return (*_place_rows(order), *_option_rows(order), *_table_rows(order))
 
 
@@ -117,6 +123,30 @@ def _table_rows(order: TableOrder) -> Iterator[Row]:
         title = next((table.title for table in fitting if table.id == chosen), "")
         about = f"{wager.id}: the pay tables for {decks} decks. {title}".strip()
         yield Row(f"table.{wager.id}", wager.title, values, chosen, about)
+        yield from _jackpot_rows(order, wager, chosen)
+
+
+def _jackpot_rows(order: TableOrder, wager: Wager, table_id: str) -> Iterator[Row]:
+    """Yield seed and contribution of a progressive, unless its pay table prescribes them."""
+    terms = order.house.jackpots.get(wager.id)
+    table = next((table for table in _fitting(order, wager.id) if table.id == table_id), None)
+    if terms is None or table is None or terms.scheme != "progressive":
+        return
+    if terms.seed is not None and table.seed is None:
+        seed = short_money(parse_dollars(terms.seed))
+        about = f"{wager.id}: what the meter starts at, and starts again at after 100% is won."
+        key, title = f"{_JACKPOT}{wager.id}.seed", f"{wager.title}: seed"
+        yield Row(key, title, _with(SEEDS, seed, parse_dollars), seed, about)
+    if terms.contribution is not None and table.increment is None:
+        share = terms.contribution
+        about = f"{wager.id}: the part of each wager that feeds the meter."
+        key, title = f"{_JACKPOT}{wager.id}.contribution", f"{wager.title}: contribution"
+        yield Row(key, title, _with(CONTRIBUTIONS, share, parse_share), share, about)
+
+
+def _with(values: Sequence[str], value: str, size: Callable[[str], Any]) -> tuple[str, ...]:
+    """Return *values* with *value* at its place among them."""
+    return tuple(sorted({*values, value}, key=size))
 
 
 def _fitting(order: TableOrder, wager_id: str) -> tuple[PayTable, ...]:
@@ -128,7 +158,7 @@ def _fitting(order: TableOrder, wager_id: str) -> tuple[PayTable, ...]:
 
 
 def change_row(order: TableOrder, key: str, value: str) -> TableOrder:
-    """Return the order with one row set to one of its values.
+    """Return the order with one setting changed.
 
     >>> change_row(order_table("wa/spanish-21"), "decks", "8").house.options["decks"]
     8
@@ -144,10 +174,20 @@ def change_row(order: TableOrder, key: str, value: str) -> TableOrder:
             return replace(order, seats=int(value))
         case "bots":
             return replace(order, bots=int(value))
-        case _ if key.startswith("table."):
-            return replace(order, house=_with_table(order, key.removeprefix("table."), value))
         case _:
-            return replace(order, house=_with_option(order, key, value))
+            return replace(order, house=_with_term(order, key, value))
+
+
+def _with_term(order: TableOrder, key: str, value: str) -> House:
+    """Return the house with another option, pay table, seed or contribution."""
+    if key.startswith("table."):
+        return _with_table(order, key.removeprefix("table."), value)
+    if not key.startswith(_JACKPOT):
+        return _with_option(order, key, value)
+    wager, _, name = key.removeprefix(_JACKPOT).rpartition(".")
+    jackpots = order.house.jackpots
+    terms = replace(jackpots[wager], **{name: value})  # type: ignore[arg-type]
+    return replace(order.house, jackpots={**jackpots, wager: terms})
 
 
 def _with_table(order: TableOrder, wager: str, value: str) -> House:
@@ -179,7 +219,7 @@ def _with_option(order: TableOrder, key: str, value: str) -> House:
 
 
 def _without_terms(house: House, kept: Collection[str]) -> House:
-    """Return *house* with the pays and the jackpot terms only of the wagers *kept*."""
+    """Return *house* with pays and jackpot terms only for the wagers *kept*."""
     return replace(
         house,
         pays={wager: rows for wager, rows in house.pays.items() if wager in kept},
@@ -188,7 +228,7 @@ def _without_terms(house: House, kept: Collection[str]) -> House:
 
 
 def order_problems(order: TableOrder, bankroll: int) -> tuple[Problem, ...]:
-    """Return everything that keeps a player with *bankroll* cents from sitting down there."""
+    """Return everything that prevents a player with *bankroll* cents from sitting down."""
     try:
         setup = prepare(order.house)
     except RulesError as error:

@@ -1,19 +1,33 @@
-"""The shoe driver: shuffles, burns, cuts, and hands out cards; the rounds never see it."""
+"""The shoe of a table: shuffles, burns, cuts, and deals; the engine never sees it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pitboss.cards import Card, SeededBits, Shoe, SystemBits, shuffled
 from pitboss.engine.actions import RefusedError
 from pitboss.engine.setup import Setup, is_shuffled_every_round, shoe_settings
 from pitboss.rulebook.house import ShoeSettings
 
+Shuffler = Callable[[int, Sequence[Card]], tuple[Card, ...]]
+"""Puts cards in the order of a shuffle, which it is given the number of."""
+
+
+class PastShuffle(NamedTuple):
+    """A shuffle that is over."""
+
+    number: int
+    of: tuple[Card, ...]
+    """The cards that were shuffled; empty: the whole shoe, as it comes from the factory."""
+    dealt: tuple[Card, ...]
+    """Those that left the shoe, in order, the burned ones first."""
+
 
 @dataclass(slots=True)
 class DealingShoe:
-    """A shoe on the table. Without a seed every shuffle is the operating system's."""
+    """A shoe on the table. Without a seed it uses the operating system's randomness."""
 
     shoe: Shoe
     settings: ShoeSettings
@@ -25,43 +39,71 @@ class DealingShoe:
     round_start: int = 0
     burned: tuple[Card, ...] = field(default=())
     every_round: bool = False
-    """No round follows another without a shuffle: one deck from the hand, or a shuffler."""
+    """Whether every round has a fresh shuffle: one deck from the hand, or a shuffler."""
+    shuffler: Shuffler | None = None
+    """Shuffles in place of the seed or the operating system; past shuffles are then kept."""
+    of: tuple[Card, ...] = ()
+    """The cards of this shuffle, where it was not the whole shoe."""
+    first: int = 0
+    """Where the cards of this shuffle begin; those before it lay on the table."""
+    past: tuple[PastShuffle, ...] = ()
 
     @property
     def cut(self) -> int:
-        """The position of the cut card: one deck from the end where the house says nothing."""
+        """The position of the cut card: one deck from the end by default."""
         behind = self.settings.cut
         return self.shoe.size - (len(self.shoe.deck.cards) if behind is None else behind)
 
     @property
     def cards_left(self) -> int:
-        """How many cards are still to come."""
+        """How many cards are left."""
         return len(self.cards) - self.position
 
     @property
     def last_round(self) -> bool:
-        """Whether the cut card has come out: this round is finished, then the shoe is changed."""
+        """Whether the cut card has come out: after this round the shoe is shuffled."""
         return self.position >= self.cut or self.cards_left == 0
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the next round needs a shuffle."""
+        return not self.cards or self.last_round or self.every_round
+
     def begin_round(self) -> bool:
-        """Get ready for a round; True if the shoe was changed for it."""
-        changed = not self.cards or self.last_round or self.every_round
+        """Prepare for a round; return True if the shoe was shuffled for it."""
+        changed = self.is_over
         if changed:
             self._change()
         self.round_start = self.position
         return changed
 
     def _change(self) -> None:
-        self.shoes += 1
-        self.cards = shuffled(self.shoe.cards(), self._bits())
+        self._shuffle((), self.shoe.cards())
+        self.of = ()
         self.burned = self.cards[: self.settings.burn]
         self.position = self.settings.burn
 
-    def _bits(self) -> SystemBits | SeededBits:
-        return SystemBits() if self.seed is None else SeededBits(f"{self.seed}/{self.shoes}")
+    def _shuffle(self, kept: tuple[Card, ...], rest: Sequence[Card]) -> None:
+        """Put *rest* in a new order behind the cards *kept* on the table."""
+        self.end_shuffle()
+        self.shoes += 1
+        self.cards = (*kept, *(self.shuffler or self._shuffled)(self.shoes, rest))
+        self.of, self.first = tuple(rest), len(kept)
+        self.position, self.round_start = len(kept), 0
+
+    def end_shuffle(self) -> None:
+        """Deal no more of this shuffle."""
+        if self.shuffler and self.cards:
+            dealt = self.cards[self.first : self.position]
+            self.past += (PastShuffle(self.shoes, self.of, dealt),)
+        self.cards = ()
+
+    def _shuffled(self, number: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+        bits = SystemBits() if self.seed is None else SeededBits(f"{self.seed}/{number}")
+        return shuffled(cards, bits)
 
     def draw(self) -> Card:
-        """Hand out the next card; where none is left the discards are shuffled in."""
+        """Return the next card; if none is left, shuffle the discards in."""
         if self.position == len(self.cards):
             self._reshuffle_discards()
         card = self.cards[self.position]
@@ -69,25 +111,21 @@ class DealingShoe:
         return card
 
     def _reshuffle_discards(self) -> None:
-        """The cards of this round stay on the table; everything before them comes back."""
+        """Shuffle everything except the cards of this round."""
         discards, on_table = self.cards[: self.round_start], self.cards[self.round_start :]
         if not discards:
             raise RefusedError("shoe/empty", "this round has used every card of the shoe")
-        self.shoes += 1
-        self.cards = (*on_table, *shuffled(discards, self._bits()))
-        self.position, self.round_start = len(on_table), 0
+        self._shuffle(on_table, discards)
 
     def reshuffle_but(self, kept: Sequence[Card]) -> None:
-        """Shuffle everything but the cards *kept* on the table; 2104(6): fifty cards are left."""
+        """Shuffle everything except the cards *kept* on the table; 2104(6): fifty are left."""
         rest = list(self.cards)
         for card in kept:
             rest.remove(card)
-        self.shoes += 1
-        self.cards = (*kept, *shuffled(rest, self._bits()))
-        self.position, self.round_start = len(kept), 0
+        self._shuffle(tuple(kept), rest)
 
     def __iter__(self) -> Iterator[Card]:
-        """Yield cards for as long as somebody asks."""
+        """Yield cards without end."""
         while True:
             yield self.draw()
 

@@ -1,25 +1,26 @@
-"""The rule book in words: what a sheet, a page or a report says of a rule, an option or a wager.
+"""The rule book in words, for sheets, pages and reports.
 
-Every place that shows a game to a person takes its sentences from here, so that the terminal and
-the documentation cannot tell different stories.
+Every place that shows a game to a person takes its sentences from here, so the terminal and the
+documentation agree.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from fnmatch import fnmatchcase
 from itertools import groupby, pairwise
 
-from pitboss.rulebook.model import Game, Option, PayTable, Wager
+from pitboss.rulebook.model import BlackjackRules, Game, Option, PayTable, Wager
 from pitboss.rulebook.pays import Dollars, OddsPlusPercent, Percent, Plain, format_dollars
 from pitboss.rulebook.phrases import choice, shown
 
 PRINTED = "printed "
-"""Opens the name of every figure that a document prints and that is not ours."""
+"""The beginning of the name of every printed figure."""
 
 
 def yes_no(value: object) -> str:
@@ -81,24 +82,57 @@ def meanings(shape: type) -> Mapping[str, str]:
     return found
 
 
-def rule_lines(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield what the document fixes, name and value.
+def rule_facts(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the fixed rules: their subject in words, and the rule.
 
     >>> from pitboss.rulebook.reading.library import game
-    >>> dict(rule_lines(game("co/free-bet")))["free_bets"]
-    'yes'
+    >>> list(rule_facts(game("wa/spanish-21")))[13]
+    ('How often one hand may be doubled in all, where redoubling is offered', '3')
     """
+    kind = game.kind_rules
+    labels = {**meanings(BlackjackRules), **(meanings(type(kind)) if kind else {})}
     for name, value in game.fixed.items():
-        yield name, yes_no(value)
-    yield from kind_lines(game)
+        yield labels[name].rstrip("."), rule_text(value, name)
+    for name, text in kind_lines(game):
+        yield labels[name].rstrip("."), text
     if game.super_bonus is not None:
         yield from super_bonus_lines(game)
     for name, figure in game.printed.items():
-        yield f"{PRINTED}{name}", figure
+        yield f"{PRINTED}{name.replace('_', ' ')}", figure
+
+
+def rule_text(value: object, name: str = "") -> str:
+    """Write the value of the rule *name* for people: a pay as a felt has it, a list with commas.
+
+    >>> rule_text("3:2"), rule_text(False), rule_text(("full-house", "flush"))
+    ('3 to 2', 'no', 'full house, flush')
+    >>> rule_text("two", "double_cards")
+    'the first two'
+    """
+    if isinstance(value, tuple):
+        words = [part.replace("-", " ") for part in value]
+        return ("; " if any("," in word for word in words) else ", ").join(words)
+    text = yes_no(value)
+    return _ANSWERS.get((name, text)) or _PAY.sub(r"\1 to \2", text)
+
+
+_PAY = re.compile(r"(\d+):(\d+)")
+_ANSWERS = {
+    ("double_soft_21", "never"): "none",
+    ("double_cards", "two"): "the first two",
+    ("double_cards", "any"): "any number",
+    ("double_totals", "any"): "any total",
+    ("insurance", "up to half"): "up to half the wager",
+    ("bonus_21", "not doubled"): "those not doubled",
+    ("bonus_21", "not doubled or split"): "those not doubled or split",
+    ("settled_from", "dealer's left"): "the dealer's left",
+    ("settled_from", "dealer's right"): "the dealer's right",
+}
+"""A rule and its value -> the value as an answer."""
 
 
 def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield what the kind of round adds to blackjack, name and value.
+    """Yield the rules that the kind of round adds to blackjack, name and value.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(kind_lines(game("co/blackjack-switch")))
@@ -106,8 +140,7 @@ def kind_lines(game: Game) -> Iterator[tuple[str, str]]:
     """
     if game.kind_rules is not None:
         for field in fields(game.kind_rules):
-            value = getattr(game.kind_rules, field.name)
-            yield field.name, "; ".join(value) if isinstance(value, tuple) else yes_no(value)
+            yield field.name, rule_text(getattr(game.kind_rules, field.name))
 
 
 def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
@@ -115,21 +148,21 @@ def super_bonus_lines(game: Game) -> Iterator[tuple[str, str]]:
 
     >>> from pitboss.rulebook.reading.library import game
     >>> next(super_bonus_lines(game("wa/spanish-21")))
-    ('super_bonus', '$1000 from a wager of $5')
+    ('Super Bonus', '$1000 from a wager of $5')
     """
     bonus = game.super_bonus
     assert bonus, f"{game.id} has no Super Bonus"
     for band in bonus.bands:
         wager, pays = format_dollars(band.wager_min), format_dollars(band.pays)
-        yield "super_bonus", f"{pays} from a wager of {wager}"
+        yield "Super Bonus", f"{pays} from a wager of {wager}"
     for hand in bonus.hands:
-        yield "super_bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
-    yield "super_bonus", f"void after a {' or '.join(bonus.void)}"
-    yield "envy", f"{format_dollars(bonus.envy)} to every other betting player"
+        yield "Super Bonus", f"{hand.player} against {hand.up_card}, {deck_words(hand.decks)}"
+    yield "Super Bonus", f"void after a {' or '.join(bonus.void)}"
+    yield "Envy", f"{format_dollars(bonus.envy)} to every other betting player"
 
 
 def choices_text(option: Option) -> str:
-    """Write what an option allows; a single value is a rule that may be stated, not changed.
+    """Return the allowed values of an option; a single value may be stated, not changed.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> choices_text(game("wa/spanish-21").option("soft17"))
@@ -139,7 +172,7 @@ def choices_text(option: Option) -> str:
 
 
 def default_text(option: Option) -> str:
-    """Say what holds where the house says nothing.
+    """Return the default of an option in words.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> default_text(game("wa/spanish-21").option("double_for_less"))
@@ -154,7 +187,7 @@ def default_text(option: Option) -> str:
 
 
 def wager_terms(wager: Wager) -> Iterator[str]:
-    """Yield what a wager needs, costs and pays, and the note to it.
+    """Yield the needs, cost and pays of a wager, and its note.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(wager_terms(game("ilani/spanish-21").wager("main")))[0]
@@ -166,7 +199,7 @@ def wager_terms(wager: Wager) -> Iterator[str]:
 
 
 def wager_facts(wager: Wager) -> Iterator[str]:
-    """Yield what a wager needs, costs and pays.
+    """Yield the needs, cost and pays of a wager.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(wager_facts(game("wa/spanish-21").wager("insurance")))
@@ -197,7 +230,7 @@ def _when(options: Mapping[str, tuple[object, ...]]) -> str:
 
 
 def _bounds(wager: Wager) -> str:
-    """The document's own limits."""
+    """Return the document's own limits."""
     low, high = (None if b is None else format_dollars(b) for b in (wager.min, wager.max))
     if low and high:
         return f"{low} to {high}"
@@ -285,7 +318,7 @@ def _meter(table: PayTable) -> dict[str, str]:
 
 
 def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
-    """Yield what holds for pay tables printed side by side, a sentence each.
+    """Yield the terms of pay tables printed side by side, a sentence each.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> spanish = game("wa/spanish-21")
@@ -296,7 +329,7 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
     if first.automatic:
         yield "It always applies and is not chosen."
     if first.alternate_for:
-        yield _replaced(game, first)
+        yield _alternate_words(game, first)
     if first.settled:
         yield f"Settled {first.settled}."
     for name, values in first.needs_options.items():
@@ -316,15 +349,15 @@ def table_terms(game: Game, tables: tuple[PayTable, ...]) -> Iterator[str]:
 
 
 def _scale(tables: Iterable[PayTable], wager: str) -> Iterator[str]:
-    """For which wager dollars and seed are printed; both grow with the wager the house sets."""
+    """Return the base wager of the dollars and the seed."""
     if any(isinstance(row.pay, Dollars) for table in tables for row in table.rows):
         yield f"Dollars are for a wager of {wager} and grow with it."
     if any(table.seed for table in tables):
         yield f"The seed is for a wager of {wager} and grows with it."
 
 
-def _replaced(game: Game, alternate: PayTable) -> str:
-    """Where an alternate may be put, and in the place of which rows."""
+def _alternate_words(game: Game, alternate: PayTable) -> str:
+    """Return where an alternate may be put, and the rows it replaces."""
     ids, names = [], []
     for table in game.tables:
         if any(fnmatchcase(table.id, pattern) for pattern in alternate.alternate_for):
@@ -335,7 +368,7 @@ def _replaced(game: Game, alternate: PayTable) -> str:
 
 
 def _pay_words(tables: Iterable[PayTable]) -> Iterator[str]:
-    """The pays that are not read off the felt by themselves."""
+    """Return the pays that a felt does not explain."""
     pays = {row.pay for table in tables for row in table.rows}
     if any(isinstance(pay, Percent | OddsPlusPercent) for pay in pays):
         yield "A percentage is a share of the jackpot."

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from typer import BadParameter
 
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import ENDINGS, print_document, today, write_document
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.figures import CompareOrder
 from pitboss.cli.output import print_json, refuse
-from pitboss.cli.subjects import common_decks, is_pay_table, read_pay_tables, read_table
-from pitboss.engine.setup import setup_of
+from pitboss.cli.subjects import (
+    PayTableSubject,
+    common_decks,
+    is_pay_table,
+    read_pay_tables,
+    read_table,
+)
+from pitboss.engine.setup import Setup, setup_of
 from pitboss.report.compare.house_page import house_page
 from pitboss.report.compare.houses import HouseComparison, PricedHouse, price_house
 from pitboss.report.compare.operation import HouseOperation, operate
-from pitboss.report.compare.pay_tables import TableComparison, price_table, table_page
+from pitboss.report.compare.pay_tables import PricedTable, TableComparison, price_table, table_page
 from pitboss.report.details import OperationFields, operation_problems
 from pitboss.report.document.blocks import Document
 from pitboss.report.out_file import out_problems
@@ -29,72 +38,15 @@ from pitboss.rulebook.phrases import choice
 from pitboss.rulebook.problems import Problem, RulesError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """How the tables are run, as the command line says it."""
-
-    rounds_per_hour: int
-    seats: int
-    shift_hours: int
-    drop: str | None
-    averages: Sequence[str]
-    """Dollars of the main wager, or `WAGER=DOLLARS`."""
-    shares: Sequence[str]
-    """`WAGER=SHARE`."""
-
-    def fields(self, table: PricedHouse) -> OperationFields:
-        """Return the same for one table; `RulesError` names everything that is wrong."""
-        spots = table.configured.spots
-        main = setup_of(table.configured).mains[0]
-        averages = (text.partition("=") for text in self.averages)
-        wagers = {k if sign else main: v if sign else k for k, sign, v in averages}
-        shares = {key: value for key, _, value in (text.partition("=") for text in self.shares)}
-        offered = {name: amount for name, amount in wagers.items() if name in spots}
-        fields = OperationFields(
-            rounds_per_hour=self.rounds_per_hour,
-            seats=self.seats,
-            shift_hours=self.shift_hours,
-            drop=self.drop,
-            wagers=offered,
-            shares={name: share for name, share in shares.items() if name in spots},
-        )
-        if wrong := tuple(operation_problems(fields)):
-            raise RulesError(wrong)
-        return fields
-
-    def unknown(self, tables: Sequence[PricedHouse]) -> Iterator[Problem]:
-        """Yield the wagers that are named and that no table offers."""
-        offered = {wager for table in tables for wager in table.configured.spots}
-        for text in (*self.averages, *self.shares):
-            wager, sign, _ = text.partition("=")
-            if sign and wager not in offered:
-                message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
-                yield Problem(code="wager/not-offered", key="", message=message)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What the command line asks for."""
-
-    subjects: Sequence[str]
-    options: Sequence[str] = ()
-    decks: int | None = None
-    pace: Pace | None = None
-    """How the tables are run, for what they earn."""
-    out: Path | None = None
-    as_json: bool = False
-
-
-def compare(order: Order) -> None:
-    """Print or write the comparison."""
-    wrong = () if order.out is None else out_problems(order.out, ENDINGS, key="--out")
-    if wrong:
-        refuse(wrong, as_json=order.as_json)
+def compare(order: CompareOrder) -> None:
+    """Print or write the comparison; name every problem before anything is solved."""
+    if order.pace is None and (order.average_bet or order.share or order.drop):
+        raise BadParameter("--average-bet, --share and --drop need --pace")
     try:
-        comparison = _compared(order)
-        operations = _operations(comparison, order.pace)
+        comparison = _price(_read(order))
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
+    operations = _operations(comparison, order)
     page = _page(comparison, operations)
     if order.out is not None:
         write_document(page, order.out)
@@ -125,113 +77,191 @@ def _record(comparison: Comparison, operations: Operations, out: Path | None) ->
     return record
 
 
-def _operations(comparison: Comparison, pace: Pace | None) -> Operations:
+def _operations(comparison: Comparison, order: CompareOrder) -> Operations:
     """Run the tables at a pace, if one is given."""
-    if pace is None:
+    if order.pace is None or isinstance(comparison, TableComparison):
         return ()
-    if isinstance(comparison, TableComparison):
-        raise _refused("option/conflict", "a pace is for games and house files, not for pay tables")
-    if wrong := tuple(pace.unknown(comparison.houses)):
-        raise RulesError(wrong)
-    return [operate(house, pace.fields(house)) for house in comparison.houses]
+    houses = comparison.houses
+    return [operate(house, _operation(order, setup_of(house.configured))) for house in houses]
 
 
-def _compared(order: Order) -> Comparison:
-    of_tables = [is_pay_table(text) for text in order.subjects]
-    if any(of_tables) and not all(of_tables):
-        raise _refused(
-            "option/conflict",
-            "compare pay tables with pay tables, and games or house files with each other",
-        )
-    return _pay_tables(order) if any(of_tables) else _houses(order)
-
-
-def _pay_tables(order: Order) -> TableComparison:
-    subjects = read_pay_tables(order.subjects)
-    if order.decks is not None and len(subjects) > len(order.subjects):
-        # A wager stands for its tables: those that this deck count may have.
-        subjects = tuple(s for s in subjects if order.decks in s.decks) or subjects
-    _check_count(len(subjects), "pay tables")
-    decks = common_decks(subjects) if order.decks is None else (order.decks,) * len(subjects)
-    options = _options(order, [subject.game for subject in subjects])
-    single = len({(subject.game.id, subject.wager) for subject in subjects}) == 1
-    return TableComparison(
-        tables=tuple(
-            price_table(
-                subject.game.id,
-                subject.wager,
-                subject.tables[0].id,
-                decks=count,
-                options=options,
-                label="" if single else _label(subject.game.id, subject.tables[0].id),
-            )
-            for subject, count in zip(subjects, decks, strict=True)
-        )
+def _operation(order: CompareOrder, setup: Setup) -> OperationFields:
+    """Return how one table is run, without the wagers that it does not offer."""
+    assert order.pace is not None
+    spots = setup.configured.spots
+    averages = (text.partition("=") for text in order.average_bet or ())
+    wagers = {k if sign else setup.mains[0]: v if sign else k for k, sign, v in averages}
+    shares = {key: value for key, _, value in (text.partition("=") for text in order.share or ())}
+    return OperationFields(
+        rounds_per_hour=order.pace,
+        seats=order.seats,
+        shift_hours=order.shift,
+        drop=order.drop,
+        wagers={name: amount for name, amount in wagers.items() if name in spots},
+        shares={name: share for name, share in shares.items() if name in spots},
     )
 
 
-def _label(game_id: str, table_id: str) -> str:
-    return f"{game_id.rpartition('/')[2]} {table_id}"
+def _unknown_wagers(order: CompareOrder, setups: Sequence[Setup]) -> Iterator[Problem]:
+    """Yield the wagers that are named and that no table offers."""
+    offered = {wager for setup in setups for wager in setup.configured.spots}
+    for text in (*(order.average_bet or ()), *(order.share or ())):
+        wager, sign, _ = text.partition("=")
+        if sign and wager not in offered:
+            message = f"no table has a wager {wager!r}; there is {choice(sorted(offered))}"
+            yield Problem(code="wager/not-offered", key="", message=message)
+
+
+@dataclass(frozen=True, slots=True)
+class _PayTables:
+    """Pay tables to price, each at a deck count."""
+
+    subjects: Sequence[tuple[PayTableSubject, int]]
+    options: dict[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class _Houses:
+    """Tables to solve, each with the head of its column."""
+
+    tables: Sequence[tuple[str, Table]]
+
+
+def _read(order: CompareOrder) -> _PayTables | _Houses:
+    """Read what is compared; one `RulesError` names everything that is wrong with it."""
+    problems: list[Problem] = []
+    if order.out is not None:
+        problems += out_problems(order.out, ENDINGS, key="--out")
+    named = [text for text in order.subjects if is_pay_table(text)]
+    others = [text for text in order.subjects if not is_pay_table(text)]
+    if named and others:
+        message = "compare pay tables with pay tables, and games or house files with each other"
+        problems.append(_problem("option/conflict", message))
+        # Which options fit depends on which of the two is meant.
+        order = replace(order, option=None, decks=None)
+    if named and order.pace is not None:
+        message = "a pace is for games and house files, not for pay tables"
+        problems.append(_problem("option/conflict", message))
+    pay_tables = _read_pay_tables(order, named, problems)
+    houses = _read_houses(order, others, problems)
+    if not (named and others):
+        what, count = ("pay tables", len(pay_tables.subjects)) if named else ("tables", len(others))
+        least = 2 if order.pace is None else 1
+        problems += () if named and problems else _count_problems(count, what, least=least)
+    if problems:
+        raise RulesError(list(dict.fromkeys(problems)))
+    return pay_tables if named else houses
+
+
+def _price(subjects: _PayTables | _Houses) -> Comparison:
+    if isinstance(subjects, _Houses):
+        houses = tuple(_price_house(label, table) for label, table in subjects.tables)
+        return HouseComparison(houses=houses)
+    single = len({(subject.game.id, subject.wager) for subject, _ in subjects.subjects}) == 1
+    problems: list[Problem] = []
+    tables: list[PricedTable] = []
+    for subject, count in subjects.subjects:
+        game_id, table_id = subject.game.id, subject.tables[0].id
+        label = "" if single else f"{game_id.rpartition('/')[2]} {table_id}"
+        with _collecting(problems):
+            options = subjects.options
+            tables.append(
+                price_table(
+                    game_id, subject.wager, table_id, decks=count, options=options, label=label
+                )
+            )
+    if problems:
+        raise RulesError(list(dict.fromkeys(problems)))
+    return TableComparison(tables=tuple(tables))
+
+
+@contextmanager
+def _collecting(problems: list[Problem]) -> Iterator[None]:
+    """Go on after a refusal, with its problems kept."""
+    try:
+        yield
+    except RulesError as error:
+        problems += error.problems
+
+
+def _read_pay_tables(
+    order: CompareOrder, texts: Sequence[str], problems: list[Problem]
+) -> _PayTables:
+    subjects: tuple[PayTableSubject, ...] = ()
+    with _collecting(problems):
+        subjects = read_pay_tables(texts)
+    if order.decks is not None and len(subjects) > len(texts):
+        # A wager stands for its tables: those that this deck count may have.
+        subjects = tuple(s for s in subjects if order.decks in s.decks) or subjects
+    counts: Sequence[int] = [order.decks] * len(subjects) if order.decks is not None else ()
+    if subjects and not counts:
+        counts = common_decks(subjects)
+    options: dict[str, OptionValue] = {}
+    if subjects:
+        with _collecting(problems):
+            options = _options(order, [subject.game for subject in subjects])
+    return _PayTables(tuple(zip(subjects, counts, strict=True)), options)
 
 
 _ALTERNATE = "alternate"
 
 
-def _options(order: Order, games: Iterable[Game]) -> dict[str, OptionValue]:
+def _options(order: CompareOrder, games: Iterable[Game]) -> dict[str, OptionValue]:
     """Read the options that decide side wagers; which alternate fits, `odds` says."""
     options: dict[str, OptionValue] = {}
+    problems = []
     allowed = {
         option.id: tuple(map(str, option.values))
         for game in games
         for option in game.options
         if option.id in {"soft17", "specific_suit"}
     }
-    for text in order.options:
+    for text in order.option or ():
         key, _, value = (part.strip() for part in text.partition("="))
         if key != _ALTERNATE and key not in allowed:
-            message = f"pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
-            raise _refused("option/unknown", message)
-        if key in allowed and value not in allowed[key]:
+            message = (
+                f"{key}: pay tables are compared with -o {choice((*allowed, _ALTERNATE))}=VALUE"
+            )
+            problems.append(_problem("option/unknown", message))
+        elif key in allowed and value not in allowed[key]:
             message = f"{key}: {value!r} is not allowed; choose {choice(allowed[key])}"
-            raise _refused("option/invalid", message)
+            problems.append(_problem("option/invalid", message))
         options[key] = value
+    if problems:
+        raise RulesError(problems)
     return options
 
 
-def _houses(order: Order) -> HouseComparison:
-    if order.decks is not None:
-        order_options = (*order.options, f"decks={order.decks}")
-    else:
-        order_options = tuple(order.options)
-    _check_count(len(order.subjects), "tables", least=1 if order.pace else 2)
+def _read_houses(order: CompareOrder, texts: Sequence[str], problems: list[Problem]) -> _Houses:
+    more = () if order.decks is None else (f"decks={order.decks}",)
     opened: list[tuple[str, Table]] = []
-    problems: list[Problem] = []
-    for text in order.subjects:
-        subject = read_table(text, order_options)
-        try:
+    for text in texts:
+        subject = read_table(text, (*(order.option or ()), *more))
+        with _collecting(problems):
             given, unread = read_options(subject.game, subject.options, subject.file)
-            opened.append(
-                (subject.label, Table.open(given, complete=complete_for_report, unread=unread))
-            )
-        except RulesError as error:
-            problems += error.problems
-    if problems:
-        raise RulesError(problems)
-    return HouseComparison(houses=tuple(_priced(label, table) for label, table in opened))
+            table = Table.open(given, complete=complete_for_report, unread=unread)
+            opened.append((subject.label, table))
+    if order.pace is not None:
+        setups = [table.setup for _, table in opened]
+        for setup in setups:
+            problems += operation_problems(_operation(order, setup))
+        if opened and len(opened) == len(texts):
+            problems += _unknown_wagers(order, setups)
+    return _Houses(opened)
 
 
-def _priced(label: str, table: Table) -> PricedHouse:
+def _price_house(label: str, table: Table) -> PricedHouse:
     with Console(stderr=True).status(f"solving {label} ..."):
         return price_house(table.house, label=label, assumed=table.assumed)
 
 
-def _check_count(count: int, what: str, *, least: int = 2) -> None:
+def _count_problems(count: int, what: str, *, least: int) -> Iterator[Problem]:
     if count < least:
-        raise _refused("command/usage", f"name two or more {what} to compare")
+        yield _problem("command/usage", f"name two or more {what} to compare")
     if count > COMPARED_MAX:
         message = f"{count} {what} are too many side by side; name at most {COMPARED_MAX}"
-        raise _refused("option/invalid", message)
+        yield _problem("option/invalid", message)
 
 
-def _refused(code: str, message: str) -> RulesError:
-    return RulesError([Problem(code=code, key="", message=message)])
+def _problem(code: str, message: str) -> Problem:
+    return Problem(code=code, key="", message=message)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 from rich.text import Text
@@ -11,6 +11,7 @@ from rich.text import Text
 from pitboss.cli.console import output_console
 from pitboss.cli.entry_table import entry_table, print_table
 from pitboss.cli.numbers import read_part
+from pitboss.cli.orders.figures import FindOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.report.catalogue.pay_tables import PayTableEdge, game_edges, pay_table_edges
 from pitboss.rulebook.phrases import choice
@@ -26,33 +27,20 @@ SORTS: Mapping[str, Callable[[PayTableEdge], float | str]] = {
     "sd": lambda line: line.standard_deviation,
     "table": lambda _: "",
 }
-"""What a list is sorted by -> the key; lines that are equal stand as in the rule book."""
+"""Sort order -> the key; equal lines keep the order of the rule book."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """What the command line looks for."""
-
-    wager: str = ""
-    game: str = ""
-    decks: int | None = None
-    edge: str = ""
-    hit: str = ""
-    sort: str = "edge"
-    as_json: bool = False
-
-
-def find(search: Search) -> None:
+def find(order: FindOrder) -> None:
     """Print every pay table that fits."""
-    edges, wrong = read_range("--edge", search.edge)
-    hits, more = read_range("--hit", search.hit)
-    problems = (*wrong, *more, *_problems(search))
+    edges, wrong = read_range("--edge", order.edge)
+    hits, more = read_range("--hit", order.hit)
+    problems = (*wrong, *more, *_problems(order))
     if problems:
-        refuse(problems, as_json=search.as_json)
+        refuse(problems, as_json=order.as_json)
     every = every_line()
-    lines = fold(line for line in every if _fits(line, search, edges, hits))
-    lines.sort(key=lambda found: SORTS[search.sort](found[0]))
-    if search.as_json:
+    lines = fold(line for line in every if _fits(line, order, edges, hits))
+    lines.sort(key=lambda found: SORTS[order.sort](found[0]))
+    if order.as_json:
         print_json([line.as_json() | {"wagers": list(wagers)} for line, wagers in lines])
     else:
         _print(lines, len(every))
@@ -87,32 +75,32 @@ def read_range(key: str, text: str) -> tuple[Range, tuple[Problem, ...]]:
     return (ends[0], ends[1]), tuple(problems)
 
 
-def _problems(search: Search) -> Iterable[Problem]:
-    if search.sort not in SORTS:
-        message = f"{search.sort!r} is not allowed; choose {choice(SORTS)}"
+def _problems(order: FindOrder) -> Iterable[Problem]:
+    if order.sort not in SORTS:
+        message = f"{order.sort!r} is not allowed; choose {choice(SORTS)}"
         yield Problem(code="option/invalid", key="--sort", message=message)
-    if search.game and not any(search.game.lower() in game_id for game_id in game_ids()):
-        message = f"no game id has {search.game!r} in it; 'pitboss games' lists them"
+    if order.game and not any(order.game.lower() in game_id for game_id in game_ids()):
+        message = f"no game id has {order.game!r} in it; 'pitboss games' lists them"
         yield Problem(code="game/unknown", key="--game", message=message)
 
 
-def _fits(line: PayTableEdge, search: Search, edges: Range, hits: Range) -> bool:
+def _fits(line: PayTableEdge, order: FindOrder, edges: Range, hits: Range) -> bool:
     return (
-        _is_game(line, search.game.lower())
-        and search.decks in (None, line.decks)
+        _is_game(line, order.game.lower())
+        and order.decks in (None, line.decks)
         and edges[0] <= line.cost <= edges[1]
         and hits[0] <= line.hit_frequency <= hits[1]
-        and _is_wager(line, search.wager.lower())
+        and _is_wager(line, order.wager.lower())
     )
 
 
 def _is_game(line: PayTableEdge, word: str) -> bool:
-    """Whether a game is the one named, or has the word in its id where no game is named so."""
+    """Return whether a game is the named one or, if there is none, has the word in its id."""
     return line.game == word if word in game_ids() else word in line.game
 
 
 def _is_wager(line: PayTableEdge, word: str) -> bool:
-    """Whether a word is in the id or the name of a wager; "jackpot" is every jackpot wager."""
+    """Return whether a word is in the id or name of a wager; "jackpot" is every jackpot wager."""
     wager = game_of(line.game).wager(line.wager)
     if word in {"jackpot", "progressive"} and wager.jackpot is not None:
         return True
@@ -120,7 +108,7 @@ def _is_wager(line: PayTableEdge, word: str) -> bool:
 
 
 def fold(lines: Iterable[PayTableEdge]) -> list[tuple[PayTableEdge, tuple[str, ...]]]:
-    """Return each table once, with all its wagers, and alternates that cost the same left out."""
+    """Return each table once, with all its wagers, without alternates of equal cost."""
     found: dict[PayTableEdge, dict[str, None]] = {}
     for line in lines:
         options = " ".join(w for w in line.options.split() if not w.startswith("alternate="))

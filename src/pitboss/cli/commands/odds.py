@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from rich.text import Text
 
 from pitboss.cli.console import output_console
 from pitboss.cli.odds_list import print_list
+from pitboss.cli.orders.figures import OddsOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.exact.odds.progressive import ProgressiveOdds, meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, WagerOdds
@@ -28,48 +29,39 @@ from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.rulebook.reading.library import game as game_of
 from pitboss.rulebook.reading.library import game_ids
 
+Pricer = Callable[..., Sequence[WagerOdds]]
 
-def print_odds(
-    game: str | None,
-    *,
-    wager: str | None,
-    table: str | None,
-    decks: int | None,
-    settings: list[str],
-    meter: str | None,
-    best_play: bool | None,
-    as_json: bool,
-    as_csv: bool,
-    everything: bool,
-) -> None:
+
+def print_odds(order: OddsOrder) -> None:
     """Print the odds of one game's wagers, or of the whole rule book.
 
-    *best_play* says whether games are solved for the wagers that play decides; where it does not,
-    one game is and the whole book is not, which would take long.
+    Without --best-play or --no-best-play one game is solved for its play-dependent wagers; the
+    whole book is not, because that takes long.
     """
+    game = None if order.everything else order.game
     try:
-        asked = _settings(game, settings)
-        value = _meter_value(asked, meter)
-        solved = game is not None if best_play is None else best_play
-        found = _found(_Question(game, wager, table, decks, value, solved), asked)
+        settings = _settings(game, order.option or ())
+        value = _meter_value(settings, order.meter)
+        solved = game is not None if order.best_play is None else order.best_play
+        found = _find_odds(game, order, settings, partial(odds, value=value, solved=solved))
     except RulesError as error:
-        refuse(error.problems, as_json=as_json)
-    if as_json:
+        refuse(error.problems, as_json=order.as_json)
+    if order.as_json:
         print_json([record(item, value) for item in found])
-    elif as_csv:
+    elif order.as_csv:
         _print_csv(found, value)
-    elif everything or len(found) > _DETAILED_MAX:
+    elif game is None or len(found) > _DETAILED_MAX:
         print_list(found, value)
     else:
         _print_details(found, value)
 
 
 _DETAILED_MAX = 4
-"""Up to so many are shown row by row; more are a list with one line each."""
+"""Up to this many are shown row by row; more are a list with one line each."""
 
 
 class _Settings:
-    """What `-o key=value` says."""
+    """The settings of `-o key=value`."""
 
     def __init__(self) -> None:
         self.options: dict[str, OptionValue] = {}
@@ -79,35 +71,35 @@ class _Settings:
 
 
 def _settings(game_id: str | None, texts: Iterable[str]) -> _Settings:
-    found = _Settings()
-    problems = [problem for text in texts if (problem := _set(found, game_id, text))]
+    settings = _Settings()
+    problems = [problem for text in texts if (problem := _set(settings, game_id, text))]
     if problems:
         raise RulesError(problems)
-    return found
+    return settings
 
 
-def _set(found: _Settings, game_id: str | None, text: str) -> Problem | None:
-    """Take in one `key=value`, or say what is wrong with it."""
+def _set(settings: _Settings, game_id: str | None, text: str) -> Problem | None:
+    """Read one `key=value`, or return its problem."""
     key, sign, value = text.partition("=")
     try:
         if not sign:
             return _problem("option/invalid", key, "write -o key=value")
         if key.startswith("pay."):
-            found.pays[key.removeprefix("pay.")] = value
+            settings.pays[key.removeprefix("pay.")] = value
         elif key == "contribution":
-            found.contribution = parse_share(value)
+            settings.contribution = parse_share(value)
         elif key == "seed":
-            found.seed = parse_dollars(value)
+            settings.seed = parse_dollars(value)
         elif key == "alternate":
-            found.options[key] = value
+            settings.options[key] = value
         else:
-            return _set_option(found, game_id, key, value)
+            return _set_option(settings, game_id, key, value)
     except ValueError as error:
         return _problem("option/invalid", key, str(error))
     return None
 
 
-def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
+def _set_option(settings: _Settings, game_id: str | None, key: str, value: str) -> Problem | None:
     if game_id is None:
         return _problem("option/unknown", key, "name a game to set its options")
     known = {option.id: option for option in game_of(game_id).options}
@@ -119,7 +111,7 @@ def _set_option(found: _Settings, game_id: str | None, key: str, value: str) -> 
     if value.lower() not in by_text:
         message = f"{value!r} is not allowed; choose {', '.join(by_text)}"
         return Problem(code="option/invalid", key=key, message=message, cite=option.cite)
-    found.options[key] = by_text[value.lower()]
+    settings.options[key] = by_text[value.lower()]
     return None
 
 
@@ -127,60 +119,48 @@ def _problem(code: str, key: str, message: str) -> Problem:
     return Problem(code=code, key=key, message=message)
 
 
-def _meter_value(asked: _Settings, meter: str | None) -> MeterValue:
+def _meter_value(settings: _Settings, meter: str | None) -> MeterValue:
     try:
         cents = None if meter is None else parse_dollars(meter)
     except ValueError as error:
         raise RulesError([_problem("option/invalid", "meter", str(error))]) from None
-    return MeterValue(meter=cents, contribution=asked.contribution, seed=asked.seed)
+    return MeterValue(meter=cents, contribution=settings.contribution, seed=settings.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked about, settings apart; None is everything there is."""
-
-    game: str | None
-    wager: str | None
-    table: str | None
-    decks: int | None
-    value: MeterValue
-    solved: bool
-
-
-def _found(question: _Question, asked: _Settings) -> list[WagerOdds]:
-    if question.game is None:
-        return _whole_book(question)
-    decks = int(asked.options.pop("decks", 0)) or question.decks
-    found = odds(
-        question.game,
-        wager=question.wager,
-        table=question.table,
-        decks=decks,
-        options=asked.options,
-        pays=asked.pays,
-        value=question.value,
-        solved=question.solved,
+def _find_odds(
+    game: str | None, order: OddsOrder, settings: _Settings, price: Pricer
+) -> list[WagerOdds]:
+    if game is None:
+        return _whole_book(order, price)
+    decks = int(settings.options.pop("decks", 0)) or order.decks
+    return list(
+        price(
+            game,
+            wager=order.wager,
+            table=order.table,
+            decks=decks,
+            options=settings.options,
+            pays=settings.pays,
+        )
     )
-    return list(found)
 
 
-def _whole_book(question: _Question) -> list[WagerOdds]:
-    """Every game's odds; the families that take longest are counted side by side first."""
+def _whole_book(order: OddsOrder, price: Pricer) -> list[WagerOdds]:
+    """Return every game's odds; the families that take longest are counted side by side first."""
     with process_pool() as pool:
-        of_game = partial(odds, value=question.value, solved=question.solved)
-        by_game = list(pool.map(of_game, game_ids(), chunksize=1))
+        by_game = list(pool.map(price, game_ids(), chunksize=1))
     return [
         item
         for items in by_game
         for item in items
-        if question.wager in (None, item.wager)
-        and question.table in (None, item.table)
-        and question.decks in (None, item.decks)
+        if order.wager in (None, item.wager)
+        and order.table in (None, item.table)
+        and order.decks in (None, item.decks)
     ]
 
 
 def record(item: WagerOdds, value: MeterValue) -> dict[str, Any]:
-    """Return a wager's odds as JSON, with what its meter is worth."""
+    """Return a wager's odds as JSON, with the figures of its meter."""
     said = item.as_json() | odds_entry(item).as_json()
     if item.meter is not None:
         worth = meter_value(item, value)
@@ -206,19 +186,19 @@ def _print_csv(found: Iterable[WagerOdds], value: MeterValue) -> None:
         tail = (item.hit_frequency, item.edge, float(item.edge), item.standard_deviation)
         for row in item.rows:
             middle = (row.name, row.column, row.probability, row.pay)
-            writer.writerow((*head, *middle, *tail, item.agrees, *_of_play(item, value)))
+            writer.writerow((*head, *middle, *tail, item.agrees, *_play_columns(item, value)))
 
 
-def _of_play(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
-    """What only wagers that play decides and progressives have: the last columns."""
+def _play_columns(item: WagerOdds, value: MeterValue) -> tuple[object, ...]:
+    """Return the last columns, which only play-dependent wagers and progressives have."""
     given_up = None if item.with_main is None else item.with_main.given_up
     worth = None if item.meter is None else meter_value(item, value)
     meter = (worth.break_even, worth.mean_meter, worth.long_run_edge) if worth else (None,) * 3
     return (item.bound or item.play, given_up, item.both_edge, *meter)
 
 
-def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
-    """Yield what is shown, with its options: exact play before bounds, what is alike only once."""
+def _group_equal(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
+    """Yield the shown wagers with their options: exact play before bounds, equal ones once."""
     groups: dict[tuple[object, ...], dict[str, list[WagerOdds]]] = {}
     for item in found:
         group = groups.setdefault((item.game, item.wager, item.table, item.decks), {})
@@ -229,7 +209,7 @@ def _together(found: Iterable[WagerOdds]) -> Iterator[tuple[WagerOdds, str]]:
 
 
 def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
-    """Return the options of odds that are alike: ", soft17 stand or hit"."""
+    """Return the options of equal odds: ", soft17 stand or hit"."""
     values: dict[str, dict[str, None]] = {}
     for chosen in options:
         for name, value in chosen.items():
@@ -239,7 +219,7 @@ def _options_text(options: Sequence[Mapping[str, OptionValue]]) -> str:
 
 def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
     console = output_console()
-    for item, options in _together(found):
+    for item, options in _group_equal(found):
         title = f"{item.game}  {item.wager}  table {item.table}, {item.decks} decks{options}"
         console.print(Text(f"\n{title}", style="bold"))
         console.print(_rows(item))
@@ -265,7 +245,7 @@ def _print_details(found: Iterable[WagerOdds], value: MeterValue) -> None:
 
 
 def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tuple[str, str]]:
-    """What is said of the play, where the player's play decides."""
+    """Yield the lines about the play, if the player's play decides."""
     if item.bound:
         yield "bound", f"not optimal play: {item.bound.removeprefix('bound: ')}"
     if item.play:
@@ -282,7 +262,7 @@ def _play_lines(item: WagerOdds, worth: ProgressiveOdds | None) -> Iterator[tupl
 
 
 def _both_long_run(item: WagerOdds, worth: ProgressiveOdds) -> float | None:
-    """Return the same for both wagers together with all that the meter pays in the end."""
+    """Return the edge of both wagers together with everything that the meter pays."""
     if item.both_edge is None or worth.long_run_edge is None:
         return None
     return item.both_edge + float(worth.long_run_edge - item.edge)

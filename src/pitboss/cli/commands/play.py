@@ -1,11 +1,9 @@
-"""`pitboss play`: sit down at a table, on the felt or line by line."""
+"""`pitboss play`: play at a table, on the felt or line by line."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
 from typing import TextIO
@@ -15,6 +13,7 @@ from rich.console import Console, RenderableType
 from pitboss.api.advice import decisions
 from pitboss.api.tables import Table
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.table import PlayOrder
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     check_terminal,
@@ -44,54 +43,30 @@ from pitboss.text.options import assumed_text
 from pitboss.tui.plain.table import PlainTable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
-    """What was asked for on the command line."""
-
-    game: str
-    options: Sequence[str] = field(default=())
-    house: Path | None = None
-    ordered: House | None = None
-    """The whole table, as the lobby set it up."""
-    seats: int = 1
-    bots: int = 0
-    bankroll: str | None = None
-    """Dollars; None: what the last sitting left, or the first bankroll."""
-    fresh: bool = False
-    """Neither read nor keep what lasts between sittings."""
-    seed: str | None = None
-    record: Path | None = None
-    plain: bool = False
-    rounds: int | None = None
-    hints: bool = True
-    as_json: bool = False
-    """Print every round's record as a line of JSON; what is asked goes to the error output."""
-
-
-def play(asked: Sitting) -> None:
-    """Open the table that was asked for and play at it, or refuse with everything that is wrong."""
-    for line in sit_down(asked):
+def play(order: PlayOrder) -> None:
+    """Open the table and play at it, or refuse with every problem."""
+    for line in sit_down(order):
         print(line)
 
 
-def sit_down(asked: Sitting) -> list[str]:
-    """Play, and return what is to be said of a sitting on screen."""
+def sit_down(order: PlayOrder, house: House | None = None) -> list[str]:
+    """Play, at the table that the lobby set up if there is one; return the lines to print after."""
     try:
-        table = _table(asked)
-        purse, broken = _read_purse(asked)
-        session = _session(asked, table.house, table.setup, purse)
+        table = _table(order) if house is None else Table.open(house)
+        purse, broken = _read_purse(order)
+        session = _session(order, table.house, table.setup, purse)
     except RulesError as error:
-        refuse(error.problems, as_json=asked.as_json)
-    out: TextIO = sys.stderr if asked.as_json else sys.stdout
+        refuse(error.problems, as_json=order.as_json)
+    out: TextIO = sys.stderr if order.as_json else sys.stdout
     lines: list[str] = []
     failed = False
-    if asked.plain or asked.as_json or not _is_on_screen():
+    if order.plain or order.as_json or not _is_on_screen():
         if table.assumed:
             print(assumed_text(table.assumed), file=out)
-        failed = _play_plain(session, asked.rounds, out)
+        failed = _play_plain(session, order.rounds, out)
     else:
         check_terminal()
-        lines = _play_on_screen(session, asked.rounds)
+        lines = _play_on_screen(session, order.rounds)
     _keep(session, purse)
     _end(session, failed=failed)
     return [*lines, *broken]
@@ -101,14 +76,14 @@ def _is_on_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _lasts(asked: Sitting) -> bool:
-    """Whether the bankroll and the meters last: where a person plays, and nothing is seeded."""
-    return _is_on_screen() and not (asked.fresh or asked.as_json or asked.seed is not None)
+def _lasts(order: PlayOrder) -> bool:
+    """Return whether bankroll and meters last: a person plays, and nothing is seeded."""
+    return _is_on_screen() and not (order.fresh or order.as_json or order.seed is not None)
 
 
-def _read_purse(asked: Sitting) -> tuple[Purse | None, list[str]]:
-    """Return what lasts; a file that is broken is named and left alone, and play starts anew."""
-    if not _lasts(asked):
+def _read_purse(order: PlayOrder) -> tuple[Purse | None, list[str]]:
+    """Return the purse; a broken file is reported and left alone, and play starts anew."""
+    if not _lasts(order):
         return None, []
     try:
         return read_purse(purse_path()), []
@@ -126,7 +101,7 @@ def _keep(session: TableSession, purse: Purse | None) -> None:
 
 
 def _end(session: TableSession, *, failed: bool) -> None:
-    """End with the exit code of a bad input where nothing was accepted, or nothing written."""
+    """Exit with the code of bad input if every line was refused, or nothing was written."""
     if failed:
         raise SystemExit(EXIT_BAD_INPUT)
     if session.file.problem:
@@ -135,36 +110,36 @@ def _end(session: TableSession, *, failed: bool) -> None:
         raise SystemExit(EXIT_BAD_INPUT)
 
 
-def _table(asked: Sitting) -> Table:
-    if not asked.game and asked.house is None and asked.ordered is None:
+def _table(order: PlayOrder) -> Table:
+    if not order.game and order.house is None:
         message = "name a game, as 'pitboss games' lists them, or a --house file"
         raise RulesError([Problem(code="command/usage", key="", message=message)])
-    if asked.ordered is not None:
-        return Table.open(asked.ordered)
-    given, unread = read_options(asked.game, asked.options, asked.house)
+    given, unread = read_options(order.game, order.option or (), order.house)
     return Table.open(given, unread=unread)
 
 
-def _session(asked: Sitting, house: House, setup: Setup, purse: Purse | None) -> TableSession:
-    cents, found = _bankroll(asked.bankroll, purse, setup)
-    found += seat_problems(setup, seats=asked.seats, bots=asked.bots, bankroll=cents)
-    found += _file_problems(asked.record)
-    if asked.rounds is not None and asked.rounds < 1:
-        found += (Problem(code="option/invalid", key="rounds", message="play at least one round"),)
-    if found:
-        raise RulesError(found)
-    file = SessionFile.dated() if asked.record is None else SessionFile(asked.record)
-    if asked.as_json:
+def _session(order: PlayOrder, house: House, setup: Setup, purse: Purse | None) -> TableSession:
+    cents, problems = _bankroll(order.bankroll, purse, setup)
+    problems += seat_problems(setup, seats=order.seats, bots=order.bots, bankroll=cents)
+    problems += _file_problems(order.record)
+    if order.rounds is not None and order.rounds < 1:
+        problems += (
+            Problem(code="option/invalid", key="rounds", message="play at least one round"),
+        )
+    if problems:
+        raise RulesError(problems)
+    file = SessionFile.dated() if order.record is None else SessionFile(order.record)
+    if order.as_json:
         file.also = print_json_line
     session = TableSession(
         house,
         file,
         valuer=decisions,
-        seats=asked.seats,
-        bots=asked.bots,
+        seats=order.seats,
+        bots=order.bots,
         bankroll=cents,
-        seed=asked.seed,
-        hints=asked.hints,
+        seed=order.seed,
+        hints=order.hints,
     )
     if purse is not None:
         session.set_meters(purse.meters.get(setup.configured.digest, {}))
@@ -174,7 +149,7 @@ def _session(asked: Sitting, house: House, setup: Setup, purse: Purse | None) ->
 def _bankroll(
     text: str | None, purse: Purse | None, setup: Setup
 ) -> tuple[int, tuple[Problem, ...]]:
-    """Return the cents to sit down with; a purse that does not reach is filled again."""
+    """Return the cents to sit down with; a purse below the least bet is filled again."""
     if text is None:
         left = purse.bankroll if purse else FIRST_BANKROLL_CENTS
         return left if left >= least_bet(setup) else FIRST_BANKROLL_CENTS, ()
@@ -185,7 +160,7 @@ def _bankroll(
 
 
 def _file_problems(path: Path | None) -> tuple[Problem, ...]:
-    """Return what keeps the named file from taking records, before the first bet."""
+    """Return what prevents the file from taking records, before the first bet."""
     if path is None:
         return ()
     problems = place_problems(path, key="record")
@@ -196,7 +171,7 @@ def _file_problems(path: Path | None) -> tuple[Problem, ...]:
 
 
 def _takes_records(path: Path) -> bool:
-    """Whether a file is empty or has whole JSON lines; only its beginning and end are read."""
+    """Return whether a file is empty or has whole JSON lines, by its beginning and end."""
     try:
         with path.open("rb") as file:
             begins = file.read(1)
@@ -229,7 +204,7 @@ def _play_on_screen(session: TableSession, rounds: int | None) -> list[str]:
 
 
 def rules_in_use(setup: Setup, width: int) -> RenderableType:
-    """Return the rules sheet with the pay tables that lie on this table."""
+    """Return the rules sheet with the pay tables of this table."""
     spots = setup.configured.spots.values()
     tables = [*setup.configured.automatic, *(spot.table for spot in spots if spot.table)]
     chosen = tuple({(table.id, table.wagers): table for table in tables}.values())

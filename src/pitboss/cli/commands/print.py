@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from rich.console import Console
 
 from pitboss.api.tables import Table
 from pitboss.cli.documents_out import today
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.papers import PrintOrder
 from pitboss.cli.output import print_assumed, print_json, refuse
 from pitboss.cli.subjects import read_table
 from pitboss.report.document.pdf import Paper
@@ -30,34 +29,24 @@ ALL = "all"
 PAPERS: dict[str, Paper] = {"letter": "us-letter", "a4": "a4"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What the command line asks for."""
-
-    house: str
-    out: Path
-    what: Sequence[str] = ()
-    options: Sequence[str] = ()
-    paper: str = "letter"
-    words: HouseWords
-    as_json: bool = False
-
-
-def print_sheets(order: Order) -> None:
+def print_sheets(order: PrintOrder) -> None:
     """Write the sheets of a house, whole or not at all."""
-    wanted, wrong = _wanted(order.what)
+    wanted, wrong = _read_sheets(order.what or ())
     wrong += out_problems(order.out, ENDINGS, key="--out")
     if order.paper not in PAPERS:
         message = f"{order.paper!r} is not allowed; choose {choice(PAPERS)}"
         wrong += (Problem(code="option/invalid", key="--paper", message=message),)
     if wrong:
         refuse(wrong, as_json=order.as_json)
-    subject = read_table(order.house, order.options)
+    words = HouseWords(
+        name=order.name, fees=order.fees, employees=order.employees, disputes=order.disputes
+    )
+    subject = read_table(order.house, order.option or ())
     try:
         given, unread = read_options(subject.game, subject.options, subject.file)
         table = Table.open(given, complete=complete_table, unread=unread)
         with Console(stderr=True).status(f"printing {subject.label} ..."):
-            made = sheets(table.setup, order.words, wanted)
+            made = sheets(table.setup, words, wanted)
         paper = PAPERS[order.paper]
         if order.out.suffix.lower() == ".pdf":
             content = sheets_pdf(made, date=today(), paper=paper)
@@ -75,7 +64,7 @@ def print_sheets(order: Order) -> None:
         print(f"{order.out}: {', '.join(names)} of {table.game.title}")
 
 
-def _wanted(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
+def _read_sheets(names: Sequence[str]) -> tuple[tuple[What, ...], tuple[Problem, ...]]:
     """Read `--what`: one sheet or several, or all."""
     asked = [name.strip() for text in names for name in text.split(",")] or [ALL]
     if ALL in asked:

@@ -2,77 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from pitboss.api.reports import (
+    ENDINGS,
+    paper_problems,
+    report_document,
+    write_document,
+    write_tables,
+)
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.papers import ReportOrder
 from pitboss.cli.output import print_json, refuse
 from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.report.details import ReportDetails, read_details, wager_problems
-from pitboss.report.document.blocks import Document
-from pitboss.report.document.data import csv_files, json_file
-from pitboss.report.document.html import html_page
-from pitboss.report.document.pdf import Paper, pdf_file
 from pitboss.report.games.report import GameReport
 from pitboss.report.kinds import game_reports
 from pitboss.report.maths.model import MathsReport, maths
-from pitboss.report.maths.page import maths_page
 from pitboss.report.out_file import out_problems
-from pitboss.report.simulation.run import Simulated, simulated
+from pitboss.report.simulation.run import Simulated, simulate_report
 from pitboss.rulebook.defaults import complete_for_report
-from pitboss.rulebook.files import write_whole
 from pitboss.rulebook.house import House
 from pitboss.rulebook.problems import Problem, RulesError
 from pitboss.simulate.settings import RunSettings, terms_problems
 
-ENDINGS = (".html", ".pdf", ".json")
-PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter"}
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What was asked for on the command line."""
-
-    game: str
-    out: Path
-    options: Sequence[str] = ()
-    house: Path | None = None
-    paper: str = "a4"
-    simulate: str | None = None
-    """How many rounds to simulate."""
-    seed: int | None = None
-    details: Path | None = None
-    """The fields of a controlled document, and how the table is run."""
-    number: str = ""
-    revision: str = ""
-    csv: Path | None = None
-    """The folder for the tables of the report."""
-    as_json: bool = False
-
-
-def write_report(order: Order) -> None:
-    """Write the report that was asked for, whole or not at all."""
+def write_report(order: ReportOrder) -> None:
+    """Write the report, whole or not at all."""
     terms, wrong = _terms(order)
-    wrong += (*out_problems(order.out, ENDINGS, key="--out"), *_paper_problems(order.paper))
+    wrong += (
+        *out_problems(order.out, ENDINGS, key="--out"),
+        *paper_problems(order.paper, key="--paper"),
+    )
     wrong += tuple(_folder_problems(order.csv))
     if wrong:
         refuse(wrong, as_json=order.as_json)
     try:
         table, details = _read(order)
         house = table.house
-        report = maths(house, games=_solved(house), assumed=table.assumed)
+        report = maths(house, games=_solve(house), assumed=table.assumed)
         simulation = None if terms is None else _simulation(report, terms)
-        today = datetime.now(UTC).date().isoformat()
-        document = maths_page(report, date=today, simulation=simulation, details=details)
-        write_whole(order.out, _content(order, document))
-        tables = _write_tables(order.csv, document)
+        document = report_document(report, simulation, details)
+        write_document(document, order.out, order.paper)
+        tables = [] if order.csv is None else write_tables(document, order.csv)
     except RulesError as error:
         refuse(error.problems, as_json=order.as_json)
     digest = report.configured.digest
@@ -93,8 +72,8 @@ def write_report(order: Order) -> None:
             print(f"{order.csv}: {len(tables)} tables")
 
 
-def _terms(order: Order) -> tuple[RunSettings | None, tuple[Problem, ...]]:
-    """Return how it is to be simulated, if it is, and what is wrong with that."""
+def _terms(order: ReportOrder) -> tuple[RunSettings | None, tuple[Problem, ...]]:
+    """Return the settings of the simulation, if there is one, and their problems."""
     if order.simulate is None:
         if order.seed is None:
             return None, ()
@@ -103,13 +82,13 @@ def _terms(order: Order) -> tuple[RunSettings | None, tuple[Problem, ...]]:
     rounds, unread = read_count("rounds", order.simulate)
     terms = RunSettings(rounds=rounds, seed=order.seed or 0)
     keys = {"rounds": "--simulate", "seed": "--seed"}
-    found = (*unread, *terms_problems(terms))
-    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in found)
+    problems = (*unread, *terms_problems(terms))
+    return terms, tuple(replace(problem, key=keys[problem.key]) for problem in problems)
 
 
 def _simulation(report: MathsReport, terms: RunSettings) -> Simulated:
     with ProgressBar(terms.whole_rounds) as bar:
-        return simulated(report, terms, bar.show)
+        return simulate_report(report, terms, bar.show)
 
 
 def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
@@ -125,17 +104,10 @@ def _simulation_record(simulation: Simulated | None) -> dict[str, Any] | None:
     }
 
 
-def _solved(house: House) -> tuple[GameReport, ...]:
-    """Solve the main game and the parts beside it; a first start compiles the kernels."""
+def _solve(house: House) -> tuple[GameReport, ...]:
+    """Solve the main game and its parts; a first start compiles the kernels."""
     with Console(stderr=True).status(f"solving {house.game} ..."):
         return game_reports(house)
-
-
-def _paper_problems(paper: str) -> tuple[Problem, ...]:
-    if paper in PAPERS:
-        return ()
-    message = f"{paper!r} is not allowed; choose a4 or letter"
-    return (Problem(code="option/invalid", key="--paper", message=message),)
 
 
 def _folder_problems(folder: Path | None) -> Iterator[Problem]:
@@ -146,9 +118,9 @@ def _folder_problems(folder: Path | None) -> Iterator[Problem]:
         yield Problem(code="file/unwritable", key="--csv", message=f"'{folder}' {what}")
 
 
-def _read(order: Order) -> tuple[Table, ReportDetails]:
-    """Return the table and the details, or raise `RulesError` with all that is wrong."""
-    given, unread = read_options(order.game, order.options, order.house)
+def _read(order: ReportOrder) -> tuple[Table, ReportDetails]:
+    """Return the table and the details, or raise `RulesError` with every problem."""
+    given, unread = read_options(order.game, order.option or (), order.house)
     details, wrong = ReportDetails(), tuple[Problem, ...]()
     if order.details is not None:
         try:
@@ -166,24 +138,3 @@ def _read(order: Order) -> tuple[Table, ReportDetails]:
         revision=order.revision or fields.revision,
     )
     return table, replace(details, document=control)
-
-
-def _content(order: Order, document: Document) -> bytes:
-    match order.out.suffix.lower():
-        case ".pdf":
-            return pdf_file(document, paper=PAPERS[order.paper])
-        case ".json":
-            return json_file(document)
-        case _:
-            return html_page(document).encode()
-
-
-def _write_tables(folder: Path | None, document: Document) -> list[str]:
-    """Write every table of the report as CSV; return the names of the files."""
-    if folder is None:
-        return []
-    files = csv_files(document)
-    folder.mkdir(exist_ok=True)
-    for name, content in files.items():
-        write_whole(folder / name, content)
-    return list(files)

@@ -1,10 +1,9 @@
-"""`pitboss simulate`: play rounds by the million and print what was counted."""
+"""`pitboss simulate`: play rounds by the million and print the figures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from pitboss.api.runs import run_pieces
 from pitboss.api.tables import Table
 from pitboss.cli.numbers import read_count, read_part
 from pitboss.cli.options import read_options
+from pitboss.cli.orders.figures import SimulateOrder
 from pitboss.cli.output import (
     EXIT_BAD_INPUT,
     EXIT_INTERRUPTED,
@@ -26,38 +26,15 @@ from pitboss.cli.simulate_progress import ProgressBar
 from pitboss.rulebook.extras import install_command
 from pitboss.rulebook.files import place_problems, same_place, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.simulate.api import checked, settings_problems
+from pitboss.simulate.api import check_run, settings_problems
 from pitboss.simulate.export.parquet import export_problems, export_rounds
 from pitboss.simulate.long_table import parquet_file, parquet_is_possible
 from pitboss.simulate.result import Simulation
 from pitboss.simulate.settings import RunSettings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """The arguments of the command line."""
-
-    game: str
-    rounds: str
-    options: Sequence[str] = ()
-    house: Path | None = None
-    strategy: str = "optimal"
-    seats: int = 1
-    penetration: str | None = None
-    fresh: bool = False
-    seed: int = 0
-    device: str = "cpu"
-    threads: int | None = None
-    cluster: str | None = None
-    until: str | None = None
-    parquet: Path | None = None
-    export: Path | None = None
-    checkpoint: Path | None = None
-    as_json: bool = False
-
-
-def simulate_game(order: Order) -> None:
-    """Simulate what was asked for and print what came of it."""
+def simulate_game(order: SimulateOrder) -> None:
+    """Simulate the table and print the result."""
     try:
         table, terms = _read(order)
         simulation, problems = _play(table, terms)
@@ -83,34 +60,34 @@ def simulate_game(order: Order) -> None:
         raise SystemExit(EXIT_INTERRUPTED)
 
 
-def _read(order: Order) -> tuple[Table, RunSettings]:
-    """Return the table and the settings of the run; `RulesError` has everything that is wrong."""
+def _read(order: SimulateOrder) -> tuple[Table, RunSettings]:
+    """Return the table and the settings of the run; raise `RulesError` with every problem."""
     terms, unread_numbers = _terms(order)
     unread_numbers += _parquet_problems(order.parquet, order.checkpoint)
     unread_numbers += _export_problems(order, terms)
     try:
-        given, unread = read_options(order.game, order.options, order.house)
+        given, unread = read_options(order.game, order.option or (), order.house)
         table = Table.open(given, unread=unread)
     except RulesError as error:
         more = (*settings_problems(terms), *unread_numbers)
         raise RulesError([*error.problems, *more]) from None
-    checked(table.house, terms, unread_numbers)
+    check_run(table.house, terms, unread_numbers)
     return table, terms
 
 
-def _terms(order: Order) -> tuple[RunSettings, tuple[Problem, ...]]:
-    """Return how it is simulated, and the numbers that cannot be read; those are left out of it."""
-    rounds, found = read_count("rounds", order.rounds)
+def _terms(order: SimulateOrder) -> tuple[RunSettings, tuple[Problem, ...]]:
+    """Return the settings of the run, and the problems of numbers that cannot be read."""
+    rounds, problems = read_count("rounds", order.rounds)
     penetration, until = None, None
     if order.penetration is not None:
         penetration, more = read_part("penetration", order.penetration)
-        found += more
+        problems += more
     if order.until is not None:
         until, more = read_part("until", order.until)
-        found += more
+        problems += more
     if order.fresh and order.penetration is not None:
         message = "every round has a fresh shoe, or the shoe is dealt to a cut card: not both"
-        found += (Problem(code="option/conflict", key="fresh", message=message),)
+        problems += (Problem(code="option/conflict", key="fresh", message=message),)
     terms = RunSettings(
         rounds=rounds,
         seed=order.seed,
@@ -123,7 +100,7 @@ def _terms(order: Order) -> tuple[RunSettings, tuple[Problem, ...]]:
         until=until,
         checkpoint=order.checkpoint,
     )
-    return terms, found
+    return terms, problems
 
 
 def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Problem, ...]:
@@ -138,7 +115,7 @@ def _parquet_problems(out: Path | None, checkpoint: Path | None) -> tuple[Proble
     return place_problems(out)
 
 
-def _export_problems(order: Order, terms: RunSettings) -> tuple[Problem, ...]:
+def _export_problems(order: SimulateOrder, terms: RunSettings) -> tuple[Problem, ...]:
     out = order.export
     if out is None:
         return ()
@@ -149,7 +126,7 @@ def _export_problems(order: Order, terms: RunSettings) -> tuple[Problem, ...]:
 
 
 def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
-    """Write the rounds one by one, showing how far it has come."""
+    """Write the rounds one by one, and show the progress."""
     with Console(stderr=True).status(f"writing {simulation.rounds:,} rounds ...") as status:
 
         def show(rounds: int) -> None:
@@ -160,9 +137,9 @@ def _export(table: Table, simulation: Simulation, out: Path) -> dict[str, Any]:
 
 
 def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, ...]]:
-    """Play, showing progress; return what was counted, and what kept the checkpoint from it.
+    """Play and show the progress; return the result, and the problems of the checkpoint.
 
-    An interruption ends the run with what was counted.
+    An interruption ends the run with the rounds so far.
     """
     simulation: Simulation | None = None
     pieces = run_pieces(table, terms)
@@ -187,7 +164,7 @@ def _play(table: Table, terms: RunSettings) -> tuple[Simulation, tuple[Problem, 
     return simulation, ()
 
 
-def _print(order: Order, simulation: Simulation, exported: dict[str, Any] | None) -> None:
+def _print(order: SimulateOrder, simulation: Simulation, exported: dict[str, Any] | None) -> None:
     if order.as_json:
         print_json(simulation.as_json() | ({} if exported is None else {"export": exported}))
         return

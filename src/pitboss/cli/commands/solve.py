@@ -1,17 +1,19 @@
-"""`pitboss solve`: the exact edge and the best play of a game, for people or as JSON."""
+"""`pitboss solve`: the exact edge and optimal play of a game, for people or as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from typer import BadParameter
 
 from pitboss.api.solutions import Solution, solve_table
 from pitboss.api.tables import Table
 from pitboss.cli.console import output_console
 from pitboss.cli.entry_table import entry_table, print_table
+from pitboss.cli.orders.figures import SolveOrder
 from pitboss.cli.output import print_assumed, print_json, refuse, terminal_width
 from pitboss.cli.tables import open_main_table
 from pitboss.cli.waiting import waiting
@@ -19,7 +21,7 @@ from pitboss.exact.blackjack.super_bonus import super_bonus_json
 from pitboss.exact.effects import Effects, effects
 from pitboss.exact.kinds import is_charted
 from pitboss.report.catalogue.entry import MAIN, Entry, cells, solve_command
-from pitboss.report.catalogue.every_game import solved_games
+from pitboss.report.catalogue.every_game import solve_games
 from pitboss.report.document.blocks import Block, Heading, Paragraph
 from pitboss.report.document.html import html_page
 from pitboss.report.document.pdf import pdf_file
@@ -37,23 +39,21 @@ from pitboss.text.options import rule_options
 
 ENDINGS = (".html", ".pdf", ".txt")
 _WITH_STRATEGY = 160
-"""Columns of a terminal that has room for the commands."""
+"""The columns of a terminal with room for the commands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What was asked for on the command line."""
-
-    game: str
-    options: Sequence[str] = ()
-    wager: str | None = None
-    effects: bool = False
-    charts: Path | None = None
-    as_json: bool = False
+def solve(order: SolveOrder) -> None:
+    """Solve one game, or every game."""
+    if order.everything:
+        solve_all(order)
+    elif order.game is None:
+        raise BadParameter("name a game, or say --all for every game")
+    else:
+        solve_game(order)
 
 
-def solve_game(order: Order) -> None:
-    """Solve the game and print its figures and best play."""
+def solve_game(order: SolveOrder) -> None:
+    """Solve the game and print its figures and optimal play."""
     try:
         table, cents = _read(order)
         with waiting(f"solving {order.game}"):
@@ -75,22 +75,22 @@ def solve_game(order: Order) -> None:
 
 
 def _reports(
-    order: Order, table: Table, solution: Solution, cents: int | None
+    order: SolveOrder, table: Table, solution: Solution, cents: int | None
 ) -> tuple[GameReport, ...]:
-    """Return what is printed or drawn; the JSON alone needs neither."""
+    """Return the reports to print or draw; the JSON alone needs none."""
     if order.as_json and order.charts is None:
         return ()
     main, *beside = reports(solution.solved, cents)
     return with_effects(table.house, main) if order.effects else main, *beside
 
 
-def _read(order: Order) -> tuple[Table, int | None]:
-    """Return the table and the wager in cents, or raise `RulesError` with all that is wrong."""
+def _read(order: SolveOrder) -> tuple[Table, int | None]:
+    """Return the table and the wager in cents, or raise `RulesError` with every problem."""
     cents, found = _wager(order.wager)
     if order.charts is not None:
         found += out_problems(order.charts, ENDINGS, key="--charts")
     try:
-        table = open_main_table(order.game, order.options)
+        table = open_main_table(order.game or "", order.option or ())
     except RulesError as error:
         raise RulesError([*error.problems, *found]) from None
     if found := (*found, *_off_limits(table, cents), *_no_charts(order, table)):
@@ -98,7 +98,7 @@ def _read(order: Order) -> tuple[Table, int | None]:
     return table, cents
 
 
-def _no_charts(order: Order, table: Table) -> Iterator[Problem]:
+def _no_charts(order: SolveOrder, table: Table) -> Iterator[Problem]:
     """Charts show hands against an up card: other kinds of round have none."""
     if order.charts is not None and not is_charted(table.setup):
         message = f"{order.game} has no charts by up card; its strategy is printed"
@@ -138,7 +138,9 @@ def _content(out: Path, table: Table, report: GameReport) -> bytes:
             return terminal_page(document).encode()
 
 
-def _record(order: Order, table: Table, solution: Solution, cents: int | None) -> dict[str, Any]:
+def _record(
+    order: SolveOrder, table: Table, solution: Solution, cents: int | None
+) -> dict[str, Any]:
     """Return the solution, with the Super Bonus and the effects of options on request."""
     record = solution.as_json()
     edge = float(solution.house_edge)
@@ -148,7 +150,7 @@ def _record(order: Order, table: Table, solution: Solution, cents: int | None) -
     return record | _effects_record(changed)
 
 
-def _charts_record(order: Order, reports: Sequence[GameReport]) -> dict[str, Any]:
+def _charts_record(order: SolveOrder, reports: Sequence[GameReport]) -> dict[str, Any]:
     """Return the cost of the charts that were written."""
     cost = reports[0].chart_cost if reports else None
     if cost is None:
@@ -194,23 +196,25 @@ def _head(table: Table) -> Iterator[Block]:
         yield Paragraph(", ".join(options))
 
 
-def solve_all(game: str | None, beside: Mapping[str, object], *, as_json: bool) -> None:
-    """Solve every game as it stands where nothing is said, and print a line or more for each.
+def solve_all(order: SolveOrder) -> None:
+    """Solve every game with its usual options, and print a line or more for each.
 
-    What is said of one game, its name or an option *beside*, is refused.
+    A game or an option given beside --all is refused.
     """
-    if found := tuple(_beside_problems({"GAME": game, **beside})):
-        refuse(found, as_json=as_json)
+    beside: dict[str, object] = {"GAME": order.game, "-o": order.option, "--wager": order.wager}
+    beside |= {"--effects": order.effects, "--charts": order.charts}
+    if problems := tuple(_conflict_problems(beside)):
+        refuse(problems, as_json=order.as_json)
     with waiting("solving every game"):
-        entries = solved_games()
-    if as_json:
+        entries = solve_games()
+    if order.as_json:
         print_json([entry.as_json() for entry in entries])
         return
     _print_entries(entries, output_console().width)
 
 
 def _print_entries(entries: Sequence[Entry], width: int) -> None:
-    """Print the table; where it is narrow, the commands of its last column below it, as one."""
+    """Print the table; on a narrow terminal the commands of its last column below it."""
     columns = MAIN if width >= _WITH_STRATEGY else [name for name in MAIN if name != "strategy"]
     table = entry_table(columns)
     for entry in entries:
@@ -220,7 +224,7 @@ def _print_entries(entries: Sequence[Entry], width: int) -> None:
         print("\nThe best play of a game: " + solve_command("GAME"))
 
 
-def _beside_problems(said: Mapping[str, object]) -> Iterator[Problem]:
+def _conflict_problems(said: Mapping[str, object]) -> Iterator[Problem]:
     for key, value in said.items():
         if value:
             message = "--all solves every game as it stands: leave out one or the other"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, TextIO
@@ -12,15 +12,15 @@ from typing import Any, TextIO
 from rich.console import Console
 
 from pitboss.api.tables import Table
+from pitboss.cli.orders.table import TrainOrder
 from pitboss.cli.output import check_terminal, print_assumed, print_json, refuse
 from pitboss.cli.tables import open_main_table
 from pitboss.engine.setup import prepare
 from pitboss.rulebook.files import place_problems, quoted, reason, write_whole
 from pitboss.rulebook.problems import Problem, RulesError
-from pitboss.table.session_file import sessions_folder
+from pitboss.table.session_file import data_folder
 from pitboss.table.training.bets import poker_table, training_bets
 from pitboss.table.training.score import Score, TableScore, read_score
-from pitboss.table.training.themes import ALL
 from pitboss.table.training.trainer import Trainer
 from pitboss.tui.labels.train import decision_in_words, lesson_words, score_words
 from pitboss.tui.plain.train import PlainTraining
@@ -28,72 +28,58 @@ from pitboss.tui.plain.train import PlainTraining
 SCORE_NAME = "training.json"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
-    """What was asked for on the command line."""
-
-    game: str
-    options: Sequence[str] = ()
-    count: int = 20
-    seed: str | None = None
-    plain: bool = False
-    score: Path | None = None
-    theme: str = ALL
-    as_json: bool = False
-
-
-def train(asked: Lesson) -> None:
-    """Train, and say what came of it."""
-    for line in learn(asked):
+def train(order: TrainOrder) -> None:
+    """Train, and print the score."""
+    for line in learn(order):
         print(line)
 
 
-def learn(asked: Lesson) -> list[str]:
-    """Train, or refuse with everything that is wrong; the score is kept after every answer.
+def learn(order: TrainOrder) -> list[str]:
+    """Train, or refuse with every problem; the score is saved after every answer.
 
-    Return what is to be said of a session on screen.
+    Return the lines to print after a session on screen.
     """
     try:
-        table, path, score = _read(asked)
+        table, path, score = _read(order)
         mine, bets = _table_score(score, table), training_bets(table.setup)
-        with Console(stderr=True).status(f"solving {asked.game} ..."):
-            seed = asked.seed or token_hex()
-            trainer = Trainer(table.setup, bets, mine, seed, asked.theme)
+        with Console(stderr=True).status(f"solving {order.game} ..."):
+            seed = order.seed or token_hex()
+            trainer = Trainer(table.setup, bets, mine, seed, order.theme)
             trainer.get_ready()
         write_whole(path, score.content())  # a file that cannot be written is found before play
-        lines = _run(asked, table, trainer, lambda: write_whole(path, score.content()))
+        lines = _run(order, table, trainer, lambda: write_whole(path, score.content()))
     except RulesError as error:
-        refuse(error.problems, as_json=asked.as_json)
-    if asked.as_json:
-        print_json(_record(asked, table, trainer, path))
+        refuse(error.problems, as_json=order.as_json)
+    if order.as_json:
+        print_json(_record(order, table, trainer, path))
         return []
     return [*lines, f"The score is kept in {path}"]
 
 
-def _read(asked: Lesson) -> tuple[Table, Path, Score]:
-    found: list[Problem] = []
-    if asked.count < 1:
+def _read(order: TrainOrder) -> tuple[Table, Path, Score]:
+    problems: list[Problem] = []
+    if order.count < 1:
         message = "ask for at least one decision"
-        found.append(Problem(code="option/invalid", key="--count", message=message))
-    path = asked.score or sessions_folder().parent / SCORE_NAME
+        problems.append(Problem(code="option/invalid", key="--count", message=message))
+    path = order.score or data_folder() / SCORE_NAME
     score = Score()
     try:
-        _make_room(path, named=asked.score is not None)
+        _make_room(path, named=order.score is not None)
         score = read_score(path)
     except RulesError as error:
-        found += error.problems
+        problems += error.problems
     try:
-        table = _trainable(asked)
+        table = _trainable(order)
     except RulesError as error:
-        raise RulesError([*error.problems, *found]) from None
-    if found:
-        raise RulesError(found)
+        raise RulesError([*error.problems, *problems]) from None
+    if problems:
+        raise RulesError(problems)
     return table, path, score
 
 
-def _trainable(asked: Lesson) -> Table:
-    """Return the table, with the poker part beside blackjack where the house leaves that open."""
-    table = open_main_table(asked.game, asked.options)
+def _trainable(order: TrainOrder) -> Table:
+    """Return the table, with the poker part beside blackjack if the house leaves that open."""
+    table = open_main_table(order.game, order.option or ())
     added = poker_table(table.house)
     if not added:
         return table
@@ -103,7 +89,7 @@ def _trainable(asked: Lesson) -> Table:
 
 
 def _make_room(path: Path, *, named: bool) -> None:
-    """Make the folder for a score that nobody placed; one that was named must have its own."""
+    """Make the default folder of the score; the folder of a named file must exist."""
     if not named:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -121,33 +107,33 @@ def _table_score(score: Score, table: Table) -> TableScore:
     return score.tables.setdefault(configured.digest, fresh)
 
 
-def _run(asked: Lesson, table: Table, trainer: Trainer, keep: Callable[[], None]) -> list[str]:
+def _run(order: TrainOrder, table: Table, trainer: Trainer, keep: Callable[[], None]) -> list[str]:
     on_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    if asked.plain or asked.as_json or not on_screen:
+    if order.plain or order.as_json or not on_screen:
         # As JSON the answer is the score alone: what is asked goes where a person reads it.
-        out: TextIO = sys.stderr if asked.as_json else sys.stdout
+        out: TextIO = sys.stderr if order.as_json else sys.stdout
         print_assumed(table.assumed)
         for stream in (sys.stdin, out):
             getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
-        PlainTraining(trainer, sys.stdin, out, count=asked.count, keep=keep).run()
+        PlainTraining(trainer, sys.stdin, out, count=order.count, keep=keep).run()
         return []
     check_terminal()
     from pitboss.tui.screens.train_screen import TrainApp
 
-    TrainApp(trainer, count=asked.count, keep=keep).run()
+    TrainApp(trainer, count=order.count, keep=keep).run()
     return [*score_words(trainer.session, trainer.score), *lesson_words(trainer)]
 
 
-def _record(asked: Lesson, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
+def _record(order: TrainOrder, table: Table, trainer: Trainer, path: Path) -> dict[str, Any]:
     session, score = trainer.session, trainer.score
     configured = table.setup.configured
     worst = sorted(score.missed.items(), key=lambda each: -each[1].wrong)
     return {
-        "game": asked.game,
+        "game": order.game,
         "options": dict(configured.options),
         "digest": configured.digest,
         "assumed": list(table.assumed),
-        "theme": asked.theme,
+        "theme": order.theme,
         "session": {
             "asked": session.asked,
             "wrong": session.wrong,

@@ -8,8 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from pitboss.engine.actions import Question
-from pitboss.engine.events import Event, Phase, PhaseEnded, Place
+from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, PhaseEnded, Place
 from pitboss.rulebook.model import Game, KindRules
 from pitboss.rulebook.pays import Odds
 
@@ -24,8 +26,7 @@ EVEN_MONEY = Odds(1)
 Rules = TypeVar("Rules", bound=KindRules)
 
 
-@dataclass(frozen=True, slots=True)
-class CardNeeded:
+class CardNeeded(Struct, frozen=True):
     """The next card of the shoe goes here."""
 
     place: Place
@@ -33,15 +34,20 @@ class CardNeeded:
     hand: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ReshuffleNeeded:
+class ReshuffleNeeded(Struct, frozen=True):
     """Every card but those to *keep* goes back and is shuffled before the next is dealt."""
 
     keep: tuple[Card, ...]
 
 
-Step = tuple[Event, ...] | CardNeeded | ReshuffleNeeded | Question | None
-"""Events that follow by themselves; a card, a shuffle or a decision that is needed; None: over."""
+class MeterDue(Struct, frozen=True):
+    """Something is won out of a linked jackpot: what its meter holds now is needed."""
+
+    wager: str
+
+
+Step = tuple[Event, ...] | CardNeeded | ReshuffleNeeded | MeterDue | Question | None
+"""Events that follow by themselves; a card, a shuffle, a reading or a decision; None: over."""
 
 Phases: TypeAlias = "Mapping[Phase, Callable[[State], Step]]"
 """The phases of one kind of round, in order, and what each needs next."""
@@ -173,17 +179,37 @@ class RoundPlan:
 
 def step(state: State) -> Step:
     """Return what comes next."""
-    return state.setup.plan.phases[state.phase](state)
+    following = state.setup.plan.phases[state.phase](state)
+    if state.unread and isinstance(following, tuple):
+        return _meter_due(state, following) or following
+    return following
+
+
+def _meter_due(state: State, events: tuple[Event, ...]) -> MeterDue | None:
+    """Return the linked meter that must be read before *events* can be computed, if one must."""
+    for event in events:
+        if isinstance(event, JackpotAwarded | JackpotPaid) and event.wager in state.unread:
+            return MeterDue(event.wager)
+    return None
 
 
 def deal(state: State) -> Step:
     """Deal the first cards in the order the game has."""
     setup = state.setup
     extra = int(setup.replacement) or setup.bonus_cards
-    order = setup.plan.deal_order(tuple(seat.number for seat in state.seats), extra)
-    if state.dealt < len(order):
-        return CardNeeded(*order[state.dealt])
-    return (PhaseEnded(Phase.DEAL),)
+    seats = tuple([seat.number for seat in state.seats])
+    needed = _needed(setup.plan.deal_order, seats, extra)
+    return needed[state.dealt] if state.dealt < len(needed) else _DEALT
+
+
+@lru_cache(maxsize=256)
+def _needed(
+    order: Callable[[tuple[int, ...], int], tuple[Where, ...]], seats: tuple[int, ...], extra: int
+) -> tuple[CardNeeded, ...]:
+    return tuple(CardNeeded(*where) for where in order(seats, extra))
+
+
+_DEALT = (PhaseEnded(Phase.DEAL),)
 
 
 def over(_: State) -> Step:

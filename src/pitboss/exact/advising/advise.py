@@ -1,4 +1,4 @@
-"""Advice for a hand: every legal choice with its value, asked of the same `Decisions` as a table's.
+"""Advice for a hand: every legal choice with its value, from the same `Decisions` as at a table.
 
 >>> from pitboss.engine.setup import prepare
 >>> from pitboss.rulebook.house import House
@@ -28,14 +28,14 @@ from pitboss.rulebook.problems import Problem, RulesError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAdvice:
-    """What every choice with a hand is worth."""
+    """The value of every choice with a hand."""
 
     setup: Setup
     shown: ShownCards
     worth: Worth
-    """The decision that is asked now."""
+    """The decision now."""
     after_bet: Worth | None = None
-    """Ante Up 21: the decision that follows once the bet is made; it may have no choice."""
+    """Ante Up 21: the decision after the bet; it may have no choice."""
 
     @property
     def choices(self) -> tuple[Advice, ...]:
@@ -49,11 +49,11 @@ class HandAdvice:
 
     @property
     def heading(self) -> tuple[str, ...]:
-        """What was named, and what the values are in units of."""
+        """The named cards, and the unit of the values."""
         return position_of(self.setup.round, self.shown).heading(self.setup, self.shown)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what `pitboss advise --json` prints, but for what was assumed."""
+        """Return what `pitboss advise --json` prints, without the assumed options."""
         position = position_of(self.setup.round, self.shown)
         record = table_json(self.setup) | position.as_json(self.setup, self.shown)
         record |= _choices_json(self.worth)
@@ -72,28 +72,28 @@ def _choices_json(worth: Worth) -> dict[str, Any]:
     }
 
 
-def shown_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Problem]:
-    """Yield what is wrong with the cards whatever the table of that kind; None: no game is."""
+def card_problems(kind: RoundKind | None, shown: ShownCards) -> Iterator[Problem]:
+    """Yield the problems of the cards that do not depend on the table; None: no such game."""
     return position_of(kind, shown).problems(shown)
 
 
 def advise(setup: Setup, shown: ShownCards, decisions: Decisions | None = None) -> HandAdvice:
-    """Value every legal choice with a hand; `RulesError` has everything that is wrong.
+    """Value every legal choice with a hand; raise `RulesError` with every problem.
 
     *decisions* of the same table keep what they have solved for the next hand. Suits may be left
-    out where they make no difference: then all alike and all different have the same values.
+    out where they do not change the values.
     """
     valued = Decisions(setup) if decisions is None else decisions
     advice = _advise(setup, shown, valued)
-    alike = shown.suited_alike(setup.shoe.deck_count)
-    if alike is not None and _rounded(_advise(setup, alike, valued)) != _rounded(advice):
+    alike = shown.with_equal_suits(setup.shoe.deck_count)
+    if alike is not None and _round_values(_advise(setup, alike, valued)) != _round_values(advice):
         message = "the suits make a difference here; write them, as in '6h 7h'"
         raise RulesError([Problem(code="hand/suits", key=HAND, message=message)])
     return advice
 
 
-def _rounded(advice: HandAdvice) -> list[tuple[str, float]]:
-    """Return the values of the choices, as exactly as two ways of counting agree."""
+def _round_values(advice: HandAdvice) -> list[tuple[str, float]]:
+    """Return the values of the choices, to the digits on which two ways of counting agree."""
     choices = [*advice.choices, *(advice.after_bet.values if advice.after_bet else ())]
     return sorted((str(choice.action), round(float(choice.value), 9)) for choice in choices)
 

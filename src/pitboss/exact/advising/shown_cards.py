@@ -1,4 +1,4 @@
-"""The cards a player names when asking for advice, read and checked."""
+"""The cards that a player names for advice, read and checked."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ DOUBLED, AFTER_SPLIT, FREE = "--doubled", "--after-split", "--free"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCards:
-    """What a player sees, and what has become of the hand."""
+    """What a player sees, and the history of the hand."""
 
     hand: str = ""
     up: str = ""
     other: str | None = None
-    """The seat's other hand: whether to switch. 3 Card 21: what starts the other two hands."""
+    """The seat's other hand, to decide a switch. 3 Card 21: the cards that start the other two
+    hands."""
     community: str | None = None
-    """The community cards of a poker part: whether to fold."""
+    """The community cards of a poker part, to decide a fold."""
     doubled: int = 0
     after_split: bool = False
     free: bool = False
@@ -44,24 +45,24 @@ class ShownCards:
     )
 
     def text(self, key: str) -> str:
-        """Return the cards of a place as they were written."""
+        """Return the text of a place."""
         texts = {HAND: self.hand, UP: self.up, OTHER: self.other, COMMUNITY: self.community}
         return texts[key] or ""
 
     def count(self, key: str) -> int:
-        """Return how many cards were named, whether they can be read or not."""
+        """Return how many cards a place names, readable or not."""
         return len(split_cards(self.text(key)))
 
     def cards(self, *keys: str) -> Cards:
         """Return the cards of some places."""
-        return tuple(card for key in keys for card in self._parsed(key)[0])
+        return tuple(card for key in keys for card in self._parse(key)[0])
 
     def unread(self, *keys: str) -> Iterator[Problem]:
         """Yield every word that is not a card."""
         for key in keys:
-            yield from self._parsed(key)[1]
+            yield from self._parse(key)[1]
 
-    def _parsed(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
+    def _parse(self, key: str) -> tuple[Cards, tuple[Problem, ...]]:
         if key not in self._read:
             typed, problems = [], []
             for word in split_cards(self.text(key)):
@@ -72,10 +73,10 @@ class ShownCards:
             self._read[key] = choose_suits(typed, 1, alike=False), tuple(problems)
         return self._read[key]
 
-    def suited_alike(self, decks: int) -> ShownCards | None:
-        """Return the same with every suit that is left out alike; None: no suit is left out.
+    def with_equal_suits(self, decks: int) -> ShownCards | None:
+        """Return a copy with equal suits where suits are left out; None if none is left out.
 
-        >>> ShownCards(hand="6 7", up="2s").suited_alike(6).hand
+        >>> ShownCards(hand="6 7", up="2s").with_equal_suits(6).hand
         '6s 7s'
         """
         changed: dict[str, str] = {}
@@ -91,25 +92,25 @@ class ShownCards:
 
     @property
     def flags(self) -> Mapping[str, object]:
-        """What a hand has been through."""
+        """What happened to the hand."""
         return {DOUBLED: self.doubled, AFTER_SPLIT: self.after_split, FREE: self.free}
 
 
 def conflicts(given: Mapping[str, object], message: str) -> Iterator[Problem]:
-    """Yield everything that was named and has no meaning here."""
+    """Yield a problem for everything that has no meaning here."""
     for key, value in given.items():
         if value:
             yield Problem(code="option/conflict", key=key, message=message)
 
 
 def no_up_card(shown: ShownCards) -> Iterator[Problem]:
-    """Yield a problem where anything but one up card was named."""
+    """Yield a problem unless exactly one up card is named."""
     if shown.count(UP) != 1:
         yield Problem(code="hand/no-up-card", key=UP, message="name one up card, as in 2s")
 
 
 def over_21(shown: ShownCards) -> Iterator[Problem]:
-    """Yield a problem where the hand has busted."""
+    """Yield a problem if the hand has busted."""
     total = hand_of(shown.cards(HAND)).total
     if total > TWENTY_ONE:
         message = f"{total} is over 21: there is nothing to decide"
@@ -117,12 +118,12 @@ def over_21(shown: ShownCards) -> Iterator[Problem]:
 
 
 def impossible(key: str, message: str) -> Problem:
-    """Return the problem of a hand that no seat holds when it is asked."""
+    """Return the problem of a hand that no seat can hold at a decision."""
     return Problem(code="hand/impossible", key=key, message=message)
 
 
 def not_in_shoe(setup: Setup, cards: Cards) -> Iterator[Problem]:
-    """Yield the cards that the shoe does not have, or not so often."""
+    """Yield the cards that the shoe does not have, or not this often."""
     in_shoe = Counter(setup.shoe.cards())
     for card, count in Counter(cards).items():
         if count > in_shoe[card]:

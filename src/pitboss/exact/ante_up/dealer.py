@@ -1,7 +1,7 @@
-"""The dealer of Ante Up 21 by ranks: every hand he may end with, as a blackjack and a poker hand.
+"""The dealer of Ante Up 21 by ranks: every final hand, as a blackjack hand and a poker hand.
 
-As in `compiled.dealer_graph` hands that begin alike share the beginning of their product. Busts are
-kept, for a busting card plays in the dealer's poker hand too (2106(13)(a)).
+As in `compiled.dealer_graph`, hands with the same beginning share that part of the product. Busts
+are kept, because a busting card plays in the dealer's poker hand too (2106(13)(a)).
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ NOT_FINAL = 0
 
 @dataclass(frozen=True, slots=True)
 class DealerHands:
-    """A trie of what may be drawn to one up card; a blackjack, which is peeked for, is left out.
+    """A trie of the draws to one up card; a blackjack is left out, because the dealer peeks.
 
-    Every node is followed by all that continue it, so that what leads to a node is known by depth.
+    The descendants of a node follow it directly, so the depths give the path to it.
     """
 
     depth: IntArray
-    """How many ranks have been drawn."""
+    """Ranks drawn so far."""
     rank: IntArray
     """The rank a node adds."""
     count: IntArray
-    """How many cards of it."""
+    """The number of cards of that rank."""
     drawn: IntArray
-    """How many cards were drawn in all."""
+    """All cards drawn so far."""
     total: IntArray
     """The dealer's total, or `NOT_FINAL`."""
     best: IntArray
     """The dealer's poker hand."""
     orders: IntArray
-    """In how many orders it may be drawn."""
+    """The number of orders in which it may be drawn."""
     most: IntArray
-    """(ranks and one): how many cards of a rank are drawn at most, and how many in all."""
+    """(ranks and one): the most cards drawn of a rank, and of all ranks."""
     naturals: IntArray
-    """The ranks that would make a blackjack: one of them is not face down."""
+    """The ranks that make a blackjack: the down card is none of them."""
 
     @property
     def arrays(self) -> tuple[IntArray, ...]:
-        """The trie as the kernels take it."""
+        """The trie as arrays for the kernels."""
         return (
             self.depth,
             self.rank,
@@ -63,7 +63,7 @@ class DealerHands:
         )
 
     def from_cards(self, left: IntArray) -> DealerHands:
-        """Return those that so many cards of each rank are enough for."""
+        """Return the hands that can be drawn from these cards of each rank."""
         lacking, below = self.count > left[self.rank], len(self.depth)
         if not lacking.any():
             return self
@@ -88,7 +88,7 @@ class DealerHands:
 
 @cache
 def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
-    """Return what the dealer may end with from an up card of rank *up*.
+    """Return the dealer's final hands from an up card of rank *up*.
 
     >>> hands = dealer_hands(12, hits_soft_17=True)
     >>> int((hands.total != NOT_FINAL).sum()), hands.naturals.tolist()
@@ -117,7 +117,7 @@ def dealer_hands(up: int, *, hits_soft_17: bool) -> DealerHands:
 
 
 def _final(up: int, *, hits_soft_17: bool) -> Counter[Held]:
-    """Ten-value cards of any rank are drawn alike: a sequence of values is many of ranks."""
+    """Yield the final hands by rank: one sequence of values is many of ranks."""
     final: Counter[Held] = Counter()
     naturals = set(_naturals(up))
     for values, orders in drawn_hands(RANK_VALUES[up], hits_soft_17=hits_soft_17).items():

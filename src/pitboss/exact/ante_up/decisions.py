@@ -1,7 +1,7 @@
-"""What decisions of Ante Up 21 are worth: to bet or fold, then one hand for 21 and poker.
+"""Values the decisions of Ante Up 21: bet or fold, then one hand for 21 and poker.
 
-2106(9), (11). Once folded the hand is one of blackjack. After a split all hands make one poker hand
-(ruling A1), which a hand by itself does not show.
+2106(9), (11). After a fold the hand is a blackjack hand. After a split all hands make one poker
+hand (ruling A1), which a single hand does not show.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class AnteUpDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> worth.Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         seat = state.seat(question.seat)
         hand, folds = seat.hand(question.hand), question.wager == BET
         if not (folds or (question.wager is None and is_live(seat))):
@@ -57,12 +57,12 @@ class AnteUpDecisions(BlackjackDecisions):
 
 
 def _double_share(kind: ActionKind, stake: int, amount: int | None) -> float:
-    """What is left of the value of the 21 wager where a double puts less on it."""
+    """Return the part of the 21 wager's value that a double for less has."""
     return (stake + (amount or 0)) / (2 * stake) if kind is ActionKind.DOUBLE else 1
 
 
 def _advice(kind: ActionKind, value: Worth, ante: Fraction, share: float) -> Advice:
-    """A choice with the value of both wagers in units of the 21 wager, and of each as a fact."""
+    """Return a choice with the value of both wagers in 21 wagers, and of each as a fact."""
     of_21, of_poker = value.of_21 * share, value.of_poker
     facts = {"value_of_21": float(of_21), "value_of_poker": float(of_poker)}
     return Advice(kind, of_21 + float(ante) * of_poker, facts=facts)
@@ -70,18 +70,18 @@ def _advice(kind: ActionKind, value: Worth, ante: Fraction, share: float) -> Adv
 
 @dataclass(frozen=True, slots=True)
 class ValuedHand:
-    """What may be decided with a hand, wager by wager."""
+    """The choices with a hand, wager by wager."""
 
     first: Mapping[ActionKind, Worth]
     """With two cards, before the dealer looks: bet or fold."""
     hand: Mapping[ActionKind, Worth]
-    """Once the bet is made and the dealer has no blackjack: what to do with the hand."""
+    """After the bet, with no dealer blackjack: how to play the hand."""
 
 
 def value_hand(
     setup: Setup, cards: tuple[Card, ...], up: Card, ante: Fraction = Fraction(1)
 ) -> ValuedHand:
-    """Value every choice with a hand that has not been split; *ante* is in 21 wagers."""
+    """Value every choice with a hand that is not split; *ante* is in 21 wagers."""
     ranks = tuple(map(rank_of, cards))
     against = _against(setup, rank_of(up), ante)
     kinds = [choice.kind for choice in legal.hand_choices(setup, hand_of(cards), 1)]
@@ -96,7 +96,7 @@ def value_hand(
 
 
 def _against(setup: Setup, up: int, ante: Fraction) -> Against:
-    """Hands against an up card, pairs apart: their splits are valued when they are asked for."""
+    """Value hands against an up card; pairs only when they are needed."""
 
     def made() -> Against:
         return Against(Table(setup, ante=ante), up, splits=False)
@@ -105,7 +105,7 @@ def _against(setup: Setup, up: int, ante: Fraction) -> Against:
 
 
 def _split_played(setup: Setup, against: Against, hand: int) -> dict[Aim, Played]:
-    """How a pair is played that may be split: it is asked about twice, to bet and to play."""
+    """Return how a pair is played, for the bet and for the play."""
 
     def made() -> dict[Aim, Played]:
         return against.played_with(split_values(against.up, only=hand))

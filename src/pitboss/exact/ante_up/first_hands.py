@@ -1,7 +1,7 @@
-"""Ante Up 21: what the first two cards are worth against each up card, folded and bet.
+"""Ante Up 21: the expected values of the first two cards against each up card, folded and bet.
 
-Fold or bet comes first, by two cards and the up card, before the dealer looks (2106(9)). Who bet
-plays one hand for two wagers: a further card may cost the one and help the other.
+The player folds or bets first, by two cards and the up card, before the dealer looks (2106(9)). A
+player who bets plays one hand for two wagers: a further card may cost the one and help the other.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ POKER_OUTCOMES = {
     0: "bet, ANTE and BET pushed",
     -2: "bet, ANTE and BET lost",
 }
-"""What ANTE and BET gain together where the dealer has no blackjack."""
+"""The gains of ANTE and BET together, without a dealer blackjack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a hand or a round is worth, in units of the 21 wager and of an equal ANTE."""
+    """The expected value of a hand or a round, in units of the 21 wager and of an equal ANTE."""
 
     of_21: Number
     of_poker: Number
     square: Number
-    """The mean square of what is played for: of both together, or of one wager."""
+    """The mean square of the aim: of both wagers together, or of one."""
 
     @property
     def both(self) -> Number:
-        """Both together."""
+        """The value of both wagers together."""
         return self.of_21 + self.of_poker
 
     def as_json(self) -> dict[str, float]:
@@ -58,7 +58,7 @@ class Worth:
 
 
 def mean(parts: Iterable[tuple[Number, Worth]]) -> Worth:
-    """Return what comes of several ends, each with its chance."""
+    """Return the mean of several results, each with its probability."""
     found = list(parts)
     return Worth(
         sum(chance * each.of_21 for chance, each in found),
@@ -69,7 +69,7 @@ def mean(parts: Iterable[tuple[Number, Worth]]) -> Worth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstHand:
-    """Two cards against an up card, before anybody folds or bets."""
+    """Two cards against an up card, before the fold or bet."""
 
     up: int
     ranks: Ranks
@@ -77,24 +77,24 @@ class FirstHand:
     fold: Worth
     """Folded: the ANTE is lost, and the hand is played for 21 alone."""
     bet: dict[Aim, Worth]
-    """Bet, and the hand played for one wager or for both."""
+    """The hand with a bet, played for one wager or for both."""
     action: dict[Aim, int]
-    """The first thing done with the hand then."""
+    """The first action after the bet."""
 
     def bets(self, aim: Aim) -> bool:
-        """Whether to bet: for both wagers together, or for the poker part as the hand is played."""
+        """Return whether to bet: for both wagers together, or for the poker part alone."""
         bet, fold = self.bet[aim], self.fold
         if aim is Aim.BOTH:
             return bool(bet.both > fold.both)
         return bool(bet.of_poker > fold.of_poker)
 
     def worth(self, aim: Aim) -> Worth:
-        """Return what the hand is worth, folded or bet."""
+        """Return the expected value of the hand, folded or bet."""
         return self.bet[aim] if self.bets(aim) else self.fold
 
 
 class Against:
-    """One up card: all hands with every aim."""
+    """All hands against one up card, with every aim."""
 
     def __init__(self, table: Table, up: int, *, splits: bool = True) -> None:
         """Play against an up card of rank *up*; without *splits* nothing is split."""
@@ -109,7 +109,7 @@ class Against:
         return self.played_with(split_values(self.up) if self.splits else None)
 
     def played_with(self, splits: Mapping[Aim, Array] | None) -> dict[Aim, Played]:
-        """Return all hands with every aim, where it is known what splits are worth."""
+        """Return all hands with every aim, given the expected values of splits."""
         return {a: self.up.played(a, None if splits is None else splits[a]) for a in Aim}
 
     @cached_property
@@ -130,7 +130,7 @@ class Against:
         return self.valued(ranks, self.played, chance)
 
     def valued(self, ranks: Ranks, play: Mapping[Aim, Played], chance: float = 1) -> FirstHand:
-        """Value them where all hands are played so."""
+        """Value two cards, given the play of all hands."""
         hand, blackjacks = place_of(ranks), list(self._blackjacks(ranks))
         none = 1 - sum(share for share, _ in blackjacks)
         ends = [(share, self._against_blackjack(ranks, down)) for share, down in blackjacks]
@@ -138,7 +138,9 @@ class Against:
         bet, fold = {}, []
         for aim, played in play.items():
             weights = self.table.weights(aim)
-            lost = [(share, _aimed(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends]
+            lost = [
+                (share, _with_parts(of_21, of_poker, weights)) for share, (of_21, of_poker) in ends
+            ]
             bet[aim] = mean([(none, Worth(*played.best[hand])), *lost])
             if aim is Aim.TWENTY_ONE:
                 fold = [(none, Worth(*played.best[hand])), *lost]
@@ -146,13 +148,13 @@ class Against:
             up=self.up.up,
             ranks=ranks,
             probability=chance,
-            fold=mean((share, _folded(each, forfeit)) for share, each in fold),
+            fold=mean((share, _fold(each, forfeit)) for share, each in fold),
             bet=bet,
             action={aim: int(played.action[hand]) for aim, played in play.items()},
         )
 
     def outcomes(self) -> Iterator[tuple[str, float]]:
-        """Yield how rounds against this up card end, played for both wagers."""
+        """Yield the results of rounds against this up card, played for both wagers."""
         results = self.up.poker_results(self.played[Aim.BOTH])
         for hand in self.first_hands:
             if not hand.bets(Aim.BOTH):
@@ -168,7 +170,7 @@ class Against:
                 yield outcome, played * float(results[place_of(hand.ranks)][gain + ANTES])
 
     def _blackjacks(self, ranks: Ranks) -> Iterator[tuple[Number, int]]:
-        """Yield how likely the dealer has a blackjack with each rank face down."""
+        """Yield the probability of a dealer blackjack with each rank face down."""
         left = self.up.left - np.bincount(ranks, minlength=RANKS)
         unseen = self.table.arithmetic.number(1) * int(left.sum())
         for rank in self.up.hands.naturals.tolist():
@@ -180,28 +182,28 @@ class Against:
         return self.table.pays.against_blackjack(tuple(mine), tuple(dealers))
 
 
-def _aimed(of_21: int, of_poker: int, weights: Array) -> Worth:
-    """What both parts of an end come to."""
+def _with_parts(of_21: int, of_poker: int, weights: Array) -> Worth:
+    """Return the value of a result with both parts."""
     return Worth(of_21, of_poker, (weights[OF_21] * of_21 + weights[OF_POKER] * of_poker) ** 2)
 
 
-def _folded(alone: Worth, forfeit: int) -> Worth:
-    """What is left of a hand when the ANTE has been given up."""
+def _fold(alone: Worth, forfeit: int) -> Worth:
+    """Return the value of a hand after a fold."""
     square = alone.square + 2 * forfeit * alone.of_21 + forfeit**2
     return Worth(alone.of_21, forfeit, square)
 
 
 def place_of(ranks: Iterable[int]) -> int:
-    """Return where cards of those ranks are in the graph."""
+    """Return the place of cards of those ranks in the graph."""
     return rank_graph().index[tuple(np.bincount(list(ranks), minlength=RANKS).tolist())]
 
 
 UPS = (*range(1, RANKS), 0)
-"""Up cards as they are read: from the two to the ace."""
+"""Up cards in reading order: from the two to the ace."""
 
 
 def action_of(hand: FirstHand, aim: Aim) -> str | None:
-    """Name the first thing that is done with a hand; None where nothing is asked."""
+    """Name the first action with a hand; None if there is no decision."""
     kind = KIND_OF.get(hand.action[aim])
     return None if kind is None else str(kind)
 

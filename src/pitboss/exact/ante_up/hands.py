@@ -1,8 +1,8 @@
 """The hands of Ante Up 21 by the ranks of their cards: those of 21 or less, and those that bust.
 
-Blackjack knows ten values; the poker hand tells tens, jacks, queens and kings apart, and a card
-that busts a hand still counts in it (2106(11)(e)(i)). Up to the bust a hand is what it is in
-blackjack, so that each hand knows its node in the hand graph, and with it every rule.
+Blackjack has ten values; a poker hand also distinguishes tens, jacks, queens and kings, and a card
+that busts a hand still counts in it (2106(11)(e)(i)). Up to the bust each hand has its node in the
+hand graph, and with it every rule.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _best_two = jit_pattern(best_two)
 
 
 def card_of(rank: int) -> Card:
-    """Return a card of a rank; suits count for nothing (2106(1)(b))."""
+    """Return a card of a rank; suits do not matter (2106(1)(b))."""
     return Card(SUITS * rank)
 
 
 RANK_VALUES = tuple(value(card_of(rank)) for rank in range(RANKS))
-"""What a card of each rank counts."""
+"""The value of a card of each rank."""
 
 
 def cards_of(held: Held) -> tuple[Card, ...]:
@@ -49,21 +49,21 @@ def by_rank(values: Held) -> Iterator[Held]:
     >>> len(list(by_rank((1, 0, 0, 0, 0, 0, 0, 0, 0, 2))))
     10
     """
-    for tens in _shared(values[-1], _HIGH_RANKS):
+    for tens in _share_arrays(values[-1], _HIGH_RANKS):
         yield (*values[:-1], *tens)
 
 
-def _shared(count: int, ranks: int) -> Iterator[Held]:
+def _share_arrays(count: int, ranks: int) -> Iterator[Held]:
     if ranks == 1:
         yield (count,)
         return
     for first in range(count + 1):
-        for others in _shared(count - first, ranks - 1):
+        for others in _share_arrays(count - first, ranks - 1):
             yield (first, *others)
 
 
 def with_rank(held: Held, rank: int) -> Held:
-    """Return the cards with one more."""
+    """Return the cards with one more of a rank."""
     return (*held[:rank], held[rank] + 1, *held[rank + 1 :])
 
 
@@ -91,7 +91,7 @@ class RankGraph:
 
 @cache
 def rank_graph() -> RankGraph:
-    """Return all hands that can be played, and all that they bust with.
+    """Return all hands that can be played, and all hands that they bust to.
 
     >>> graph = rank_graph()
     >>> graph.live, len(graph.cards)
@@ -118,7 +118,7 @@ def rank_graph() -> RankGraph:
 
 
 def totals(rows: IntArray) -> IntArray:
-    """Return the best totals of hands, each a row of how many cards of each rank."""
+    """Return the best totals of hands, each a row of card counts by rank."""
     aces, hards = (rows[:, 0] > 0).tolist(), (rows @ np.array(RANK_VALUES)).tolist()
     found = [best_total(hard, ace) for hard, ace in zip(hards, aces, strict=True)]
     return np.array(found, dtype=np.int64)
@@ -131,7 +131,7 @@ def best_of(held: Held) -> int:
 
 
 def bests(rows: IntArray) -> IntArray:
-    """Return the poker hands of many, each a row of how many cards of each rank.
+    """Return the poker hands of many hands, each a row of card counts by rank.
 
     >>> bests(np.eye(RANKS, dtype=np.int64)[:2] * 2).tolist() == [best_of((2,)), best_of((0, 2))]
     True

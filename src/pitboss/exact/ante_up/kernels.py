@@ -1,10 +1,9 @@
 """The arithmetic of Ante Up 21, compiled; interpreted with fractions it is exact.
 
-Nothing here knows a rule: what may be done, what is paid and what the dealer may draw comes in
-arrays.
+No rule is written here: legal actions, pays and the dealer's draws come in arrays.
 
-The cards *left* are those of the shoe less the up card and what else is known to be gone; *natural*
-marks the ranks that are not face down, for the dealer has looked.
+*left* are the cards of the shoe without the up card and other known cards; *natural* marks the
+ranks that are not face down, because the dealer has looked.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ Array = Any
 Number = Any
 
 RESULTS = 3
-"""What may become of the 21 wager: lost, tied, won."""
+"""Results of the 21 wager: lost, tied, won."""
 DEALERS = MOST - LEAST + 1
-"""How many totals the dealer may end with."""
+"""The number of the dealer's totals."""
 POKER = 2 * ANTES + 1
-"""What became of ANTE and BET: from both lost to both won, in units of the ANTE."""
+"""Results of ANTE and BET: from both lost to both won, in units of the ANTE."""
 OF_21, OF_POKER, SQUARE = range(3)
-"""Parts of a value: of the 21 wager, of ANTE and BET, and the mean square of what is aimed at."""
+"""Parts of a value: of the 21 wager, of ANTE and BET, and the mean square of the aim."""
 PARTS = 3
 
 
@@ -43,11 +42,11 @@ def stood(
     scratch: Array,
     out: Array,
 ) -> None:
-    """Fill *out* (hands, dealer's totals, poker results) with how likely hands end so.
+    """Fill *out* (hands, dealer's totals, poker results) with the probabilities of results.
 
-    *rows* are the cards that are gone with each hand. The dealer's hands are gone through once for
-    a whole batch: *batches* has the first place of each in the *order* of hands, and its end. The
-    hands of a batch have one poker hand. Where nothing may lie face down all chances are nought.
+    *rows* are the cards of each hand that are gone. The dealer's hands are counted once for a batch
+    of hands with the same poker hand: *batches* has the first place of each batch in the *order* of
+    hands, and the end. If no card can be face down, all probabilities are zero.
     """
     depth, rank, count, drawn, total, dealers_best, orders, most = dealer
     rest, fall, work, sums, one = scratch
@@ -76,9 +75,9 @@ def stood(
 
 @jit_cached
 def gained(met: Array, gains: Array, scratch: Array, out: Array) -> None:
-    """Fill *out* (hands, kinds of totals and poker, mean and mean square) with what hands gain.
+    """Fill *out* (hands, kinds of totals and poker, mean and mean square) with the gains of hands.
 
-    *gains* are those of each kind of total against each of the dealer's, and of poker results.
+    *gains* are those of each kind of total against each dealer total, and of poker results.
     """
     of_21, of_poker = gains
     totals, results, none = scratch
@@ -116,9 +115,9 @@ def fall_all(
     rest: Array,
     fall: Array,
 ) -> None:
-    """Fill *fall* (ranks, cards, hands): in how many ways so many cards of a rank may be drawn.
+    """Fill *fall* (ranks, cards, hands): the number of ways to draw this many cards of a rank.
 
-    Its last place is one over the ways in which so many cards of any rank may be.
+    The last rank has one over the number of ways to draw this many cards of any rank.
     """
     lanes, unseen, may_lie = len(hands), rest[RANKS], rest[RANKS + 1]
     for lane in range(lanes):
@@ -143,9 +142,9 @@ def fall_all(
 
 @jit_cached
 def chances(rows: Array, left: Array, natural: Array, one: Number, out: Array) -> None:
-    """Fill *out* (hands, ranks) with the probability of each rank to be drawn next.
+    """Fill *out* (hands, ranks) with the probability that each rank is drawn next.
 
-    Of the cards that may lie face down one does; the next is drawn from the rest.
+    One of the possible down cards is face down; the next card is drawn from the rest.
     """
     for hand in range(len(rows)):
         unseen, may_lie = 0, 0
@@ -175,11 +174,11 @@ def play(
     best: Array,
     action: Array,
 ) -> None:
-    """Value every hand and choice for the best sum of both parts, weighed by *weights*.
+    """Value every hand and choice for the best sum of both parts, weighted by *weights*.
 
-    *ends* (stakes, hands, parts) is what a hand is worth that draws no more, with one and with two
-    units on it; *split* (hands, parts) what a split is worth. Filled are *values* (hands, actions,
-    parts), *best* (hands, parts) and *action*.
+    *ends* (stakes, hands, parts) is the expected value of a hand that draws no more, with one and
+    with two units on it; *split* (hands, parts) the expected value of a split. The function fills
+    *values* (hands, actions, parts), *best* (hands, parts) and *action*.
     """
     live = len(child)
     for hand in range(live, len(best)):
@@ -205,7 +204,7 @@ def play(
 
 @jit_linked
 def best_action(mask: int, values: Array, weights: Array) -> int:
-    """Return the best of the legal actions, both parts weighed; `NOTHING` where there is none."""
+    """Return the best legal action by the weighted parts; `NOTHING` if there is none."""
     choice, most = NOTHING, 0 * values[STAND, OF_21]
     for kind in range(SPLIT + 1):
         worth = weights[OF_21] * values[kind, OF_21] + weights[OF_POKER] * values[kind, OF_POKER]
@@ -216,9 +215,9 @@ def best_action(mask: int, values: Array, weights: Array) -> int:
 
 @jit_cached
 def poker_results(child: Array, chance: Array, action: Array, stands: Array, out: Array) -> None:
-    """Fill *out* (hands, poker results) with how hands end that are played by *action*.
+    """Fill *out* (hands, poker results) with the results of hands played by *action*.
 
-    *stands* is the same for hands that draw no more. A hand that is split stays empty.
+    *stands* is the same for hands that draw no more. A split hand stays empty.
     """
     live = len(child)
     for hand in range(len(out) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""What Ante Up 21 pays, asked of the table with example hands: no rule is written here."""
+"""The pays of Ante Up 21, from the engine with example hands: no rule is written here."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.compiled.hand_graph import IntArray
@@ -28,23 +29,23 @@ _UNIT = 100
 TOTALS = 32
 """More than any total."""
 _BESTS = 512
-"""More than any poker hand compares as."""
+"""More than any comparison value of a poker hand."""
 _DEUCE = card_of(1)
 LEAST, MOST = 17, 26
-"""What the dealer may end with."""
+"""The range of the dealer's totals."""
 BUST_MAX = 30
 """A hard 20 may draw a ten."""
 
 
 @dataclass(frozen=True)
 class Pays:
-    """What hands gain when all is over, in units of the 21 wager and of the ANTE."""
+    """The gains of hands at the end, in units of the 21 wager and of the ANTE."""
 
     setup: Setup
 
     @cached_property
     def twenty_one(self) -> IntArray:
-        """(player's total, dealer's total): what a hand that is not paid at once gains."""
+        """(player's total, dealer's total): the gain of a hand that is not paid at once."""
         found = np.zeros((TOTALS, TOTALS), dtype=np.int64)
         for total in range(4, BUST_MAX + 1):
             seat = self._seat((_hand(total),))
@@ -58,7 +59,7 @@ class Pays:
 
     @cached_property
     def poker(self) -> IntArray:
-        """(player's poker hand, dealer's): what ANTE and BET gain without a dealer blackjack."""
+        """(player's poker hand, dealer's): the gain of ANTE and BET without a dealer blackjack."""
         found = np.zeros((_BESTS, _BESTS), dtype=np.int64)
         seats = {_best(mine): self._seat((Hand(1, mine),)) for mine in _pairs()}
         for dealers in _pairs():
@@ -66,19 +67,19 @@ class Pays:
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
             state, theirs = self._state(self._opened.seats[0], drawn), _best(drawn)
             for mine, seat in seats.items():
-                found[mine, theirs] = _gain(ante_up.compared(state._replace(seats=(seat,))))
+                found[mine, theirs] = _gain(ante_up.compared(replace(state, seats=(seat,))))
         return found
 
     def against_blackjack(
         self, mine: tuple[Card, ...], dealers: tuple[Card, ...]
     ) -> tuple[int, int]:
-        """Return what two cards gain against a dealer blackjack: of the 21 wager, of the poker."""
-        hand = hand_of(mine)._replace(stake=_UNIT, base=_UNIT)
+        """Return the gains of two cards against a dealer blackjack: of 21 and of poker."""
+        hand = replace(hand_of(mine), stake=_UNIT, base=_UNIT)
         state = self._state(self._seat((hand,)), dealers)
         return _gain(settle.against_dealer_blackjack(state)), self._poker_gain(mine, dealers)
 
     def folded(self) -> int:
-        """Return what folding gains."""
+        """Return the gain of a fold."""
         return _gain(ante_up.folded(self._seat((_hand(10),))))
 
     def _poker_gain(self, mine: Iterable[Card], dealers: Iterable[Card]) -> int:
@@ -87,10 +88,11 @@ class Pays:
 
     def _seat(self, hands: tuple[Hand, ...]) -> Seat:
         wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)
-        return self._opened.seats[0]._replace(wagers=wagers, units=("main",), hands=hands)
+        return replace(self._opened.seats[0], wagers=wagers, units=("main",), hands=hands)
 
     def _state(self, seat: Seat, dealers: tuple[Card, ...]) -> State:
-        return self._opened._replace(
+        return replace(
+            self._opened,
             seats=(seat,),
             dealer=dealers,
             dealer_hard=sum(map(value, dealers)),
@@ -114,15 +116,15 @@ def _best(cards: Iterable[Card]) -> int:
 
 
 def _hand(total: int) -> Hand:
-    """A hand of that total that stands: tens and what is missing to them, without an ace."""
+    """Return a standing hand of that total: tens and a rest, without an ace."""
     tens = (total - 2) // 10
     rest = total - 10 * tens
     hand = hand_of(cards_of((*(10,) * tens, *((9, 2) if rest == 11 else (rest,)))))
-    return hand._replace(stake=_UNIT, base=_UNIT, status=Status.STOOD)
+    return replace(hand, stake=_UNIT, base=_UNIT, status=Status.STOOD)
 
 
 def _gain(events: Iterable[Event]) -> int:
-    """What the lines of a settlement come to, in wagers."""
+    """Return the sum of a settlement's lines, in wagers."""
     net = sum(event.net for event in events if isinstance(event, WagerSettled))
     assert net % _UNIT == 0
     return net // _UNIT

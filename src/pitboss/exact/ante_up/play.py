@@ -1,8 +1,7 @@
 """Ante Up 21 against one up card: every hand and every choice, as a 21 and as a poker hand (2106).
 
-The dealer has looked and has no blackjack. A hand that has not been split is solved exactly: the
-cards of the hand and the up card are all that a player knows. What a split is worth comes from
-`exact.ante_up.splits`.
+The dealer has looked and has no blackjack. A hand that is not split is solved exactly: the player
+knows only the cards of the hand and the up card. `exact.ante_up.splits` has the values of splits.
 """
 
 from __future__ import annotations
@@ -40,34 +39,34 @@ from pitboss.exact.blackjack.first_hands import SolvedGame
 from pitboss.exact.blackjack.solver import Rules, Splits
 
 _BATCH = 64
-"""How many hands meet the dealer's at once."""
+"""The number of hands that are compared with the dealer's at once."""
 STAKES = (1, 2)
 POKER_GAINS = np.arange(POKER) - ANTES
 
 
 class Aim(Enum):
-    """What is played for, as the weights of the 21 wager and of ANTE and BET."""
+    """An aim, as the weights of the 21 wager and of ANTE and BET."""
 
     TWENTY_ONE = (1, 0)
     BOTH = (1, 1)
     POKER = (Fraction(1, 10**9), 1)
-    """Where the poker hand does not care, the 21 hand decides."""
+    """Where poker hands are equal, the 21 hand decides."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What is asked of the table once, for all up cards."""
+    """The data of a table, for all up cards."""
 
     setup: Setup
     arithmetic: Arithmetic = FLOATS
     cards: tuple[Card, ...] | None = None
     """Another shoe than the table's own."""
     ante: Fraction = Fraction(1)
-    """How large the ANTE is beside the 21 wager."""
+    """The ANTE in units of the 21 wager."""
     alone: SolvedGame | None = None
-    """The 21 wager by itself, where it has been solved with the table's own shoe."""
+    """The solution of the 21 wager alone, if there is one for the table's own shoe."""
     pairs: dict[Held, Any] = field(default_factory=dict, compare=False)
-    """What is known of splits whatever the up card is, as `exact.ante_up.splits` keeps it."""
+    """Data of splits that do not depend on the up card, for `exact.ante_up.splits`."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -76,7 +75,7 @@ class Table:
 
     @cached_property
     def pays(self) -> Pays:
-        """What is paid in the end."""
+        """The pays at the end."""
         return Pays(self.setup)
 
     @cached_property
@@ -88,25 +87,25 @@ class Table:
 
     @cached_property
     def kernels(self) -> tuple[Any, Any]:
-        """The kernels for hands and for splits: compiled, or for fractions interpreted."""
+        """The kernels for hands and for splits: compiled, or interpreted with fractions."""
         modules = ante_up_kernels, ante_up_split_kernels
         if self.arithmetic.number is not Fraction:
             return modules
         return interpreted(modules[0].__name__), interpreted(modules[1].__name__)
 
     def room(self, *shape: int) -> Array:
-        """Return room for numbers, not filled."""
+        """Return an array for numbers, not filled."""
         return np.empty(shape, dtype=object if self.arithmetic.number is Fraction else float)
 
     def splits_of_21(self, left: Array, up: int) -> Splits:
-        """Return what splits are worth for 21 alone, as it has been solved or will be."""
+        """Return the expected values of splits for 21 alone; solve them if necessary."""
         value = RANK_VALUES[up]
         if self.alone is not None:
             return self.alone.splits[value]
         return Splits(solver.UpCard(self.rules, by_value(left), value, self.arithmetic))
 
     def weights(self, aim: Aim) -> Array:
-        """Return what each part counts, in 21 wagers."""
+        """Return the weights of the parts, in 21 wagers."""
         of_21, of_poker = map(self.arithmetic.number, aim.value)
         ante = self.arithmetic.number(self.ante) if aim is Aim.BOTH else 1
         return np.array([of_21, of_poker * ante])
@@ -117,18 +116,19 @@ class Played:
     """All hands played with one aim."""
 
     values: Array
-    """(hands, actions, parts): what every choice is worth; of illegal ones it means nothing."""
+    """(hands, actions, parts): the expected value of every choice; that of an illegal one means
+    nothing."""
     best: Array
-    """(hands, parts): what the chosen one is worth."""
+    """(hands, parts): the expected value of the best choice."""
     action: Array
-    """(hands): which that is, `action_codes.NOTHING` where none is asked."""
+    """(hands): the best choice, `action_codes.NOTHING` if there is none."""
 
 
 class UpCard:
-    """All hands against an up card of one rank, the dealer known to have no blackjack."""
+    """All hands against an up card of one rank; the dealer has no blackjack."""
 
     def __init__(self, table: Table, left: IntArray, up: int) -> None:
-        """Take the cards *left* of each rank once the up card is dealt."""
+        """Take the cards *left* of each rank after the up card."""
         self.table, self.up = table, up
         self.left = table.arithmetic.counts(left)
         hits = table.setup.rules.soft17 == "hit"
@@ -137,7 +137,7 @@ class UpCard:
         self.natural[self.hands.naturals] = 1
 
     def met(self, rows: IntArray, best: IntArray) -> Array:
-        """Return (hands, dealer's totals, poker results): how likely hands end so that stand."""
+        """Return (hands, dealer's totals, poker results): the probabilities of standing hands."""
         arithmetic = self.table.arithmetic
         possible = np.flatnonzero((rows <= self.left).all(axis=1))
         order = possible[np.argsort(best[possible], kind="stable")]
@@ -163,7 +163,7 @@ class UpCard:
         return found
 
     def chances(self, rows: IntArray) -> Array:
-        """Return (hands, ranks): the probability of each rank to be drawn next."""
+        """Return (hands, ranks): the probability that each rank is drawn next."""
         arithmetic = self.table.arithmetic
         found = arithmetic.zeros(len(rows), RANKS)
         one, counts = arithmetic.number(1), arithmetic.counts(rows)
@@ -184,7 +184,7 @@ class UpCard:
 
     @cached_property
     def cells(self) -> Array:
-        """(hands, results, poker results): how every hand ends that draws no more."""
+        """(hands, results, poker results): the results of every hand that draws no more."""
         graph, pays = rank_graph(), self.table.pays.twenty_one[:, LEAST : MOST + 1]
         met = self.met(graph.cards, graph.best)
         found = self.table.arithmetic.zeros(len(met), RESULTS, POKER)
@@ -196,7 +196,7 @@ class UpCard:
 
     @cached_property
     def _means(self) -> Array:
-        """(stakes, hands, parts): what it is then worth, but for its mean square."""
+        """(stakes, hands, parts): the expected value at that point, without its mean square."""
         found = self.table.arithmetic.zeros(len(STAKES), len(self.cells), PARTS)
         cells = self.cells[self.possible]
         of_21 = (cells.sum(axis=2) * (np.arange(RESULTS) - 1)).sum(axis=1)
@@ -207,7 +207,7 @@ class UpCard:
         return found
 
     def ends(self, aim: Aim) -> Array:
-        """Return (stakes, hands, parts): what it is then worth; a blackjack is paid at once."""
+        """Return (stakes, hands, parts): the value of standing; a blackjack is paid at once."""
         of_21, of_poker = self.table.weights(aim)
         found, cells = self._means.copy(), self.cells[self.possible].reshape(-1, RESULTS * POKER)
         for place, stake in enumerate(STAKES):
@@ -223,9 +223,9 @@ class UpCard:
         return found
 
     def played(self, aim: Aim, split: Array | None = None) -> Played:
-        """Play all hands with one aim; *split* (hands, parts) is what splits are worth.
+        """Play all hands with one aim; *split* (hands, parts) has the expected values of splits.
 
-        Without it nothing is split.
+        Without *split*, no pair is split.
         """
         graph, arithmetic = rank_graph(), self.table.arithmetic
         legal = self.table.rules.first.legal[graph.node]
@@ -249,7 +249,7 @@ class UpCard:
         return found
 
     def poker_results(self, played: Played) -> Array:
-        """Return (hands, poker results): how ANTE and BET end; nothing of hands that are split."""
+        """Return (hands, poker results): the results of ANTE and BET; empty for split hands."""
         graph, stands = rank_graph(), self.cells.sum(axis=1)
         found = self.table.arithmetic.zeros(len(graph.cards), POKER)
         kernel = self.table.kernels[0].poker_results
@@ -258,14 +258,14 @@ class UpCard:
 
 
 def _batches(best: IntArray) -> IntArray:
-    """Return where batches of one poker hand begin, and the end."""
+    """Return where each batch of one poker hand begins, and the end."""
     changes = [0, *(np.flatnonzero(np.diff(best)) + 1).tolist(), len(best)]
     begun = [range(start, stop, _BATCH) for start, stop in pairwise(changes)]
     return np.array([*chain.from_iterable(begun), len(best)], dtype=np.int64)
 
 
 def by_value(left: Array) -> list[int]:
-    """Return how many cards of each value are left, given those of each rank."""
+    """Return the number of cards left of each value, from those of each rank."""
     counts = [0] * VALUES
     for rank, count in enumerate(left.tolist()):
         counts[RANK_VALUES[rank] - 1] += count

@@ -34,10 +34,8 @@ from pitboss.rulebook.model import AnteUpRules
 
 _NAME = "ante-up"
 JOINT_ERROR, POKER_ERROR = 3e-4, 1e-3
-"""By how much of the ANTE the joint edge, and the poker edge played for alone, may be off.
-
-It is what is forgotten of the cards of a split; played for alone, the poker part draws the most.
-"""
+"""The most error of the joint edge, and of the poker edge alone, as a share of the ANTE. It comes
+from the cards of a split that are not remembered; for poker alone the play draws the most cards."""
 CONVENTION = (
     "house_edge per unit of the 21 wager, played for alone; poker_edge per unit of the ANTE, ANTE"
     " and BET played for alone; joint_edge per unit of the ANTE, with a 21 wager as large, played"
@@ -53,12 +51,12 @@ _FOR_BOTH = "best play for 21 and poker together"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a round costs, played with one aim."""
+    """The edges of a round with one aim."""
 
     house_edge: float
     """Of the 21 wager."""
     poker_edge: float
-    """Of the ANTE: what ANTE and BET lose together."""
+    """Of the ANTE: the expected loss on ANTE and BET."""
     fold_probability: float
 
     @property
@@ -84,7 +82,7 @@ class AnteUpSolution(ShortRepr):
     alone: BlackjackSolution
     """The game of the 21 wager by itself."""
     key: str | None = None
-    """By which its parts are cached."""
+    """The key of its parts in the cache."""
 
     @cached_property
     def against(self) -> tuple[Against, ...]:
@@ -106,14 +104,14 @@ class AnteUpSolution(ShortRepr):
         return self.alone.house_edge
 
     def figures(self, aim: Aim) -> Figures:
-        """Return what a round costs, played with that aim."""
+        """Return the edges of a round with that aim."""
         total = mean((hand.probability, hand.worth(aim)) for hand in self.hands)
         folded = sum(hand.probability for hand in self.hands if not hand.bets(aim))
         return Figures(-float(total.of_21), -float(total.of_poker), folded)
 
     @cached_property
     def outcomes(self) -> dict[str, float]:
-        """How often a round ends how, played for both wagers."""
+        """The probability of each result, played for both wagers."""
         return cached_part(self.key, "outcomes", self._outcomes)
 
     def _outcomes(self) -> dict[str, float]:
@@ -136,7 +134,7 @@ class AnteUpSolution(ShortRepr):
 
     @property
     def standard_deviation(self) -> float:
-        """Its root."""
+        """The standard deviation, in units of one wager."""
         return sqrt(self.variance)
 
     @property
@@ -154,14 +152,14 @@ class AnteUpSolution(ShortRepr):
         )
 
     def against_up(self, up: int) -> tuple[float, float]:
-        """Return how often an up card comes, and what both wagers lose against it."""
+        """Return the probability of an up card, and the expected loss of both wagers against it."""
         mine = [hand for hand in self.hands if hand.up == up]
         share = sum(hand.probability for hand in mine)
         value = sum(hand.probability * hand.worth(Aim.BOTH).both for hand in mine)
         return share, float(-value / share)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the edges, what each way of playing costs, and the strategy."""
+        """Return the edges, the cost of each aim, and the strategy."""
         joint, alone = self.joint, self.figures(Aim.TWENTY_ONE)
         poker = self.figures(Aim.POKER)
         return table_json(self.setup) | {
@@ -211,8 +209,8 @@ def ante_up_rules(setup: Setup) -> Hashable:
     return main_rules(setup), setup.kind_rules(AnteUpRules)
 
 
-def solved_ante_up(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
-    """Solve the game of a table, or return the cached solution; its parts are solved as needed."""
+def ante_up_solution(setup: Setup, keep: Keep = Keep.DISK) -> AnteUpSolution:
+    """Return the solution of a table, cached or new; its parts are solved when needed."""
     rules = ante_up_rules(setup)
 
     def solved() -> AnteUpSolution:

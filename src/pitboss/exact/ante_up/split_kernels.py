@@ -1,9 +1,9 @@
 """Playing out a split of Ante Up 21: hand after hand, all of them with one poker hand.
 
-A *sight* is what has been seen of all hands together, as far as the poker hand depends on it, and
-every card leads to the same or to a later sight. A *place* is what the hand in play is as a 21, and
-every card leads to an earlier place. All aims are played at once, for they draw the same cards. As
-in `exact.ante_up.kernels` no rule is written here.
+A *sight* is what the poker hand needs to know of all cards seen; a card leads to the same or to a
+later sight. A *place* is the hand in play as a 21; a card leads to an earlier place. All aims are
+played at once, because they draw the same cards. As in `exact.ante_up.kernels`, no rule is written
+here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AIMS = 3
 LANES = AIMS * PARTS
 """A value has the parts of the first aim, then those of the next."""
 MEAN, MEAN_SQUARE = range(2)
-"""What is known of a total that meets the dealer's."""
+"""The mean and mean square of a total against the dealer's."""
 
 
 @jit_cached
@@ -36,7 +36,7 @@ def reach(
     reached: Array,
     ended: Array,
 ) -> None:
-    """Mark which sights there may be, by how many hands are done, whatever is decided.
+    """Mark the sights that can occur, by the number of finished hands.
 
     A hand is *begun* with one card of value *first*, has its second card (*paired*, by its value),
     comes to a place (*reached*) and has *ended*.
@@ -57,7 +57,7 @@ def reach(
 
 @jit_linked
 def reach_on(following: Array, child: Array, sight: int, reached: Array, ended: Array) -> None:
-    """Mark where hands come from the places of one sight."""
+    """Mark the places that hands reach from the places of one sight."""
     for place in range(len(child) - 1, -1, -1):
         if reached[place, sight]:
             ended[sight] = True
@@ -68,9 +68,9 @@ def reach_on(following: Array, child: Array, sight: int, reached: Array, ended: 
 
 @jit_linked
 def end_all(ended: Array, ends: Array, rest: Array, weights: Array, stood: Array) -> None:
-    """Fill *stood* (stakes, totals, sights): a hand that draws no more, with all that waits.
+    """Fill *stood* (stakes, totals, sights): a hand that draws no more, with the hands that wait.
 
-    For the mean square the hand and what follows it are taken to be independent.
+    For the mean square the hand and the following hands are taken to be independent.
     """
     stakes, totals, sights, _lanes = stood.shape
     for place in range(stakes):
@@ -86,7 +86,7 @@ def end_all(ended: Array, ends: Array, rest: Array, weights: Array, stood: Array
 def end(
     stake: int, mean: Number, mean_square: Number, rest: Array, weights: Array, out: Array
 ) -> None:
-    """Fill *out* with what one hand is worth that draws no more."""
+    """Fill *out* with the expected value of one hand that draws no more."""
     for aim in range(AIMS):
         at = PARTS * aim
         of_21, of_poker = rest[at + OF_21], rest[at + OF_POKER]
@@ -100,7 +100,7 @@ def end(
 
 @jit_linked
 def draw(chance: Array, following: Array, source: Array, places: Array, out: Array) -> None:
-    """Fill *out* with what a card is worth: it leads to a further sight, and there to *places*."""
+    """Fill *out* with the expected value of a card, which leads to *places* of a further sight."""
     a = 0 * chance[0]
     b, c, d, e, f, g, h, i = a, a, a, a, a, a, a, a
     for rank in range(RANKS):
@@ -122,9 +122,9 @@ def draw(chance: Array, following: Array, source: Array, places: Array, out: Arr
 def take_better(
     weights: Array, other: Array, kind: int, always: Array, best: Array, action: Array
 ) -> None:
-    """Put *other* in the place of *best* for each aim that it is worth more to, parts weighed.
+    """Replace *best* by *other* for each aim for which it is better by weighted parts.
 
-    *always* (aims) says where it is put there whatever it is worth.
+    *always* (aims) marks the aims for which it is replaced in any case.
     """
     for aim in range(AIMS):
         at = PARTS * aim
@@ -138,7 +138,7 @@ def take_better(
 
 @jit_linked
 def stand(source: Array, kind: int, best: Array, action: Array) -> None:
-    """Begin with what a hand is worth that stands."""
+    """Start with the expected value of standing."""
     for lane in range(LANES):
         best[lane] = source[lane]
     for aim in range(AIMS):
@@ -178,8 +178,8 @@ def start(
 ) -> None:
     """Value hands of two cards by the *values* of the second.
 
-    *again* is what one more split is worth; where no more hands may be made, it is empty. *forced*
-    (aims): every pair is split again.
+    *again* is the expected value of one more split; it is empty if no more hands are allowed.
+    *forced* (aims): every pair is split again.
     """
     following, chance = sights
     child, once, total, legal, second, legal_two, never = hands
@@ -217,14 +217,14 @@ def split(
     rooms: Array,
     chosen: Array,
 ) -> None:
-    """Fill *to_go* (hands made, hands that wait, sights) with what is still to come.
+    """Fill *to_go* (hands made, hands waiting, sights) with the value of the hands to come.
 
-    *to_go* holds the poker hand's worth where no hand waits. *chosen* takes the actions of hands of
-    two cards and of more; where it has room for one hand only, those of the last. *seconds* are all
-    values of a second card, and the one that pairs.
+    *to_go* has the value of the poker hand where no hand waits. *chosen* gets the actions of hands
+    of two cards and of more; with room for one hand only, those of the last. *seconds* are all
+    values of a second card, and the value that pairs.
 
-    What the last hand is worth depends on how many there are only where it may be split again: it
-    has a room of its own, and is valued once.
+    The value of the last hand depends on the number of hands only if it may be split again: it is
+    stored in a room of its own, and is valued once.
     """
     following, chance = sights
     begun, paired, at, ended = reached

@@ -1,7 +1,7 @@
-"""What has been seen of all hands of a seat, as far as the poker hand depends on it.
+"""What the poker hand needs to know of all cards seen in the hands of a seat.
 
-Of a poker hand of many cards matter the highest pair and the ranks above it, each of which a
-further card may pair; without a pair, every rank. A card at or below the pair changes nothing.
+Only the highest pair and the ranks above it matter, because a further card may pair each of them;
+without a pair, every rank matters. A card at or below the pair changes nothing.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ _PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class SplitMemory:
-    """Everything that may be seen after a split, its start first and never less after more."""
+    """Every memory after a split, the start first; more cards never lead back."""
 
     rows: IntArray
-    """(memories, ranks): the cards that are known to be gone, those of the start always."""
+    """(memories, ranks): the cards known to be gone, always with those of the start."""
     best: IntArray
     """(memories): the poker hand."""
     following: IntArray
-    """(memories, ranks): what is seen with one more card."""
+    """(memories, ranks): the memory after one more card."""
 
 
 def seen(rows: IntArray) -> IntArray:
-    """Return what matters of each row of how many cards of each rank.
+    """Return what matters in each row of card counts by rank.
 
     >>> seen(np.array([[1, 3, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]])).tolist()  # A 2 2 2 3 3 5 K
     [[1, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]]
@@ -47,7 +47,7 @@ def seen(rows: IntArray) -> IntArray:
 
 @cache
 def memory_from(start: Held) -> SplitMemory:
-    """Return what may be seen once cards of the ranks of *start* are.
+    """Return the memories that can follow cards of the ranks of *start*.
 
     >>> memory_from((0,) * 12 + (2,)).rows.shape  # kings: no ace, one or two
     (3, 13)
@@ -68,9 +68,9 @@ def memory_from(start: Held) -> SplitMemory:
 
 
 def _keys(rows: IntArray) -> IntArray:
-    """Return a number for each sight, higher with every card that is seen beyond it.
+    """Return a number for each sight; more cards give a higher number.
 
-    The highest pair counts most: whatever lies below it is forgotten.
+    The highest pair counts most: everything below it is forgotten.
     """
     kept = rows[:, _BY_HEIGHT[::-1]]
     keys = np.zeros(len(rows), dtype=np.int64)

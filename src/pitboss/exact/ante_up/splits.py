@@ -1,7 +1,7 @@
 """Splits of Ante Up 21: every pair against one up card, played out with every aim at once.
 
 After a split the hands share one poker hand (ruling A1); `exact.ante_up.split_memory` says what is
-remembered of them then.
+remembered of them.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ _VALUES = np.array(RANK_VALUES)
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What a hand that started with one card of a split may be as a 21, busts first and alike."""
+    """The hands, as a 21, that can follow from one card of a split; all busts are one place."""
 
     place: IntArray
-    """(hard total, with an ace): where it is."""
+    """(hard total, with an ace): the place."""
     total: IntArray
     """(places): its best total."""
     legal: IntArray
-    """(places): what may be done with three cards or more."""
+    """(places): the legal actions with three cards or more."""
     child: IntArray
-    """(places, ranks): where a card leads, always to a lower place; nowhere from 21 and over."""
+    """(places, ranks): the next place, always a lower one; none from 21 and over."""
 
 
 def places_from(first: int, tables: RuleTables) -> Places:
-    """Return the places of a hand that started with a card of value *first*.
+    """Return the places of a hand that starts with a card of value *first*.
 
-    With an ace or without one a hand is the same where it counts the same and may do the same.
+    Hands with and without an ace share a place if they have the same total and legal actions.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -72,9 +72,9 @@ def places_from(first: int, tables: RuleTables) -> Places:
 
 
 def legal_with_more(tables: RuleTables, first: int) -> IntArray:
-    """Return (hard total, with an ace): what may be done with three cards or more of a split.
+    """Return (hard total, with an ace): the legal actions with three cards or more after a split.
 
-    *first* is the value of the card that started the hand.
+    *first* is the value of the card that starts the hand.
     """
     graph = hand_graph()
     found = np.zeros((TWENTY_ONE + 1, 2), dtype=np.int64)
@@ -87,10 +87,10 @@ def legal_with_more(tables: RuleTables, first: int) -> IntArray:
 
 
 class Pair:
-    """Two cards that may be split, whatever the up card is."""
+    """Two cards that may be split, for any up card."""
 
     def __init__(self, table: Table, held: Held) -> None:
-        """Take the cards *held*, two of one value."""
+        """Take two cards of one value."""
         self.table, self.memory = table, memory_from(held)
         self.first = next(RANK_VALUES[rank] for rank, count in enumerate(held) if count)
         self.rules = table.rules.of_split(self.first)
@@ -98,27 +98,27 @@ class Pair:
 
     @cached_property
     def legal_two(self) -> IntArray:
-        """(values): what may be done with two cards, by the value of the second."""
+        """(values): the legal actions with two cards, by the value of the second."""
         nodes = [hand_graph().node(self.first, second) for second in range(1, VALUES + 1)]
         return self.rules.legal[nodes]
 
     @cached_property
     def second(self) -> IntArray:
-        """(values): where a hand of two cards is."""
+        """(values): the place of a hand of two cards."""
         aces = [1 if 1 in (self.first, value) else 0 for value in range(1, VALUES + 1)]
         return self.places.place[self.first + 1 : self.first + VALUES + 1][range(VALUES), aces]
 
     @property
     def hands_max(self) -> int:
-        """Up to how many hands it may be split; two where it may not be split again."""
+        """The most hands it may be split into; two if it cannot be split again."""
         again = self.legal_two[self.first - 1] >> action_codes.SPLIT & 1
         return self.table.setup.rules.max_hands if again else 2
 
     @cached_property
     def reached(self) -> tuple[Array, ...]:
-        """What may be remembered, by how many hands are done, as the kernels take it.
+        """The possible memories by the number of finished hands, as arrays for the kernels.
 
-        The last hand is valued once, however many came before it.
+        The last hand is valued once for any number of hands before it.
         """
         hands, size = self.hands_max, len(self.memory.rows)
         shapes = (size,), (VALUES, size), (len(self.places.total), size), (size,)
@@ -132,7 +132,7 @@ class Pair:
 
     @cached_property
     def kinds(self) -> tuple[IntArray, IntArray]:
-        """(kinds, dealer's totals): what totals gain the 21 wager; (places): of which kind."""
+        """(kinds, dealer's totals): the gains of totals on the 21 wager; (places): their kinds."""
         gains = self.table.pays.twenty_one[self.places.total, LEAST : MOST + 1]
         kinds, kind = np.unique(gains, axis=0, return_inverse=True)
         return kinds, kind.reshape(-1)
@@ -143,23 +143,23 @@ class SplitPlay:
     """How a split is played with one aim."""
 
     worth: Array
-    """(parts): what it is worth."""
+    """(parts): its expected value."""
     memory: SplitMemory
     two: Array
-    """(hands made, hands that wait, second card's value, memory): what to do with two cards."""
+    """(hands made, hands waiting, second card's value, memory): the action with two cards."""
     more: Array
-    """(hands made, hands that wait, hard total, with an ace, memory): and with more."""
+    """(hands made, hands waiting, hard total, with an ace, memory): the action with more."""
 
 
 class Room:
     """Memory for one split after another: it is larger than all their results."""
 
     def __init__(self, table: Table) -> None:
-        """Begin with none."""
+        """Start without arrays."""
         self._table, self._all = table, table.room(0)
 
     def arrays(self, *shapes: tuple[int, ...]) -> list[Array]:
-        """Return arrays of those shapes, not filled; those asked for before are given up."""
+        """Return arrays of those shapes, not filled; earlier arrays become invalid."""
         ends = np.cumsum([prod(shape) for shape in shapes]).tolist()
         if len(self._all) < ends[-1]:
             self._all = self._table.room(ends[-1])
@@ -177,7 +177,7 @@ class Split:
 
     @cached_property
     def _ends(self) -> Array:
-        """(memory, kinds of totals and poker, mean and mean square): what hands come to."""
+        """(memory, kinds of totals and poker, mean and mean square): the values of hands."""
         memory, (kinds, _kind) = self.pair.memory, self.pair.kinds
         met, zeros = self.up.met(memory.rows, memory.best), self.up.table.arithmetic.zeros
         found, scratch = zeros(len(met), len(kinds) + 1, 2), (zeros(DEALERS), zeros(POKER))
@@ -186,22 +186,22 @@ class Split:
         return found
 
     def played(self, aim: Aim, *, keep: bool = False) -> SplitPlay:
-        """Play it out with one aim; with *keep* what to do is kept too."""
-        parts, (two, more) = self._played(keep=keep)
+        """Play it out with one aim; with *keep* the actions are kept too."""
+        parts, (two, more) = self._play_out(keep=keep)
         number, place = list(Aim).index(aim), self.pair.places.place[: TWENTY_ONE + 1]
         by_total = more[..., number][:, :, place]
         by_total[:, :, place == NOWHERE] = action_codes.STAND
         return SplitPlay(parts[number], self.pair.memory, two[..., number], by_total)
 
     def worth(self) -> dict[Aim, Array]:
-        """Return (parts) for each aim: what it is worth."""
-        parts, _chosen = self._played(keep=False)
+        """Return (parts) for each aim: its expected value."""
+        parts, _chosen = self._play_out(keep=False)
         return dict(zip(Aim, parts, strict=True))
 
-    def _played(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
-        """Play it out; for 21 alone pairs are split again whenever they may be.
+    def _play_out(self, *, keep: bool) -> tuple[Array, tuple[Array, ...]]:
+        """Play it out; for 21 alone pairs are split again whenever possible.
 
-        Returned are (aims, parts) what it is worth, and what to do.
+        Return (aims, parts) its expected value, and the actions.
         """
         pair, table = self.pair, self.up.table
         places, (kinds, kind), ends = pair.places, pair.kinds, self._ends
@@ -235,7 +235,7 @@ class Split:
 
 
 def _poker_lanes(poker: Array, weights: Array) -> Array:
-    """Return (memory, lanes): what the poker hand is worth when all hands are done."""
+    """Return (memory, lanes): the expected value of the poker hand when all hands are done."""
     found = np.zeros((len(poker), LANES), dtype=poker.dtype)
     for aim, (_of_21, of_poker) in enumerate(weights):
         found[:, PARTS * aim + OF_POKER] = poker[:, 0]
@@ -252,10 +252,11 @@ def _pair(table: Table, held: Held) -> Pair:
 
 
 def split_values(up: UpCard, only: int | None = None) -> dict[Aim, Array]:
-    """Return (hands, parts) for each aim: what it is worth to split a pair, or *only* that one.
+    """Return (hands, parts) for each aim: the value of splitting a pair, or *only* that one.
 
-    What a split is worth to the 21 wager alone, every pair split again, is known exactly. The same
-    play, which remembers only so much, misses that by a little; by as much every aim is put right.
+    The expected value of a split for the 21 wager alone, with every pair split again, is known
+    exactly. The same play with limited memory misses it by a little; every aim is corrected by that
+    difference.
     """
     graph, rules = rank_graph(), up.table.rules
     exact = up.table.splits_of_21(up.left, up.up)

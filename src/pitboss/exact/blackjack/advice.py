@@ -1,4 +1,4 @@
-"""What every choice with a hand is worth, given that the dealer has no blackjack."""
+"""The expected value of every choice with a hand, if the dealer has no blackjack."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from pitboss.patterns.totals import value as value_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A hand that has to be played."""
+    """A hand that must be played."""
 
     cards: tuple[Card, ...]
     up: Card
     doublings: int = 0
     after_split: bool = False
-    """It was made by a split; the card that started its neighbour is known to be gone."""
+    """It was made by a split; the card that started the other hand is gone."""
     carried: bool = False
     """A lammer carries it: it loses nothing."""
     hands: int | None = None
-    """How many hands its wager has by now; where nobody says, as few as it can have."""
+    """The number of hands of its wager; None: as few as possible."""
 
     @property
     def made(self) -> int:
@@ -46,10 +46,10 @@ class Position:
 
 
 class Adviser:
-    """Values hands of one table; what has been solved is kept for the next hand like it."""
+    """Values hands of one table; solved hands are kept for the next hand like them."""
 
     KEPT = 32
-    """Up cards that are kept solved: each has a few megabytes of values."""
+    """The number of up cards that are kept solved: each takes a few megabytes."""
 
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Advise at the table of *setup*."""
@@ -57,30 +57,30 @@ class Adviser:
         self._solved: dict[tuple[int, int | None], Splits] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
-        """Return what every choice is worth; of those that are not legal it means nothing."""
+        """Return the expected value of every choice; that of an illegal one means nothing."""
         splits = self.splits(position)
         if position.doublings:
-            return _doubled(splits.up, position)
-        return _undoubled(self.play(position), position)
+            return _doubled_choices(splits.up, position)
+        return _first_choices(self.play(position), position)
 
     def play(self, position: Position) -> SuitedPlay:
         """Return all hands against the up card, with the cards left of every suit."""
         return SuitedPlay(self.splits(position), _cards_left(self.setup, position).by_suit())
 
     def splits(self, position: Position) -> Splits:
-        """Return all hands and splits against the up card, solved now or before."""
+        """Return all hands and splits against the up card; solve them if necessary."""
         left = _cards_left(self.setup, position)
         key = value_of(position.up), left.neighbour
         found = self._solved.pop(key, None)
         if found is None:
             counts = left.by_value(self.arithmetic)
-            found = self._solved_up(counts, *key)
+            found = self._solve_up_card(counts, *key)
             if len(self._solved) >= self.KEPT:
                 del self._solved[next(iter(self._solved))]
         self._solved[key] = found  # the last that was asked for is the last to go
         return found
 
-    def _solved_up(self, counts: Array, up: int, neighbour: int | None) -> Splits:
+    def _solve_up_card(self, counts: Array, up: int, neighbour: int | None) -> Splits:
         def solved() -> UpCard:
             return UpCard(self._rules, counts, up, self.arithmetic)
 
@@ -94,7 +94,7 @@ class Adviser:
 
 
 def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
-    """The shoe without the up card and, after a split, without the neighbour's first card."""
+    """Return the shoe without the up card and, after a split, the other hand's first card."""
     cards = Counter((value_of(card), suit_of(card)) for card in setup.shoe.cards())
     cards.subtract([(value_of(position.up), suit_of(position.up))])
     return ShoeLeft(cards, position.values[0] if position.after_split else None)
@@ -102,26 +102,26 @@ def _cards_left(setup: Setup, position: Position) -> ShoeLeft:
 
 @dataclass(frozen=True, slots=True)
 class ShoeLeft:
-    """What is left of a shoe, by value and suit."""
+    """The cards left of a shoe, by value and suit."""
 
     cards: Counter[tuple[int, int]]
     neighbour: int | None
     """The value of a card that is gone too, of no known suit."""
 
     def by_value(self, arithmetic: Arithmetic) -> Number:
-        """Return how many there are of each value."""
+        """Return the number of cards of each value."""
         counts = [sum(self.cards[v, suit] for suit in SUITS) for v in range(1, VALUES + 1)]
         if self.neighbour is not None:
             counts[self.neighbour - 1] -= 1
         return arithmetic.counts(counts)
 
     def by_suit(self) -> CardsLeft:
-        """Return how many there are of each value and suit."""
+        """Return the number of cards of each value and suit."""
         values = range(1, VALUES + 1)
         return CardsLeft({v: tuple(self.cards[v, suit] for suit in SUITS) for v in values})
 
 
-def _doubled(up: UpCard, position: Position) -> dict[ActionKind, Number]:
+def _doubled_choices(up: UpCard, position: Position) -> dict[ActionKind, Number]:
     node, level = hand_graph().node(*position.values), position.doublings - 1
     found = _hand_values(up, position).doubled_values[level, node]
     return {kind: found[place] * 2**position.doublings for kind, place in DOUBLED_KINDS.items()}
@@ -133,7 +133,7 @@ def _hand_values(up: UpCard, position: Position) -> HandValues:
     return up.split[position.values[0] == 1, CARRIED if position.carried else PAID]
 
 
-def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
+def _first_choices(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]:
     up, cards = play.up, position.cards
     node, found = hand_graph().node(*position.values), _hand_values(up, position)
     values = {kind: found.values[node, place] for kind, place in KINDS.items()}
@@ -150,12 +150,12 @@ def _undoubled(play: SuitedPlay, position: Position) -> dict[ActionKind, Number]
 def _splits(
     play: SuitedPlay, position: Position, suits: tuple[int, int]
 ) -> dict[ActionKind, Number]:
-    """What splitting a pair is worth, with money and free."""
+    """Return the expected values of splitting a pair, with money and free."""
     pair, made = position.values[0], position.made
     if position.carried:
         return {
-            ActionKind.SPLIT: _carried_split(play.splits, pair, made, PAID),
-            ActionKind.FREE_SPLIT: _carried_split(play.splits, pair, made, CARRIED),
+            ActionKind.SPLIT: _value_carried_split(play.splits, pair, made, PAID),
+            ActionKind.FREE_SPLIT: _value_carried_split(play.splits, pair, made, CARRIED),
         }
     free = play.up.rules.setup.rules.free_bets
     return {
@@ -164,8 +164,8 @@ def _splits(
     }
 
 
-def _carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
-    """Value a split of a hand that a lammer carries on; *others*: what the new hands lose."""
+def _value_carried_split(splits: Splits, pair: int, made: int, others: int) -> Number:
+    """Value a split of a hand that a lammer carries; *others*: what the new hands lose."""
 
     def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
         loses = CARRIED if start is Start.FIRST else others

@@ -1,7 +1,7 @@
-"""The two kinds of arithmetic the solver has: fast with floats, exact with fractions.
+"""The two kinds of arithmetic of the solver: fast with floats, exact with fractions.
 
-Both run the same kernels. For fractions they are loaded a second time without being compiled, and
-their arrays hold Python's own integers and fractions, which never overflow.
+Both run the same kernels. For fractions the kernels are loaded a second time without compilation,
+and their arrays hold Python's own integers and fractions, which never overflow.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _WORK = 4096
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """Kernels, and the arrays they take."""
+    """Kernels, and the arrays for them."""
 
     kernels: Any
     number: type
     """float or Fraction."""
     integer: type
-    """What counts are made of: int64, or object for Python's own."""
+    """The type of counts: int64, or object for Python's own integers."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _arithmetic, (self.number is Fraction,)
@@ -50,15 +50,15 @@ class Arithmetic:
 
     @property
     def graph(self) -> tuple[Array, Array, Array]:
-        """The hand graph as the kernels take it."""
+        """The hand graph as arrays for the kernels."""
         return _graph(self.integer)
 
     def dealer(self, up: int, *, hits_soft_17: bool, peeks: bool) -> tuple[Array, ...]:
-        """The dealer graph as the kernels take it."""
+        """The dealer graph as arrays for the kernels."""
         return _dealer(up, hits_soft_17, peeks, self.integer)
 
     def scratch(self) -> tuple[Array, ...]:
-        """Return room for the kernels to work in."""
+        """Return working memory for the kernels."""
         out = self.zeros(OUTCOMES + 1)
         out[OUTCOMES] = self.number(1)
         fall = self.zeros(VALUES + 1, kernels.DRAWN_MAX)
@@ -70,7 +70,7 @@ FLOATS = Arithmetic(kernels, float, np.int64)
 
 @cache
 def interpreted(name: str) -> Any:  # noqa: ANN401 - a module
-    """Return a module of kernels a second time, not compiled."""
+    """Return a module of kernels again, without compilation."""
     spec = find_spec(name)
     assert spec is not None
     assert spec.loader is not None
@@ -91,7 +91,7 @@ def fractions() -> Arithmetic:
 
 
 def _arithmetic(is_exact: bool) -> Arithmetic:  # noqa: FBT001 - pickle passes it by its place
-    """Return one of the two again, for a solution that is read from the cache."""
+    """Return one of the two, for a solution that is read from the cache."""
     return fractions() if is_exact else FLOATS
 
 

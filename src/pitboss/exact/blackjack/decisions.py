@@ -1,4 +1,4 @@
-"""What decisions about a blackjack hand are worth: insurance, a blackjack, how to play a hand."""
+"""Values the decisions about a blackjack hand: insurance, even money, how to play it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_BLACKJACKS = frozenset({ActionKind.TAKE_BLACKJACK, ActionKind.KEEP_BLACKJACK
 
 
 class BlackjackDecisions:
-    """Values the decisions of one table; what has been solved is kept."""
+    """Values the decisions of one table; solved hands are kept."""
 
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Value the decisions at the table of *setup*."""
@@ -34,7 +34,7 @@ class BlackjackDecisions:
         self.adviser = Adviser(setup, arithmetic)
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         values = self.values(state, question)
         # Where choices are equal, the first is what the solver would do.
         advice = (Advice(kind, value) for kind, value in values.items())
@@ -45,17 +45,17 @@ class BlackjackDecisions:
         )
 
     def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
-        """Return what the choices are worth, in units of the first wager."""
+        """Return the expected values of the choices, in units of the first wager."""
         kinds = {choice.kind for choice in question.choices}
         if is_insurance(question):
             return self._insurance(state, question)
         if kinds <= _OF_BLACKJACKS:
             return self._blackjack(state, *_hand(state, question))
         if kinds <= _OF_HANDS:
-            return self._of_hand(state, question)
+            return self._value_hand(state, question)
         raise RefusedError("decision/not-valued", "what this choice is worth is not computed yet")
 
-    def _of_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
+    def _value_hand(self, state: State, question: Question) -> dict[ActionKind, Number]:
         seat, hand = _hand(state, question)
         position = _position(state, seat, hand)
         play, base = self.adviser.play(position), hand.base
@@ -69,14 +69,14 @@ class BlackjackDecisions:
         return values
 
     def _is_whole(self, hand: Hand, choice: Choice) -> bool:
-        """Whether this double is of the whole wager, and every one that may follow it too."""
+        """Return whether this double, and every later one, is of the whole wager."""
         rules, most = self.setup.rules, self.setup.main_max
         if rules.redouble and most is not None:  # ruling W16: what is added is capped
             return hand.stake << (rules.doublings - 1) <= most
         return amount_of(choice) == (hand.stake or hand.base)
 
     def _insurance(self, state: State, question: Question) -> dict[ActionKind, Number]:
-        """DP8: a wager of its own, which the seat's own cards and the up card tell something of."""
+        """DP8: value insurance by the seat's own cards and the up card."""
         seat, hand = _hand(state, question)
         number = self.adviser.arithmetic.number
         chance = number(self._dealer_blackjack(state, seat))
@@ -88,7 +88,7 @@ class BlackjackDecisions:
         }
 
     def _blackjack(self, state: State, seat: Seat, hand: Hand) -> dict[ActionKind, Number]:
-        """Taken, it is paid; kept, against no dealer blackjack it may be doubled (ruling W18)."""
+        """Value a blackjack: paid now, or kept and perhaps doubled (ruling W18)."""
         number = self.adviser.arithmetic.number
         paid = number(self.setup.blackjack_odds.ratio)
         chance = number(self._dealer_blackjack(state, seat))
@@ -98,7 +98,7 @@ class BlackjackDecisions:
         return {ActionKind.TAKE_BLACKJACK: paid, ActionKind.KEEP_BLACKJACK: kept}
 
     def _dealer_blackjack(self, state: State, seat: Seat) -> Fraction:
-        """How likely the dealer has one, by the cards of this seat and the up card."""
+        """Return the chance of a dealer blackjack, by this seat's cards and the up card."""
         place = forbidden_under(value(state.dealer[0]))
         if place < 0:
             return Fraction(0)
@@ -108,7 +108,7 @@ class BlackjackDecisions:
 
 
 def is_insurance(question: Question) -> bool:
-    """Whether a wager on a dealer blackjack is offered."""
+    """Return whether a wager on a dealer blackjack is offered."""
     return question.wager is not None and question.wager.startswith("insurance")
 
 
@@ -126,7 +126,7 @@ def _unit(seat: Seat, hand: Hand) -> int:
 
 
 def amount_of(choice: Choice) -> int | None:
-    """The most that a choice puts on the table."""
+    """Return the most that a choice puts on the table."""
     return choice.high if choice.default is None else choice.default
 
 
@@ -142,7 +142,7 @@ def _position(state: State, seat: Seat, hand: Hand) -> Position:
 
 
 def _prize(state: State, hand: Hand, play: SuitedPlay) -> Number:
-    """What the Super Bonus adds to a hit, in cents: the table says which third card wins it."""
+    """Return what the Super Bonus adds to a hit, in cents; the engine says which card wins it."""
     number, total = play.up.arithmetic.number, play.up.arithmetic.number(0)
     held = [(value(card), suit_of(card)) for card in hand.cards]
     worth = TWENTY_ONE - hand.hard

@@ -1,7 +1,7 @@
-"""How a hand ends together with the dealer's outcome, for all hands at once; compiled.
+"""The results of all hands together with the dealer's outcome; compiled.
 
-`flow_kernel` lets probability run forwards from given hands. Here every hand is given its own ends,
-from the highest totals down, which is quicker where each of many hands is asked about by itself.
+`flow_kernel` lets probability flow forwards from given hands. Here every hand gets its own results,
+from the highest totals down, which is faster for many separate hands.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from pitboss.exact.blackjack.flow_kernel import LOSE, result_of
 from pitboss.exact.blackjack.kernels import chances, dealer_outcomes, take_off
 
 RESULTS = 3
-"""Win, push, lose: as `flow_kernel` has them."""
+"""Win, push, lose: as in `flow_kernel`."""
 DOUBLED, GAVE_UP, AT_ONCE = RESULTS, 2 * RESULTS, 2 * RESULTS + 1
-"""Where the results of doubled hands begin; a surrender; a hand that is paid at once."""
+"""The first result of doubled hands; a surrender; a hand that is paid at once."""
 ENDS = AT_ONCE + 1
 
 
 @jit_cached_arrays
 def total_of(node: int, hard: Array, cards: Array) -> int:
-    """Return a hand's total, an ace counted as 11 where it may be."""
+    """Return a hand's total; an ace counts 11 if possible."""
     soft = cards[node, 0] > 0 and hard[node] <= 11
     return int(hard[node] + (10 if soft else 0))
 
@@ -41,8 +41,8 @@ def ends_all(
 ) -> None:
     """Fill *ends* (nodes, ENDS, dealer outcomes) and *outcomes* (nodes, dealer outcomes).
 
-    An entry is the probability of that end and that outcome together, once the hand's cards are
-    gone. Pairs that are split get none: their hands end by themselves.
+    An entry is the probability of that result and that outcome together, with the hand's cards
+    gone. Pairs that are split get none: their hands have results of their own.
     """
     cards, hard, _child = graph
     paid_immediately, sure_21, pushes_22 = rules
@@ -76,10 +76,9 @@ def ends_all(
 def draw_one(
     node: int, kind: int, graph: Array, chance: Array, rules: Array, ends: Array, outcomes: Array
 ) -> None:
-    """Add up what one more card leads to, the hand being hit or doubled.
+    """Add up the results of one more card, for a hit or a double.
 
-    What no card that may be held leads to is a bust: its outcomes of the dealer's are those that
-    are missing to the hand's own.
+    A draw without a next hand is a bust: its dealer outcomes are the rest of the hand's own.
     """
     cards, hard, child = graph
     sure_21, pushes_22 = rules
@@ -104,7 +103,7 @@ def draw_one(
 
 @jit_cached_arrays
 def meet(weight: Array, spread: Array, gains: Array) -> None:
-    """Add to *gains* what two hands come to together, as often as *weight* says.
+    """Add the sums of two hands to *gains*, with *weight*.
 
     *weight* is (hands, other hands), *spread* (hands, other hands, gains, dealer outcomes): the
     gains of a hand beside another. Given the outcome they are taken to be independent.

@@ -1,4 +1,4 @@
-"""What is said of every solved game, from its value and how its rounds end."""
+"""The figures of every solved game, from its value and the results of its rounds."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from pitboss.exact.solution import MAIN, EdgePart
 
 
 class PlayFigures(ABC):
-    """The edge of a game and its spread, in units of what is wagered at first."""
+    """The edge of a game and its spread, in units of the first wager."""
 
     setup: Setup
 
     @property
     @abstractmethod
     def value(self) -> float:
-        """What a round is worth to the player."""
+        """The expected value of a round to the player."""
 
     @property
     @abstractmethod
     def results(self) -> Results:
-        """How rounds end."""
+        """The results of rounds."""
 
     @property
     def house_edge(self) -> float:
-        """What a player loses on average, per unit of the first wager."""
+        """The expected loss of the player per unit of the first wager."""
         return -self.value
 
     @property
@@ -46,17 +46,17 @@ class PlayFigures(ABC):
 
     @property
     def average_wager(self) -> float:
-        """What lies on the table at the end on average, in units of the first wager."""
+        """The average wager at the end, in units of the first wager."""
         return self.results.average_wager
 
     @property
     def element_of_risk(self) -> float:
-        """What a player loses on average, per unit of all that was wagered."""
+        """The expected loss of the player per unit of everything wagered."""
         return self.house_edge / self.average_wager
 
     @property
     def unit(self) -> str:
-        """What the edge is a fraction of."""
+        """The unit of the edge."""
         return "the first wager"
 
     @property
@@ -85,7 +85,7 @@ class PlayFigures(ABC):
         }
 
     def distribution_json(self) -> list[dict[str, float]]:
-        """Return how rounds end: gain by gain."""
+        """Return the results of rounds, gain by gain."""
         return [
             {"gain": float(gain), "probability": chance}
             for gain, chance in self.results.gains.items()
@@ -109,18 +109,18 @@ class DealtHand(Protocol):
 
 
 class HandFigures(PlayFigures):
-    """The same of a game that is known by its first hands, whose probabilities add up to 1."""
+    """The same for a game that is known by its first hands, whose probabilities add up to 1."""
 
     hands: Sequence[DealtHand]
 
     @cached_property
     def value(self) -> float:
-        """What a round is worth to the player, in units of the first wager."""
+        """The expected value of a round to the player, in units of the first wager."""
         return float(sum(hand.probability * hand.value for hand in self.hands))
 
     @cached_property
     def up_card_chances(self) -> dict[int, float]:
-        """Up card's value -> how often it comes."""
+        """Up card's value -> its probability."""
         chances: dict[int, float] = {}
         for hand in self.hands:
             chances[hand.up] = chances.get(hand.up, 0.0) + float(hand.probability)
@@ -128,7 +128,7 @@ class HandFigures(PlayFigures):
 
     @cached_property
     def by_up_card(self) -> dict[int, float]:
-        """Up card's value -> what a round against it is worth."""
+        """Up card's value -> the expected value of a round against it."""
         found = {}
         for up in self.up_card_chances:
             mine = [hand for hand in self.hands if hand.up == up]
@@ -140,7 +140,7 @@ class HandFigures(PlayFigures):
 def up_cards_json(
     chances: Mapping[int, float], values: Mapping[int, float]
 ) -> dict[str, dict[str, float]]:
-    """Return how often each up card comes, and the edge against it."""
+    """Return the probability of each up card, and the edge against it."""
     return {
         up_name(up): {"probability": chances[up], "house_edge": -values[up]}
         for up in UPS

@@ -1,7 +1,7 @@
-"""Every hand a player may be dealt, with its probability, its value and what to do with it.
+"""Every hand that can be dealt, with its probability, its value and its best action.
 
-The shoe is full, the up card is known, and so are two cards. Suits are told apart only where they
-matter; the three suits that no rule names stand for one another.
+The shoe is full, and the up card and two cards are known. Suits are distinguished only where they
+matter; the three suits that no rule names are interchangeable.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ SPLITS = (action_codes.SPLIT, action_codes.FREE_SPLIT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstHand:
-    """Two cards against an up card, all that matters of their suits included."""
+    """Two cards against an up card, with their suits where those matter."""
 
     up: int
     values: tuple[int, int]
     suits: tuple[int, int] | None
-    """Where suits matter, one choice of them that stands for all that are alike."""
+    """One choice of suits that represents all equivalent ones, where suits matter."""
     probability: Number
     """Of these cards against this up card."""
     dealer_blackjack: Number
-    """The probability of a dealer blackjack that is found before anybody plays."""
+    """The probability of a dealer blackjack that is found before the play."""
     best: Number
-    """The value in units of the wager, given none."""
+    """The value in units of the wager, without a dealer blackjack."""
     action: int
-    """What to do, `action_codes.NOTHING` where nothing is asked."""
+    """The best action, `action_codes.NOTHING` if there is no decision."""
     against_blackjack: Number
     """The value against a dealer blackjack."""
     completing_share: Number = 0
-    """How likely a card that completes a bonus is of the hand's suit, where that matters."""
+    """The chance that a card that completes a bonus has the hand's suit, where that matters."""
 
     @property
     def suit(self) -> int | None:
@@ -75,22 +75,22 @@ class SolvedGame:
         }
         full = [sum(self.by_suit[value]) for value in range(1, VALUES + 1)]
         self.full = arithmetic.counts(full)
-        self.ups = {up: self._solved(up) for up in range(1, VALUES + 1) if full[up - 1]}
+        self.ups = {up: self._solve_up_card(up) for up in range(1, VALUES + 1) if full[up - 1]}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
-    def _solved(self, up: int) -> UpCard:
+    def _solve_up_card(self, up: int) -> UpCard:
         left = self.full.copy()
         left[up - 1] -= 1
         return UpCard(self.rules, left, up, self.arithmetic)
 
     def first_hands(self) -> Iterator[FirstHand]:
-        """Yield every hand that may be dealt; their probabilities add up to 1."""
+        """Yield every hand that can be dealt; their probabilities add up to 1."""
         for up in self.ups:
             for suit, weight in self._up_suits(up):
                 yield from self._against(up, suit, weight)
 
     def _up_suits(self, up: int) -> list[tuple[int, Number]]:
-        """The suits of an up card that have to be told apart, and the share of each."""
+        """The suits of an up card that have to be distinguished, and the share of each."""
         live = {value for hand in self.rules.live.values() for value in hand.values}
         if up not in live:
             return [(_SPADES, self.arithmetic.number(1))]
@@ -101,18 +101,18 @@ class SolvedGame:
     def dealt(self, up: int, values: tuple[int, int]) -> Iterator[FirstHand]:
         """Yield the hands of two values, the lower first, against one up card."""
         for suit, weight in self._up_suits(up):
-            yield from self._of_values(self.play(up, suit), weight, suit, values)
+            yield from self._hands_of_values(self.play(up, suit), weight, suit, values)
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
-        """Return how hands are played whose suits matter, against an up card of that suit."""
+        """Return the play of hands whose suits matter, against an up card of that suit."""
         return SuitedPlay(self.splits[up], CardsLeft(self.by_suit).without((up, up_suit)))
 
     def _against(self, up: int, up_suit: int, weight: Number) -> Iterator[FirstHand]:
         play = self.play(up, up_suit)
         for values in combinations_with_replacement(range(1, VALUES + 1), 2):
-            yield from self._of_values(play, weight, up_suit, values)
+            yield from self._hands_of_values(play, weight, up_suit, values)
 
-    def _of_values(
+    def _hands_of_values(
         self, play: SuitedPlay, weight: Number, up_suit: int, values: tuple[int, int]
     ) -> Iterator[FirstHand]:
         number, (low, high) = self.arithmetic.number, values
@@ -147,7 +147,7 @@ class SolvedGame:
         return self.arithmetic.number(own.share(live.completes, suits[0]))
 
     def _blackjack(self, up: int, values: tuple[int, int], unseen: int) -> Number:
-        """A dealer blackjack that ends the round before any play, or pushes a blackjack."""
+        """Return the chance of a dealer blackjack before the play, and the value against it."""
         place, waits = forbidden_under(up), values == (1, VALUES)
         if place < 0 or not (self.setup.rules.peek or waits):
             return self.arithmetic.number(0)
@@ -164,7 +164,7 @@ class SolvedGame:
     def _kinds(
         self, play: SuitedPlay, values: tuple[int, int], up_suit: int
     ) -> Iterator[tuple[tuple[int, int] | None, Number, Number, int]]:
-        """Yield the suits that have to be told apart, their share, value and action."""
+        """Yield the suits that have to be distinguished, their share, value and action."""
         node = hand_graph().node(*values)
         if not self.suits_matter(node, values):
             yield None, self.arithmetic.number(1), *self.first_action(play, values, None)
@@ -183,7 +183,7 @@ class SolvedGame:
                 yield suits, share, *self.first_action(play, values, suits)
 
     def suits_matter(self, node: int, values: tuple[int, int]) -> bool:
-        """Whether the suits of two cards may change what they are worth."""
+        """Return whether the suits of two cards can change their value."""
         if node in self.rules.live:
             return True
         split = {value for hand in self.rules.live_split.values() for value in hand.values}
@@ -192,7 +192,7 @@ class SolvedGame:
     def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> tuple[Number, int]:
-        """Return the value of two cards and what to do with them."""
+        """Return the value of two cards and the best action."""
         node = hand_graph().node(*values)
         found, legal = play.up.first, int(self.rules.first.legal[node])
         best, action = found.best[node], int(found.action[node])
@@ -208,7 +208,7 @@ class SolvedGame:
     def split_value(
         self, play: SuitedPlay, pair: int, suits: tuple[int, int] | None, kind: int
     ) -> Number:
-        """Return what a split, paid or free, of a pair is worth."""
+        """Return the expected value of a split of a pair, paid or free."""
         if kind == action_codes.FREE_SPLIT or suits is None:
             return play.splits.value(pair, free=kind == action_codes.FREE_SPLIT)
         return play.split(pair, suits)

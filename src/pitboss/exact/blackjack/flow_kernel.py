@@ -1,4 +1,4 @@
-"""Where rounds end, and what hands they come by: probability flows along the actions; compiled."""
+"""The results of rounds: probability flows along the actions; compiled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIN, PUSH, LOSE = 0, 1, 2
 
 @jit_cached_arrays
 def result_of(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  # noqa: FBT001
-    """Return what a hand that stands comes to against one outcome of the dealer's."""
+    """Return the result of a standing hand against one outcome of the dealer."""
     if total == 21 and sure_21:
         return WIN
     if place == TWENTY_TWO:
@@ -31,14 +31,14 @@ def result_of(place: int, total: int, sure_21: bool, pushes_22: bool) -> int:  #
 
 @jit_cached_arrays
 def spread(share: Number, out: Array, ends: Array) -> None:
-    """Add *share* to the ends of every outcome of the dealer's, as likely as that is."""
+    """Add *share* to the results of every outcome of the dealer, by its probability."""
     for place in range(OUTCOMES):
         ends[place] += share * out[place]
 
 
 @jit_cached_arrays
 def draw(share: Number, child: Array, chance: Array, out: Array, mass: Array, bust: Array) -> None:
-    """Let *share* flow on to the hands one more card makes."""
+    """Let *share* flow to the hands that one more card makes."""
     for place in range(VALUES):
         if child[place] >= 0:
             mass[child[place]] += share * chance[place]
@@ -61,8 +61,8 @@ def flow(
     """Let *mass*, (levels, nodes), flow to the ends of rounds.
 
     It ends in *ended* (dealer outcomes, levels, win-push-lose), in *paid* (dealer outcomes, nodes)
-    where a hand is paid at once, and in *gave_up* (dealer outcomes, levels) where it is surrendered
-    or rescued.
+    if a hand is paid at once, and in *gave_up* (dealer outcomes, levels) if it is surrendered or
+    rescued.
     """
     cards, hard, child = graph
     paid_immediately, sure_21, pushes_22 = rules
@@ -104,9 +104,9 @@ def reach(
     chance: Array,
     one: Number,
 ) -> None:
-    """Let *mass*, (levels, nodes), run along the actions; it stays written at every hand it passes.
+    """Let *mass*, (levels, nodes), flow along the actions; every hand on the way keeps its share.
 
-    A hand that is paid at once has no action, and so passes nothing on.
+    A hand that is paid at once has no action, and passes nothing on.
     """
     cards, hard, child = graph
     for node in range(1, len(hard)):

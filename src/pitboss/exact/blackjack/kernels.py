@@ -1,13 +1,12 @@
 """The arithmetic of the solver, compiled; interpreted with fractions it is exact to the last digit.
 
-Nothing here knows a game. What may be done with a hand, and what a 21 is paid at once, comes in
-arrays that `compiled.rule_tables` makes of the table's own legality. No number is written with a
-decimal point, so that fractions stay fractions.
+No rule is written here. Legal actions, and the pays of a 21 that is paid at once, come in arrays
+that `compiled.rule_tables` makes from the engine. No number has a decimal point, so fractions stay
+fractions.
 
-The cards *left* are those of the shoe less the up card and whatever else is known to be gone; a
-node takes its own cards off. Where the dealer has looked and found no blackjack, the value that
-would have made one is *forbidden*: it is certainly not face down, and so a little more likely to
-come next.
+*left* are the cards of the shoe without the up card and other known cards; a node subtracts its own
+cards. If the dealer has looked and has no blackjack, the value that would make one is *forbidden*:
+it is not face down, and so a little more likely to come next.
 """
 
 from __future__ import annotations
@@ -39,8 +38,8 @@ def dealer_outcomes(
 ) -> None:
     """Fill *out* with the probabilities of the dealer's outcomes, given no blackjack.
 
-    *left* are the unseen cards of each value, the down card among them. The last place of *out*
-    holds a one of the kind of number that is wanted.
+    *left* are the unseen cards of each value, with the down card. The last place of *out* holds a
+    one of the type of number to use.
     """
     parent, value, count, drawn, outcome, orders = dealer
     one = out[OUTCOMES]
@@ -68,9 +67,9 @@ def dealer_outcomes(
 
 @jit_cached_arrays
 def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Number) -> None:
-    """Fill *chance* with the probability of each value to be the next card drawn.
+    """Fill *chance* with the probability that each value is the next card.
 
-    Of m cards that may lie face down one does; the next is drawn from the rest.
+    One of m possible down cards is face down; the next card is drawn from the rest.
     """
     if forbidden < 0:
         for place in range(VALUES):
@@ -86,7 +85,7 @@ def chances(left: Array, unseen: int, forbidden: int, chance: Array, one: Number
 
 @jit_cached_arrays
 def take_off(cards: Array, node: int, left: Array, rest: Array) -> int:
-    """Fill *rest* with what is left without a node's own cards; return how many, or -1."""
+    """Fill *rest* with the cards left without a node's own cards; return their number, or -1."""
     unseen = 0
     for place in range(VALUES):
         rest[place] = left[place] - cards[node, place]
@@ -109,7 +108,7 @@ def stand_all(
     loss: Array,
     scratch: Array,
 ) -> None:
-    """Fill *win* and *loss* with how often a hand that stands wins and loses, where needed.
+    """Fill *win* and *loss* with the probabilities of a standing hand, where needed.
 
     *sure_21*: a 21 wins at once. *pushes_22*: a dealer total of 22 is a push.
     """
@@ -148,7 +147,7 @@ def double_levels(
     fixed: bool,  # noqa: FBT001
     one: Number,
 ) -> None:
-    """Value a hand doubled once, twice, three times, per unit of what now lies on it."""
+    """Value a hand doubled once, twice, three times, per unit of the wager then on it."""
     doubled_legal, doubled, doubled_values, doubled_action = after
     for level in range(LEVELS - 1, -1, -1):
         mask = doubled_legal[level, node]
@@ -185,10 +184,10 @@ def play_all(
     found: Array,
     scratch: Array,
 ) -> None:
-    """Value every hand that is needed, from the highest totals down.
+    """Value every needed hand, from the highest totals down.
 
     *loses* is 1 for a hand with money on it and 0 for one that a lammer carries. With *fixed* the
-    actions that `found` has are followed, else the best are put there.
+    actions in `found` are followed; otherwise the best actions are stored there.
     """
     cards, hard, child = graph
     legal, doubled_legal, paid_immediately, pays = rules
@@ -231,7 +230,7 @@ def draw_values(
     values: Array,
     one: Number,
 ) -> None:
-    """Value what draws a card: a hit, a double, a free double."""
+    """Value the actions that draw a card: a hit, a double, a free double."""
     hit, twice, free = 0 * one, 0 * one, 0 * one
     for place in range(VALUES):
         to = child[node, place]
@@ -250,7 +249,7 @@ def draw_values(
 
 @jit_cached_arrays
 def best_action(mask: int, values: Array) -> int:
-    """Return the best of the legal actions, splits apart; `NOTHING` where there is none."""
+    """Return the best legal action without splits; `NOTHING` if there is none."""
     choice = NOTHING
     for kind in range(SPLIT):
         if mask >> kind & 1 and (choice == NOTHING or values[kind] > values[choice]):
@@ -265,7 +264,7 @@ FREE_LEVEL = LEVELS + 1
 
 @jit_cached_arrays
 def next_level(node: int, level: int, action: Array, doubled_action: Array) -> int:
-    """Return the level of a hand once its next card is drawn, or that it draws none."""
+    """Return the level of a hand after its next card, or that it draws none."""
     if level == 0:
         kind = action[node]
         if kind == HIT:
@@ -293,10 +292,10 @@ def mark_needed(
     reached: Array,
     stood: Array,
 ) -> None:
-    """Mark what can be reached from *start* by following the actions, and where a hand may stand.
+    """Mark the hands that the actions reach from *start*, and where a hand may stand.
 
-    A hand that is *live* may be hit in one suit and not in another. In *reached* a node has a bit
-    for each level at which it is reached.
+    A *live* hand may be hit in one suit and not in another. In *reached* a node has a bit for each
+    level at which it is reached.
     """
     _cards, hard, child = graph
     reached[:] = 0

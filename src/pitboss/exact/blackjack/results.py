@@ -1,8 +1,8 @@
-"""How rounds end: the distribution of results and the average wager, under the best play.
+"""The results of rounds: their distribution and the average wager, under optimal play.
 
 Rounds without a split are followed to every end exactly. The hands of a split share the dealer:
-given the dealer's outcome they are taken to be independent, which leaves out only what one hand's
-cards mean for another's. So the mean of a split is not taken from here but from the exact splits.
+given the dealer's outcome they are taken to be independent, which ignores only the effect of one
+hand's cards on the other. The mean of a split therefore comes from the exact splits.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from pitboss.exact.blackjack.solver import CARRIED, PAID, HandValues, Splits, Up
 from pitboss.exact.blackjack.split_patterns import Pattern, split_patterns
 
 _HALVES = 16
-"""A hand gains or loses at most eight units; results are counted in halves of them."""
+"""A hand gains or loses at most eight units; results are counted in halves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How rounds end."""
+    """The results of rounds."""
 
     gains: dict[Fraction, float]
     """Units gained -> probability."""
     average_wager: float
-    """Units put on the table in a round, insurance left out."""
+    """Units put on the table in a round, without insurance."""
 
     def variance(self, mean: float) -> float:
         """Return the variance of a round around the exact *mean*."""
@@ -46,7 +46,7 @@ class Results:
 
 
 class Tally:
-    """Results being added up."""
+    """Adds up results."""
 
     def __init__(self) -> None:
         self.gains: Counter[Fraction] = Counter()
@@ -58,33 +58,33 @@ class Tally:
         self.wagered += float(staked) * chance
 
     def results(self) -> Results:
-        """Return what has been counted."""
+        """Return the counted results."""
         return Results(dict(sorted(self.gains.items())), self.wagered)
 
 
 class Money:
-    """What an end of one hand means: its gain and what lay on it, in units of its wager."""
+    """The gain and the stake of a result of one hand, in units of its wager."""
 
     def __init__(self, paid_at_once: Fraction, *, gives_up: bool) -> None:
-        """Count gains in steps that divide everything the table pays."""
+        """Count gains in steps that divide every pay of the table."""
         one = Fraction(1)
         gains = {WIN: one, PUSH: 0 * one, LOSE: -one, AT_ONCE: paid_at_once}
         gains |= {DOUBLED + WIN: 2 * one, DOUBLED + PUSH: 0 * one, DOUBLED + LOSE: -2 * one}
         if gives_up:
             gains[GAVE_UP] = -one / 2
         self.unit = lcm(*(gain.denominator for gain in gains.values()))
-        """Steps to a wager."""
+        """Steps in a wager."""
         self.most = int(max(map(abs, gains.values())) * self.unit)
         """The most steps that one hand gains or loses."""
         self.gains = np.zeros((2 * self.most + 1, ENDS))
-        """(gains, ends): which end has which gain, nothing in the middle."""
+        """(gains, ends): which result has which gain, zero in the middle."""
         for end, gain in gains.items():
             self.gains[self.most + int(gain * self.unit), end] = 1
         self.stakes = np.where(np.arange(ENDS) // DOUBLED == 1, 2.0, 1.0)
 
 
 class Ends:
-    """Room for how every hand ends together with the dealer's outcome, filled again and again."""
+    """Working memory for the results of every hand together with the dealer's outcome."""
 
     def __init__(self) -> None:
         nodes = hand_graph().size
@@ -93,7 +93,7 @@ class Ends:
     def fill(
         self, up: UpCard, needed: Array, left: Array, tables: RuleTables, action: Array
     ) -> Array:
-        """Return (nodes, ends, outcomes) of the hands that are *needed*, played by *action*."""
+        """Return (nodes, ends, outcomes) of the *needed* hands, played by *action*."""
         rules = up.rules.setup.rules
         ends_all(
             up.arithmetic.graph,
@@ -111,7 +111,7 @@ class Ends:
 
 
 def gains_together(one: Array, other: Array) -> Array:
-    """Return (gains, outcomes) of two hands together, outcome by outcome."""
+    """Return (gains, outcomes) of two hands together."""
     found = np.zeros((len(one) + len(other) - 1, OUTCOMES))
     for step, share in enumerate(other):
         found[step : step + len(one)] += one * share
@@ -119,7 +119,7 @@ def gains_together(one: Array, other: Array) -> Array:
 
 
 def results(game: SolvedGame, hands: Iterable[FirstHand]) -> Results:
-    """Return how rounds end that start with these hands."""
+    """Return the results of rounds that start with these hands."""
     tally = Tally()
     by_up: dict[int, list[FirstHand]] = {up: [] for up in game.ups}
     for hand in hands:
@@ -142,7 +142,7 @@ def _exact(pay: Number) -> Fraction:
 
 @dataclass(slots=True)
 class _Flowed:
-    """Where probability has flowed to, by the dealer's outcome."""
+    """The probabilities of results by the dealer's outcome."""
 
     ended: Array
     paid: Array
@@ -165,7 +165,7 @@ class _Flowed:
 
 
 def _money(level: int, loses: int) -> tuple[Fraction, Fraction]:
-    """What lies on a hand of a level, and what it wins: a lammer wins as a wager would."""
+    """Return the stake of a hand of a level, and its win: a lammer wins like a wager."""
     if level == kernels.FREE_LEVEL:
         return Fraction(loses), Fraction(2)
     if loses == PAID:
@@ -215,7 +215,7 @@ def _unsplit(game: SolvedGame, solved: UpCard, hands: list[FirstHand], tally: Ta
 def _hit_suited(
     game: SolvedGame, solved: UpCard, hand: FirstHand, share: float, mass: Array, tally: Tally
 ) -> None:
-    """One card to a hand in one suit: the bonus for its suit is a result of its own."""
+    """Draw one card to a hand of one suit: the bonus for its suit is a result of its own."""
     node = hand_graph().node(*hand.values)
     live, chance = game.rules.live[node], solved.chances_after(node)
     suited = float(hand.completing_share)
@@ -256,7 +256,7 @@ def _split(game: SolvedGame, up: int, pair: int, share: float, tally: Tally, *, 
 
 
 def pattern_chances(splits: Splits, pair: int) -> Iterator[tuple[Pattern, float]]:
-    """Yield the ways a split may go, and how likely each is."""
+    """Yield the patterns of a split, and their probabilities."""
     hands_max = splits.hands_max(pair)
     all_pair = splits.all_pair(pair, 2 * hands_max)
     for pattern in split_patterns(hands_max):
@@ -272,12 +272,12 @@ class _SplitResults:
 
     def __init__(self, game: SolvedGame, up: int, pair: int, loses: int) -> None:
         self._ends = {
-            no_pair: self._by_outcome(game, up, pair, loses, no_pair=no_pair)
+            no_pair: self._gains_by_outcome(game, up, pair, loses, no_pair=no_pair)
             for no_pair in (False, True)
         }
 
     @staticmethod
-    def _by_outcome(
+    def _gains_by_outcome(
         game: SolvedGame, up: int, pair: int, loses: int, *, no_pair: bool
     ) -> list[tuple[Array, float, float]]:
         """For each outcome: gains in halves of a unit, the average stake, the probability."""
@@ -301,7 +301,7 @@ class _SplitResults:
         return found
 
     def outcome(self, place: int) -> float:
-        """Return how likely the dealer's outcome is."""
+        """Return the probability of the dealer's outcome."""
         return self._ends[False][place][2]
 
     def gains(self, place: int, *, no_pair: bool) -> Array:
@@ -309,5 +309,5 @@ class _SplitResults:
         return self._ends[no_pair][place][0]
 
     def staked(self, place: int, *, no_pair: bool) -> float:
-        """Return what lies on the hand on average, given the outcome."""
+        """Return the average stake of the hand, given the outcome."""
         return self._ends[no_pair][place][1]

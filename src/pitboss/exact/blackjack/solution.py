@@ -24,27 +24,27 @@ _NAME = "blackjack"
 
 @dataclass(frozen=True, repr=False)
 class BlackjackSolution(ShortRepr, HandFigures):
-    """A game solved for a full shoe, under the best play of each hand by its own cards."""
+    """A game solved for a full shoe, with optimal play of each hand by its own cards."""
 
     setup: Setup
     game: SolvedGame
     hands: tuple[FirstHand, ...]
     key: str | None = None
-    """By which its parts are cached."""
+    """The key of its parts in the cache."""
 
     @cached_property
     def results(self) -> Results:
-        """How rounds end."""
+        """The results of rounds."""
         return cached_part(self.key, "results", lambda: results(self.game, self.hands))
 
     @cached_property
     def chart(self) -> Chart:
-        """The best play, as people write it down."""
+        """The optimal play as a chart."""
         return cached_part(self.key, "chart", lambda: chart_of(self))
 
     @cached_property
     def chart_costs(self) -> tuple[float, float]:
-        """What it costs to follow the chart, with its exceptions and without them."""
+        """The cost of following the chart, with its exceptions and without them."""
         return cached_part(self.key, "chart-costs", self._chart_costs)
 
     def _chart_costs(self) -> tuple[float, float]:
@@ -53,7 +53,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
 
     @cached_property
     def by_first_cards(self) -> dict[tuple[int, int, int], tuple[float, float]]:
-        """Up card and first two values -> their probability, and what they are worth."""
+        """Up card and first two values -> their probability, and their expected values."""
         found: dict[tuple[int, int, int], tuple[float, float]] = {}
         for hand in self.hands:
             key = (hand.up, *hand.values)
@@ -65,7 +65,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
         return {key: (chance, worth / chance) for key, (chance, worth) in found.items()}
 
     def played_by(self, strategy: Strategy) -> BlackjackSolution:
-        """Return the same game played by a chart, or by any other fixed strategy."""
+        """Return the same game with a chart or any other fixed strategy."""
         game = FixedStrategyGame(self.game, strategy)
         return BlackjackSolution(self.setup, game, tuple(game.first_hands()))
 
@@ -80,7 +80,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
         }
 
     def _first_cards_json(self) -> Iterator[dict[str, Any]]:
-        """Yield two cards against an up card; the likeliest suits name the action."""
+        """Yield two cards against an up card; the most probable suits give the action."""
         likeliest = {}
         for hand in sorted(self.hands, key=lambda each: float(each.probability)):
             likeliest[hand.up, *hand.values] = hand.action
@@ -97,7 +97,7 @@ class BlackjackSolution(ShortRepr, HandFigures):
 
 
 def solve(setup: Setup, keep: Keep = Keep.DISK) -> BlackjackSolution:
-    """Solve the blackjack game of a table, or return the cached solution.
+    """Return the solution of a table, cached or new.
 
     *keep* says where a new solution is kept.
     """

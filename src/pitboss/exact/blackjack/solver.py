@@ -1,8 +1,8 @@
-"""Solving a blackjack game against one up card: every hand's value, and the best play.
+"""Solving a blackjack game against one up card: every hand's value, and optimal play.
 
 A hand's best play depends on its own cards and the up card alone. Hands of a split are played by
-the same rule, whatever else the split has dealt; so their value is exact for the strategy that is
-printed, card for card, and no approximation of it.
+the same rule, whatever the other hands get; so their value is exact for the printed strategy, not
+an approximation.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from pitboss.exact.cache import cached
 from pitboss.rulebook.pays import format_pay
 
 TEN, ACE = VALUES - 1, 0
-"""Places of the two values that make a blackjack."""
+"""The places of the two values that make a blackjack."""
 PAID, CARRIED = 1, 0
-"""What a hand loses: its wager, or nothing where a lammer carries it."""
+"""What a hand loses: its wager, or nothing if a lammer carries it."""
 
 
 def forbidden_under(up: int) -> int:
@@ -42,22 +42,22 @@ def forbidden_under(up: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HandValues:
-    """The values of all hands in one situation, and what is best to do."""
+    """The values of all hands in one situation, and the best actions."""
 
     best: Array
     """(nodes): the value of the best choice, in units of the wager."""
     action: Array
-    """(nodes): that choice, `action_codes.NOTHING` where none is asked."""
+    """(nodes): that choice, `action_codes.NOTHING` if there is none."""
     values: Array
-    """(nodes, actions): the value of every choice; those that are not legal mean nothing."""
+    """(nodes, actions): the value of every choice; that of an illegal one means nothing."""
     doubled: Array
-    """(levels, nodes): the same for doubled hands, per unit of what lies on them."""
+    """(levels, nodes): the same for doubled hands, per unit of the wager on them."""
     doubled_action: Array
     doubled_values: Array
 
     @classmethod
     def empty(cls, arithmetic: Arithmetic) -> HandValues:
-        """Return room for what is to be found."""
+        """Return empty arrays."""
         nodes, levels = hand_graph().size, action_codes.LEVELS
         return cls(
             best=arithmetic.zeros(nodes),
@@ -69,14 +69,14 @@ class HandValues:
         )
 
     def with_same_actions(self, arithmetic: Arithmetic) -> HandValues:
-        """Return room for the values of the same actions with other cards left."""
+        """Return arrays for the values of the same actions with other cards left."""
         fresh = HandValues.empty(arithmetic)
         fresh.action[:], fresh.doubled_action[:] = self.action, self.doubled_action
         return fresh
 
     @property
     def arrays(self) -> tuple[Array, ...]:
-        """The arrays as the kernels take them."""
+        """The arrays for the kernels."""
         return (
             self.best,
             self.action,
@@ -135,19 +135,19 @@ class Rules:
 
 
 class UpCard:
-    """All hands against one up card, the dealer known to have no blackjack."""
+    """All hands against one up card; the dealer has no blackjack."""
 
     def __init__(self, rules: Rules, left: Array, up: int, arithmetic: Arithmetic = FLOATS) -> None:
-        """Solve for the cards *left* of each value once an up card of value *up* is dealt."""
+        """Solve for the cards *left* of each value after an up card of value *up*."""
         self.rules, self.up, self.arithmetic = rules, up, arithmetic
         self.left = arithmetic.counts(left)
         blackjack = rules.setup.rules
         self.forbidden = forbidden_under(up) if blackjack.peek else -1
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
-        self.first = self._played(rules.first, PAID)
+        self.first = self._value_hands(rules.first, PAID)
         self.split = {
-            (is_ace, loses): self._played(rules.of_split(1 if is_ace else 2), loses)
+            (is_ace, loses): self._value_hands(rules.of_split(1 if is_ace else 2), loses)
             for is_ace in (False, True)
             for loses in ((PAID, CARRIED) if rules.setup.rules.free_bets else (PAID,))
         }
@@ -162,15 +162,15 @@ class UpCard:
 
     @cached_property
     def scratch(self) -> tuple[Array, ...]:
-        """Room for the kernels to work in."""
+        """Working memory for the kernels."""
         return self.arithmetic.scratch()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is not of this table: a cached solution makes it again when needed."""
+        """Leave out what does not depend on this table; it is made again when needed."""
         return {k: v for k, v in vars(self).items() if k not in {"dealer", "scratch"}}
 
     def stands(self, left: Array, needed: Array) -> tuple[Array, Array]:
-        """Return how often hands that stand win and lose, where needed."""
+        """Return the probabilities that standing hands win and lose, where needed."""
         rules, nodes = self.rules.setup.rules, hand_graph().size
         win, loss = self.arithmetic.zeros(nodes), self.arithmetic.zeros(nodes)
         self.arithmetic.kernels.stand_all(
@@ -187,7 +187,7 @@ class UpCard:
         )
         return win, loss
 
-    def _played(self, tables: RuleTables, loses: int) -> HandValues:
+    def _value_hands(self, tables: RuleTables, loses: int) -> HandValues:
         found = HandValues.empty(self.arithmetic)
         everything = np.ones(hand_graph().size, dtype=bool)
         self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
@@ -205,7 +205,7 @@ class UpCard:
         *,
         fixed: bool,
     ) -> None:
-        """Value hands, for the best or with *fixed* for the actions that *found* has."""
+        """Value hands under optimal play, or with *fixed* by the actions in *found*."""
         pays = tables.pays
         if self.arithmetic.number is Fraction:
             pays = np.array(tables.exact_pays, dtype=object)
@@ -225,14 +225,14 @@ class UpCard:
         )
 
     def chances(self, left: Array) -> Array:
-        """Return the probability of each value to come next, with those cards left."""
+        """Return the probability that each value is next, with those cards left."""
         chance = self.arithmetic.zeros(VALUES)
         unseen, one = sum(left.tolist()), self.arithmetic.number(1)
         self.arithmetic.kernels.chances(left, unseen, self.forbidden, chance, one)
         return chance
 
     def chances_after(self, node: int, left: Array | None = None) -> Array:
-        """Return the same once the cards of a hand are gone too."""
+        """Return the same with the cards of a hand gone too."""
         cards = self.arithmetic.graph[0][node]
         return self.chances((self.left if left is None else left) - cards)
 
@@ -245,33 +245,33 @@ class UpCard:
 
 @dataclass(frozen=True, slots=True)
 class SplitHand:
-    """One hand of a split when so many further pair cards are known to be gone.
+    """One hand of a split when *gone* further pair cards are gone.
 
-    Hundreds of them are looked at in one game, so that only what its second card makes of it stays.
+    One game has hundreds of them, so only the values by second card are kept.
     """
 
     left: Array
-    """The cards left, its own still among them."""
+    """The cards left, with its own cards."""
     chance: Array
-    """The probability of each value to be its second card."""
+    """The probability of each second card."""
     best: Array
-    """What the hand is then worth, played as split hands are played."""
+    """The value of the hand by its second card, played as split hands are."""
     hit: Array
-    """What it is worth if it is hit; this means something only where its suits matter."""
+    """Its value if it is hit; it is set only where its suits matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reached:
-    """What may become of a hand that starts with one card of a pair."""
+    """The hands that can follow from one card of a pair."""
 
     needed: Array
-    """(nodes): whether the strategy comes there."""
+    """(nodes): whether the strategy reaches it."""
     stood: Array
     """(nodes): whether it may stand there."""
 
 
 class Splits:
-    """What splitting pairs is worth against one up card, every card that leaves accounted for."""
+    """Values splits of pairs against one up card; every card that leaves the shoe counts."""
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
@@ -281,16 +281,16 @@ class Splits:
         self._next: dict[tuple[int, int, int], Array] = {}
         self._reached: dict[tuple[int, int], _Reached] = {}
         self._room: HandValues | None = None
-        """Where hands are valued one after another: what is not reached is never read."""
+        """Working memory for one hand after another: hands that are not reached are never read."""
 
     def __getstate__(self) -> dict[str, Any]:
         return vars(self) | {"_room": None}
 
     def value(self, pair: int, *, free: bool = False, made: int = 1) -> Number:
-        """Return what splitting a pair is worth in units of the wager.
+        """Return the expected value of splitting a pair in units of the wager.
 
-        Of a free split the first hand carries the wager and every other a lammer. *made* is how
-        many hands of the wager there are before it.
+        In a free split the first hand has the wager and every other hand a lammer. *made* is the
+        number of hands of the wager before it.
         """
 
         def worth(start: Start, gone: int, *, no_pair: bool) -> Number:
@@ -300,7 +300,7 @@ class Splits:
         return self.total(pair, worth, made)
 
     def total(self, pair: int, worth: Callable[..., Number], made: int = 1) -> Number:
-        """Add up the hands of a split, each worth what *worth* says."""
+        """Add up the hands of a split, each with the value *worth* returns."""
         hands_max = max(2, self.hands_max(pair) - made + 1)
         weights = split_weights(hands_max)
         all_pair = self.all_pair(pair, 1 + max(gone for _, gone, _ in weights))
@@ -311,7 +311,7 @@ class Splits:
         return total
 
     def hands_max(self, pair: int) -> int:
-        """Up to how many hands a pair may be split; two where it may not be split again."""
+        """Return the most hands a pair may be split into; two if it cannot be split again."""
         rules = self.up.rules
         again = rules.of_split(pair).legal[hand_graph().node(pair, pair)] >> action_codes.SPLIT & 1
         return rules.setup.rules.max_hands if again else 2
@@ -325,7 +325,7 @@ class Splits:
         return found
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
-        """Value one hand, whatever its second card is or only where that does not pair."""
+        """Value one hand with any second card, or only with one that does not pair."""
         key = pair, gone, loses, no_pair
         if key not in self._values:
             hand = self.hand(pair, gone, loses)
@@ -337,7 +337,7 @@ class Splits:
         return self._values[key]
 
     def next_chance(self, pair: int, gone: int, node: int) -> Array:
-        """Return how likely each value is to come next to a hand of a split."""
+        """Return the probability of each next card for a hand of a split."""
         key = pair, gone, node
         if key not in self._next:
             self._next[key] = self.up.chances_after(node, self.hand(pair, gone).left)
@@ -365,7 +365,7 @@ class Splits:
             self._hands[pair, gone, loses] = SplitHand(left, chance, best, hit)
 
     def _room_for(self, pair: int, loses: int) -> HandValues:
-        """Return room with the actions of split hands; as they are followed, they stay the same."""
+        """Return arrays with the actions of split hands, which are followed and stay the same."""
         if self._room is None:
             self._room = HandValues.empty(self.up.arithmetic)
         played = self.up.split[pair == 1, loses]
@@ -374,10 +374,10 @@ class Splits:
     def _reach(self, pair: int, loses: int) -> _Reached:
         key = pair, loses
         if key not in self._reached:
-            self._reached[key] = self._marked(pair, loses)
+            self._reached[key] = self._mark_reached(pair, loses)
         return self._reached[key]
 
-    def _marked(self, pair: int, loses: int) -> _Reached:
+    def _mark_reached(self, pair: int, loses: int) -> _Reached:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
         found = up.split[pair == 1, loses]
         reached = np.zeros(graph.size, dtype=np.int64)

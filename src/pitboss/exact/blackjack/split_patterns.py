@@ -1,10 +1,10 @@
-"""How the hands of a split come about: which of them were seen not to pair again.
+"""The patterns of a split: which hands are known not to pair again.
 
 A split hand whose second card makes another pair is split again as long as more hands are allowed.
-So every hand ends in one of two ways: its second card is *known not to pair*, or, once the last
-hand is made, its second card may be *anything*. A pattern lists the hands in the order they are
-played. Everything else follows from that: cards are exchangeable, so that a hand is worth the same
-whatever its neighbours draw, but for how many pair cards are known to be gone.
+So every hand ends in one of two ways: its second card is *known not to pair*, or, after the last
+hand is made, its second card may be *anything*. A pattern lists the hands in the order of play.
+Cards are exchangeable, so the value of a hand does not depend on the draws of the other hands,
+except for the number of pair cards known to be gone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SplitHand(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """One way a split may go."""
+    """One way in which a split can go."""
 
     pairs: int
     """How many pair cards were drawn and split again."""
@@ -48,34 +48,34 @@ class Pattern(NamedTuple):
 
 @cache
 def split_patterns(hands_max: int) -> tuple[Pattern, ...]:
-    """Return every way a split may go where up to *hands_max* hands are allowed.
+    """Return every pattern of a split with up to *hands_max* hands.
 
     >>> [(pattern.pairs, pattern.no_pairs, len(pattern.hands)) for pattern in split_patterns(3)]
     [(1, 0, 3), (1, 1, 3), (0, 2, 2)]
     """
-    return tuple(_grown(hands_max, (Start.FIRST, Start.SECOND), ()))
+    return tuple(_extend(hands_max, (Start.FIRST, Start.SECOND), ()))
 
 
-def _grown(
+def _extend(
     hands_max: int, waiting: tuple[Start, ...], done: tuple[SplitHand, ...]
 ) -> Iterator[Pattern]:
-    """The hand first in line draws its second card."""
+    """Yield the patterns after the next hand draws its second card."""
     made = len(waiting) + len(done)
     if made == hands_max or not waiting:
         rest = tuple(SplitHand(start, no_pair=False) for start in waiting)
         yield Pattern(made - 2, (*done, *rest))
         return
     first, *others = waiting
-    yield from _grown(hands_max, (first, Start.DRAWN, *others), done)
-    yield from _grown(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))
+    yield from _extend(hands_max, (first, Start.DRAWN, *others), done)
+    yield from _extend(hands_max, tuple(others), (*done, SplitHand(first, no_pair=True)))
 
 
 @cache
 def split_weights(hands_max: int) -> tuple[tuple[SplitHand, int, int], ...]:
-    """Return how often each kind of hand counts in a split: the hand, pair cards gone, weight.
+    """Return the weight of each kind of hand in a split: the hand, pair cards gone, weight.
 
-    That other second cards are known not to pair is resolved by inclusion and exclusion into how
-    many of them do. Each weight is to be multiplied by the probability that as many cards pair.
+    Inclusion and exclusion turns "these second cards do not pair" into how many do. Multiply each
+    weight by the probability that this many cards pair.
 
     >>> [(hand.start.name, hand.no_pair, gone, n) for hand, gone, n in split_weights(2)]
     [('FIRST', False, 0, 1), ('SECOND', False, 0, 1)]

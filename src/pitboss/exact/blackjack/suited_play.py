@@ -13,38 +13,38 @@ from pitboss.exact.blackjack.split_patterns import Start
 
 
 class SuitedPlay:
-    """Hands in one suit, and splits of pairs whose suits may come to matter."""
+    """Hands of one suit, and splits of pairs whose suits can matter."""
 
     def __init__(self, splits: Splits, cards: CardsLeft) -> None:
-        """Value hands with the *cards* left once the up card is gone."""
+        """Value hands with the *cards* left after the up card."""
         self.splits, self.up, self.cards = splits, splits.up, cards
 
     def hit(
         self, found: HandValues, live: SuitSensitiveHand, suit: int, left: Number, cards: CardsLeft
     ) -> Number:
-        """Return what hitting a live hand of one suit is worth.
+        """Return the expected value of hitting a live hand of one suit.
 
-        *left* and *cards* are without whatever is known to be gone but the hand's own cards.
+        *left* and *cards* still have the hand's own cards.
         """
         chance = self.up.chances_after(live.node, left)[live.completes - 1]
         return found.values[live.node, action_codes.HIT] + self._gain(live, suit, chance, cards)
 
     def _gain(self, live: SuitSensitiveHand, suit: int, chance: Number, cards: CardsLeft) -> Number:
-        """Return how much better a live hand of one suit is hit than a mixed one.
+        """Return how much more a hit is worth to a live hand of one suit than to a mixed one.
 
-        *chance* is how likely the next card has the value that completes it.
+        *chance* is the probability that the next card has the value that completes it.
         """
         own = cards.without(*((value, suit) for value in live.values))
         gain = self.up.arithmetic.number(live.gains[suit])
         return chance * self._share(own, live.completes, suit) * gain
 
     def _share(self, cards: CardsLeft, value: int, suit: int) -> Number:
-        """Return how likely a card of a value is of a suit."""
+        """Return the probability that a card of a value has a suit."""
         mine, every = cards.count(value, suit)
         return self.up.arithmetic.number(mine) / every
 
     def first(self, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
-        """Return the value of a live hand as dealt, a split left out, and its best action."""
+        """Return the value of a live hand as dealt, without a split, and its best action."""
         return self.better(self.up.first, live, suit)
 
     def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
@@ -56,7 +56,7 @@ class SuitedPlay:
         )
 
     def split(self, pair: int, suits: tuple[int, int], made: int = 1) -> Number:
-        """Return what splitting a pair of those suits is worth."""
+        """Return the expected value of splitting a pair of those suits."""
         if not self.up.rules.live_split:
             return self.splits.value(pair, made=made)
         known = [(pair, suit) for suit in suits]
@@ -76,9 +76,9 @@ class SuitedPlay:
         return self.splits.total(pair, worth, made)
 
     def _hand(self, pair: int, gone: int, suit: int, cards: CardsLeft, *, no_pair: bool) -> Number:
-        """Value a split hand that starts with a card of *suit*: as mixed, and what suits add.
+        """Value a split hand that starts with a card of *suit*: as mixed, and the gain from suits.
 
-        A hand of one suit is played by what is best for its cards alone.
+        A hand of one suit is played for its own cards alone.
         """
         total = self.splits.hand_value(pair, gone, PAID, no_pair=no_pair)
         hand = self.splits.hand(pair, gone)
@@ -98,7 +98,7 @@ class SuitedPlay:
 
     @cached_property
     def split_actions(self) -> Mapping[tuple[int, int], int]:
-        """Node and suit of a live hand that a split made -> what to do with it."""
+        """Node and suit of a live split hand -> its action."""
         return {
             (node, suit): self.better(self.up.split[False, PAID], live, suit)[1]
             for node, live in self.up.rules.live_split.items()

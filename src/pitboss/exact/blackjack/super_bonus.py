@@ -1,8 +1,7 @@
 """What the Super Bonus and the Envy Bonus add: three sevens against a seven (GR10).
 
-The prize is in dollars, so that it is worth more to a small wager of its band. It changes how a
-pair of sevens is played, and nothing else: the hand is valued once more with the prize added to the
-third seven, and every other hand stays as it is.
+The prize is in dollars, so it is worth more to a small wager of its band. It changes only the play
+of a pair of sevens: that hand is valued again with the prize added to the third seven.
 """
 
 from __future__ import annotations
@@ -11,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
+
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
@@ -42,19 +43,19 @@ class Sevens:
     probability: float
     """Of these three cards."""
     gain: float
-    """What the prize adds to the hand, played for the best, in units of the wager."""
+    """The gain from the prize under optimal play, in units of the wager."""
     wins: float
-    """How likely the hand then wins the prize."""
+    """The probability that the hand wins the prize."""
 
     @property
     def is_hit(self) -> bool:
-        """Whether the prize is played for."""
+        """Whether to hit for the prize."""
         return self.wins > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuperBonus:
-    """What the prize is worth to one wager."""
+    """The value of the prize for one wager."""
 
     wager: int
     """Cents."""
@@ -71,24 +72,24 @@ class SuperBonus:
 
     @property
     def value(self) -> float:
-        """What the prize adds to a round, in units of the wager."""
+        """The gain from the prize in a round, in units of the wager."""
         return sum(hand.probability * hand.gain for hand in self.hands)
 
     @property
     def envy_value(self) -> float:
-        """What each other player at the table adds who bets and plays the same, in such units."""
+        """The gain from each other player who bets and plays the same, in the same units."""
         return self.probability * self.envy / self.wager
 
     @property
     def hit_share(self) -> float:
-        """Of all suited pairs of sevens against a seven, how many are hit for the prize."""
+        """The share of suited pairs of sevens against a seven that are hit for the prize."""
         suited = [hand for hand in self.hands if hand.suits[0] == hand.suits[1]]
         total = sum(hand.probability for hand in suited)
         return sum(hand.probability for hand in suited if hand.is_hit) / total if total else 0.0
 
 
 def super_bonus(solution: BlackjackSolution, wager: int) -> SuperBonus | None:
-    """Return what the Super Bonus adds for a wager of so many cents; None where there is none."""
+    """Return what the Super Bonus adds for a wager of this many cents; None if there is none."""
     terms = solution.setup.configured.game.super_bonus
     if terms is None:
         return None
@@ -128,10 +129,10 @@ def _sevens(game: SolvedGame, wager: int) -> Iterator[Sevens]:
             share = full.share(SEVEN, up_suit) * left.share(SEVEN, one)
             share *= left.without((SEVEN, one)).share(SEVEN, two)
             if share:
-                yield _valued(game, play, (up_suit, one, two), wager, dealt * float(share))
+                yield _value_sevens(game, play, (up_suit, one, two), wager, dealt * float(share))
 
 
-def _valued(
+def _value_sevens(
     game: SolvedGame, play: SuitedPlay, suits: tuple[int, int, int], wager: int, chance: float
 ) -> Sevens:
     up_suit, one, two = suits
@@ -160,7 +161,7 @@ def _split_values(
 
 
 def _wins(setup: Setup, play: SuitedPlay, suits: tuple[int, int, int], wager: int) -> Number:
-    """How likely the next card is a seven that wins the prize."""
+    """Return the probability that the next card is a seven that wins the prize."""
     up_suit, one, two = suits
     node = hand_graph().node(*_PAIR)
     left = play.cards.without((SEVEN, one), (SEVEN, two))
@@ -174,15 +175,15 @@ def _prize_units(setup: Setup, wager: int, suits: tuple[int, int, int]) -> float
 
 
 def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
-    """Ask the table what three sevens win, in cents."""
+    """Return the prize of three sevens in cents, from the engine."""
     seven = 4 * (SEVEN - 1)
-    hand = hand_of(Card(seven + suit) for suit in suits)._replace(base=wager, stake=wager)
+    hand = replace(hand_of(Card(seven + suit) for suit in suits), base=wager, stake=wager)
     state = State(setup=setup, seats=(), meters={}, dealer=(Card(seven + up_suit),))
     return settle.super_bonus(state, hand)
 
 
 def with_super_bonus(chart: Chart, bonus: SuperBonus) -> Chart:
-    """Return the chart with the mark a live Super Bonus sets: suited sevens against a seven."""
+    """Return the chart with the mark of a live Super Bonus: suited sevens against a seven."""
     cell = chart.parts[Part.PAIRS][SEVEN][SEVEN]
     if bonus.hit_share < _MOST or cell.code is Code.HIT:
         return chart

@@ -1,7 +1,7 @@
-"""The cells that a game's chart may have: which hands each is asked about, and what they may do.
+"""The cells that a game's chart can have: the hands of each cell, and their legal actions.
 
-Everything here is read off the rule tables, which are answers of the engine. What a chart then does
-with every hand is laid out in arrays: hands it cannot tell apart are asked about once.
+Everything is read from the rule tables, which come from the engine. Hands in the same cell get the
+same action, so each group is looked up once.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ DOUBLED = frozenset({Part.DOUBLED_HARD, Part.DOUBLED_SOFT})
 
 @dataclass(slots=True)
 class AskedCell:
-    """The hands that a cell is asked about, against any up card."""
+    """The hands of a cell, against any up card."""
 
     legal: dict[int, int] = field(default_factory=dict)
-    """Number of cards -> a bit for every action that some hand of so many may take."""
+    """Number of cards -> a bit for every action that is legal for some hand of that many."""
     bonus: bool = False
     """Whether two cards of this cell may become a suited bonus."""
 
     def add(self, cards: int, mask: int) -> None:
-        """Add hands of so many cards, which may take the actions of *mask*."""
+        """Add hands of *count* cards with the legal actions of *mask*."""
         self.legal[cards] = self.legal.get(cards, 0) | mask
 
     def never(self, cell: Cell, *, doubled: bool) -> str | None:
-        """Say what a cell wants that none of its hands may ever do, None where all is well."""
+        """Return an action of the cell that is never legal for its hands; None if there is none."""
         names = DOUBLED_KIND_OF if doubled else KIND_OF
         late = cell.from_cards or 1 + max(self.legal)
         few = _union(mask for cards, mask in self.legal.items() if cards < late)
@@ -69,7 +69,7 @@ AskedCells = dict[Part, dict[int, AskedCell]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands:
-    """The hands of one situation, as far as a chart tells them apart."""
+    """The hands of one situation, grouped by cell."""
 
     tables: RuleTables
     live: frozenset[int] = frozenset()
@@ -79,7 +79,7 @@ class Hands:
 
 
 def situations(rules: Rules) -> tuple[Hands, ...]:
-    """Return the situations in which a chart is asked: as dealt, and after every kind of split."""
+    """Return the situations of a chart: as dealt, and after every kind of split."""
     live, made = frozenset(rules.live), frozenset(rules.live_split)
     paid = (
         Hands(tables=rules.first, live=live),
@@ -91,15 +91,15 @@ def situations(rules: Rules) -> tuple[Hands, ...]:
     return (*paid, *(Hands(tables=each.tables, live=made, carried=True) for each in paid[1:]))
 
 
-def asked_cells(rules: Rules) -> AskedCells:
-    """Return every cell that a chart of this game may be asked about."""
+def possible_cells(rules: Rules) -> AskedCells:
+    """Return every cell that a chart of this game can have."""
     found: AskedCells = {}
 
     def cell(part: Part, row: int) -> AskedCell:
         return found.setdefault(part, {}).setdefault(row, AskedCell())
 
     for hands in situations(rules):
-        for place, pair, mask, live in _undoubled(hands):
+        for place, pair, mask, live in _undoubled_hands(hands):
             cell(place.part, place.row).add(place.cards, mask & NO_SPLIT)
             cell(place.part, place.row).bonus |= live and pair is None
             if pair is not None and not hands.carried:
@@ -112,30 +112,30 @@ def asked_cells(rules: Rules) -> AskedCells:
     return {part: dict(sorted(found[part].items())) for part in Part if part in found}
 
 
-def _undoubled(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
-    """Yield where every hand that is asked stands, its pair, what it may do, whether it is live."""
-    for node in asked_nodes(hands.tables):
+def _undoubled_hands(hands: Hands) -> Iterator[tuple[Place, int | None, int, bool]]:
+    """Yield the cell of every hand with a decision, its pair, its actions, whether it is live."""
+    for node in nodes_with_decision(hands.tables):
         place = place_of(node, carried=hands.carried)
         yield place, pair_value(node), int(hands.tables.legal[node]), node in hands.live
 
 
-def asked_nodes(tables: RuleTables) -> Sequence[int]:
-    """Return the hands that are asked anything: one that is paid at once is not."""
+def nodes_with_decision(tables: RuleTables) -> Sequence[int]:
+    """Return the hands with a decision: a hand that is paid at once has none."""
     found: list[int] = np.nonzero((tables.legal & NO_SPLIT > 0) & ~tables.paid_immediately)[
         0
     ].tolist()
     return found
 
 
-def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
-    """Return what a chart does with all hands of one situation, splitting left out.
+def chart_actions(chart: Chart, hands: Hands) -> tuple[Array, Array]:
+    """Return the chart's actions with all hands of one situation, without splits.
 
     The arrays are (up card less one, node) and (level, up card less one, node).
     """
     nodes = hand_graph().size
     action = np.full((VALUES, nodes), action_codes.NOTHING, dtype=np.int8)
     doubled = np.full((action_codes.LEVELS, VALUES, nodes), action_codes.NOTHING, dtype=np.int8)
-    alike, doubled_alike = _alike(hands), _doubled_alike(hands.tables)
+    alike, doubled_alike = _group_hands(hands), _group_doubled_hands(hands.tables)
     for up in range(1, VALUES + 1):
         for (_, _, mask, live), same in alike.items():
             asked = HandToPlay(up=up, node=same[0], legal=mask, carried=hands.carried, live=live)
@@ -148,17 +148,17 @@ def charted(chart: Chart, hands: Hands) -> tuple[Array, Array]:
     return action, doubled
 
 
-def _alike(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
-    """Where hands stand, of what they are a pair, what they may do, whether live -> the hands."""
+def _group_hands(hands: Hands) -> dict[tuple[Place, int | None, int, bool], list[int]]:
+    """Return cell, pair, legal actions and whether live -> the hands."""
     found: dict[tuple[Place, int | None, int, bool], list[int]] = {}
-    for node in asked_nodes(hands.tables):
+    for node in nodes_with_decision(hands.tables):
         mask, live = int(hands.tables.legal[node]) & NO_SPLIT, node in hands.live
         found.setdefault((place_of(node), pair_value(node), mask, live), []).append(node)
     return found
 
 
-def _doubled_alike(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
-    """How often doubled, what the hands may do, where they stand -> the hands."""
+def _group_doubled_hands(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]]:
+    """Return level, legal actions and cell -> the doubled hands."""
     found: dict[tuple[int, int, Place], list[int]] = {}
     for level, node in np.argwhere(tables.doubled_legal).tolist():
         mask = int(tables.doubled_legal[level, node])
@@ -167,24 +167,24 @@ def _doubled_alike(tables: RuleTables) -> dict[tuple[int, int, Place], list[int]
 
 
 def doubled_cells(chart: Chart, rules: Rules) -> set[tuple[Part, int, int]]:
-    """Return part, row and up card of every doubled hand that a chart may come to.
+    """Return part, row and up card of every doubled hand that a chart can reach.
 
-    Which totals a double leads to depends on the total and the card alone, so that nothing is
-    wanted here but what some hand of a cell that doubles comes to.
+    The total after a double depends on the total and the card alone, so only the hands of cells
+    that double matter.
     """
     found = set()
     for hands in situations(rules):
         if hands.tables.doubled_legal.any():
-            action, doubled = charted(chart, hands)
+            action, doubled = chart_actions(chart, hands)
             for up in range(VALUES):
-                reached = _reached(hands.tables, action[up], doubled[:, up])
+                reached = _reached_hands(hands.tables, action[up], doubled[:, up])
                 places = (place_of(node, doubled=True) for node in reached)
                 found |= {(place.part, place.row, up + 1) for place in places}
     return found
 
 
-def _reached(tables: RuleTables, action: Array, doubled: Array) -> Iterator[int]:
-    """Yield the doubled hands that are asked anything, level by level."""
+def _reached_hands(tables: RuleTables, action: Array, doubled: Array) -> Iterator[int]:
+    """Yield the doubled hands with a decision, level by level."""
     drawing = np.nonzero(np.isin(action, _DOUBLES))[0]
     for level in range(action_codes.LEVELS):
         given = np.unique(hand_graph().child[drawing])

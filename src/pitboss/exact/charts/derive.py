@@ -1,7 +1,7 @@
 """Deriving a chart from a solved game.
 
-Every hand that comes about votes in its cell with its probability times what each choice is worth
-to it: a cell's code is the one whose sum is highest. Exceptions are kept where they gain something.
+Every hand votes in its cell with its probability times the expected value of each choice: the code
+of the cell is the one with the highest sum. Exceptions are kept if they gain something.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from pitboss.exact.charts.model import (
 
 Array = Any
 _LEAST_GAIN = 1e-8
-"""What an exception must gain, in units of the wager per round, to be printed: one cent in a
-million dollars wagered."""
+"""The least gain of a printed exception, in units of the wager per round: one cent in a million
+dollars wagered."""
 _FAINT = 1e-9
-"""The weight of hands that the best play never holds, so that a chart has no empty cells."""
+"""The weight of hands that optimal play never holds; it fills cells that would be empty."""
 _UNDOUBLED_CODES = (
     Code.HIT,
     Code.STAND,
@@ -47,12 +47,12 @@ _UNDOUBLED_CODES = (
     Code.SURRENDER_STAND,
 )
 _LATER_CODES = frozenset({Code.HIT, Code.STAND, Code.DOUBLE})
-"""What an exception by the number of cards may say."""
+"""The codes of an exception by the number of cards."""
 _ALMOST = 1e-15
 
 
 class _Vote(NamedTuple):
-    """A hand that comes about."""
+    """A hand with its votes."""
 
     weight: float
     legal: int
@@ -64,7 +64,7 @@ _Votes = dict[tuple[Place, int], list[_Vote]]
 
 
 class HandsPlayed(Protocol):
-    """A solved game, and the hands that are played in it."""
+    """A solved game, and its hands."""
 
     @property
     def game(self) -> SolvedGame:
@@ -92,7 +92,7 @@ def chart_of(solution: HandsPlayed) -> Chart:
 
 
 def _splits(hands: Iterable[FirstHand]) -> list[tuple[int, int, float]]:
-    """The pairs that are split, how, and how often."""
+    """Return the pairs that are split, how, and how often."""
     shares: Counter[tuple[int, int]] = Counter()
     for hand in hands:
         if hand.action in SPLITS:
@@ -129,7 +129,7 @@ def _count_split(
 
 
 def _reach(solved: UpCard, left: Array, found: HandValues, mass: Array) -> None:
-    """Let *mass* run along the actions of *found*; it stays written at every hand it passes."""
+    """Let *mass* flow along the actions of *found*; every hand on the way keeps its share."""
     rest, chance, *_rest = solved.scratch
     one = solved.arithmetic.number(1)
     actions = (found.action, found.doubled_action)
@@ -146,7 +146,7 @@ def _vote(
     live: set[int],
     carried: bool = False,
 ) -> None:
-    """Let every hand that was reached vote; live hands have exceptions of their own."""
+    """Let every reached hand vote; live hands have exceptions of their own."""
     for node in np.nonzero(mass[0])[0].tolist():
         legal = int(tables.legal[node]) & NO_SPLIT
         if legal and not tables.paid_immediately[node]:
@@ -168,12 +168,12 @@ def _cells(votes: _Votes) -> dict[Part, dict[int, dict[int, Cell]]]:
         by_cell[place.part, place.row, up][place.cards] = cast
     parts: dict[Part, dict[int, dict[int, Cell]]] = defaultdict(lambda: defaultdict(dict))
     for (part, row, up), by_count in by_cell.items():
-        parts[part][row][up] = _elected(part, by_count)
+        parts[part][row][up] = _elect_code(part, by_count)
     return parts
 
 
-def _elected(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
-    """The code with the highest sum, and from which number of cards on another does better."""
+def _elect_code(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
+    """Return the code with the highest sum, and from how many cards another is better."""
     doubled = part in {Part.DOUBLED_HARD, Part.DOUBLED_SOFT}
     every: tuple[AnyCode, ...] = tuple(DoubledCode) if doubled else _UNDOUBLED_CODES
     legal = {vote.legal for cast in by_count.values() for vote in cast}
@@ -197,7 +197,7 @@ def _elected(part: Part, by_count: dict[int, list[_Vote]]) -> Cell:
 
 
 def _first_best(rated: Iterable[tuple[float, AnyCode]]) -> AnyCode:
-    """The best, and of those that are as good the first: the simplest."""
+    """Return the best code; of equal ones the first, which is the simplest."""
     found = list(rated)
     top = max(value for value, _ in found)
     return next(code for value, code in found if value >= top - _ALMOST)
@@ -223,7 +223,7 @@ def _add_pairs(solution: HandsPlayed, parts: dict[Part, dict[int, dict[int, Cell
 
 
 def _pair_cell(solution: HandsPlayed, up: int, pair: int, kind: int) -> Code:
-    """The code for a pair: of a surrendered one, what to do where surrender is not allowed."""
+    """Return the code for a pair; for a surrender, with what to do if it is not allowed."""
     if kind == action_codes.SURRENDER:
         solved, node = solution.game.ups[up], hand_graph().node(pair, pair)
         split = solution.game.splits[up].value(pair)
@@ -246,7 +246,7 @@ _PAIR_CODES = (
 
 
 def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Suits, int]:
-    """What two cards call for, by what their suits promise; the most probable cards decide."""
+    """Return the actions of two cards by the bonus that their suits allow."""
     shares: dict[Suits, Counter[int]] = defaultdict(Counter)
     for hand in solution.hands:
         if (hand.up, hand.values) == (up, values):
@@ -258,7 +258,7 @@ def _actions(solution: HandsPlayed, up: int, values: tuple[int, int]) -> dict[Su
 
 
 def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
-    """The least promise of a bonus for which to hit where the code does something else."""
+    """Return the least chance of a bonus for which two cards are hit instead of the code."""
     if code is Code.HIT:
         return None
     hit = [suits for suits, kind in by_suits.items() if kind == action_codes.HIT]
@@ -266,7 +266,7 @@ def _bonus(by_suits: dict[Suits, int], code: AnyCode) -> Suits | None:
 
 
 def _add_bonuses(solution: HandsPlayed, parts: dict[Part, dict[int, dict[int, Cell]]]) -> None:
-    """Mark where two cards that may become a bonus are hit, against what their total calls for."""
+    """Mark the cells where two cards that can make a bonus are hit instead."""
     for live in solution.game.rules.live.values():
         if pair_value(live.node) is not None:
             continue

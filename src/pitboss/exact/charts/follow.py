@@ -1,7 +1,7 @@
-"""The value of playing by any fixed strategy, exactly: splits and suited hands included.
+"""The exact value of any fixed strategy, with splits and suited hands.
 
-The kernels that look for the best play also follow one that is given. So what a chart costs is no
-estimate: it is the same sum over every deal, with other choices.
+The kernels that find optimal play can also follow a given strategy. So the cost of a chart is not
+an estimate: it is the same sum over every deal, with other choices.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_SPLIT = ~sum(1 << kind for kind in SPLITS)
 
 
 class Suits(IntEnum):
-    """What the suits of two cards promise, in rising order."""
+    """The bonus that the suits of two cards allow, in rising order."""
 
     MIXED = 0
     SUITED = 1
@@ -37,7 +37,7 @@ class Suits(IntEnum):
 
 
 def suits_of(suits: tuple[int, int] | None) -> Suits:
-    """Return what two suits promise.
+    """Return the bonus that two suits allow.
 
     >>> suits_of((0, 0)), suits_of((1, 1)), suits_of((0, 1)), suits_of(None)
     (<Suits.SPADES: 2>, <Suits.SUITED: 1>, <Suits.MIXED: 0>, <Suits.MIXED: 0>)
@@ -49,12 +49,12 @@ def suits_of(suits: tuple[int, int] | None) -> Suits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandToPlay:
-    """A hand that a strategy is asked about."""
+    """A hand with a decision."""
 
     up: int
     node: int
     legal: int
-    """A bit for each of the kernels' actions, of doubled hands where it has been doubled."""
+    """A bit for each legal action of the kernels; of doubled hands if it has been doubled."""
     doublings: int = 0
     suits: Suits = Suits.MIXED
     carried: bool = False
@@ -64,10 +64,10 @@ class HandToPlay:
 
 
 class Strategy(Protocol):
-    """Anything that knows what to do.
+    """A fixed strategy.
 
-    A live hand of a split may be hit for its suit; otherwise it is played as any other of its
-    values. A pair that a split has made is split again wherever that is legal, and not asked about.
+    A live hand of a split may be hit for its suit; otherwise it is played like any other hand of
+    its values. A pair made by a split is split again wherever that is legal, without a question.
     """
 
     def choose(self, asked: HandToPlay) -> int:
@@ -75,30 +75,30 @@ class Strategy(Protocol):
 
 
 class FixedStrategyGame(SolvedGame):
-    """A game with another strategy in the place of the best."""
+    """A game with another strategy instead of the optimal one."""
 
     def __init__(self, game: SolvedGame, strategy: Strategy) -> None:
         """Follow *strategy* in a game that has been solved."""
         self.__dict__.update(game.__dict__)
         self.strategy = strategy
-        self.ups = {up: played_by(solved, strategy) for up, solved in game.ups.items()}
+        self.ups = {up: follow_strategy(solved, strategy) for up, solved in game.ups.items()}
         self.splits = {up: Splits(solved) for up, solved in self.ups.items()}
 
     def play(self, up: int, up_suit: int) -> SuitedPlay:
-        """Return how the strategy plays hands whose suits matter."""
+        """Return the strategy's play of hands whose suits matter."""
         return FixedStrategySuits(super().play(up, up_suit), self.strategy)
 
     def first_action(
         self, play: SuitedPlay, values: tuple[int, int], suits: tuple[int, int] | None
     ) -> tuple[Number, int]:
-        """Return the value of two cards as the strategy plays them, and what it does."""
+        """Return the value of two cards under the strategy, and its action."""
         return first_value(play, self.strategy, values, suits)
 
 
 def first_value(
     play: SuitedPlay, strategy: Strategy, values: tuple[int, int], suits: tuple[int, int] | None
 ) -> tuple[Number, int]:
-    """Return the value of two cards as the strategy plays them, and what it does."""
+    """Return the value of two cards under the strategy, and its action."""
     node, found, rules = hand_graph().node(*values), play.up.first, play.up.rules
     tables, live = rules.first, rules.live.get(node)
     mask, promise = int(tables.legal[node]), suits_of(suits)
@@ -124,7 +124,7 @@ class FixedStrategySuits(SuitedPlay):
         self.strategy = strategy
 
     def better(self, found: HandValues, live: SuitSensitiveHand, suit: int) -> tuple[Number, int]:
-        """Return the value of a live hand of a split as the strategy plays it, and what it does."""
+        """Return the value of a live hand of a split under the strategy, and its action."""
         mask = int(self.up.rules.split.legal[live.node]) & NO_SPLIT
         suits = suits_of((suit, suit))
         asked = HandToPlay(up=self.up.up, node=live.node, legal=mask, suits=suits, live=True)
@@ -134,12 +134,12 @@ class FixedStrategySuits(SuitedPlay):
         return found.values[live.node, kind], kind
 
 
-def played_by(solved: UpCard, strategy: Strategy) -> UpCard:
+def follow_strategy(solved: UpCard, strategy: Strategy) -> UpCard:
     """Return all hands against one up card, played by the strategy."""
     made, rules = copy(solved), solved.rules
-    made.first = _filled(solved, strategy, rules.first, PAID, live=set(rules.live))
+    made.first = _fill_actions(solved, strategy, rules.first, PAID, live=set(rules.live))
     made.split = {
-        (is_ace, loses): _filled(
+        (is_ace, loses): _fill_actions(
             solved, strategy, rules.of_split(1 if is_ace else 2), loses, live=set(rules.live_split)
         )
         for is_ace, loses in solved.split
@@ -147,10 +147,10 @@ def played_by(solved: UpCard, strategy: Strategy) -> UpCard:
     return made
 
 
-def _filled(
+def _fill_actions(
     solved: UpCard, strategy: Strategy, tables: RuleTables, loses: int, *, live: set[int]
 ) -> HandValues:
-    """Ask the strategy about every hand of one situation, and value what it does."""
+    """Fill in the strategy's action with every hand of one situation, and its value."""
     found, carried = HandValues.empty(solved.arithmetic), loses == CARRIED
     for node in np.nonzero(tables.legal)[0].tolist():
         mask = int(tables.legal[node]) & NO_SPLIT

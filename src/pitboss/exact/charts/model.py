@@ -1,8 +1,8 @@
-"""Strategy charts as players know them: a cell for every total or pair against every up card.
+"""Strategy charts: a cell for every total or pair against every up card.
 
-A cell is a code ("D": double, otherwise hit) with at most two exceptions: another code from so many
-cards on ("S4": stand, but hit with four or more), and a hit while a Bonus 21 is still possible.
-`exact.charts.derive` derives charts from a solved game; here they are read.
+A cell is a code ("D": double, otherwise hit) with at most two exceptions: another code from some
+number of cards on ("S4": stand, but hit with four or more), and a hit while a Bonus 21 is still
+possible. `exact.charts.derive` derives charts from a solved game.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ UPS = (*range(2, VALUES + 1), 1)
 
 
 class AnyCode(Enum):
-    """What a cell says: actions in the order they are wanted."""
+    """A code: actions in the order of preference."""
 
     def __init__(self, letters: str, words: str, wanted: tuple[int, ...]) -> None:
-        """Keep what is printed, what it means and what it does."""
+        """Keep the printed text, its meaning and its actions."""
         self.letters, self.words, self.wanted = letters, words, wanted
 
     def choose(self, legal: int) -> int | None:
-        """Return the first wanted action that is legal, or None."""
+        """Return the first legal action of the code, or None."""
         return next((kind for kind in self.wanted if legal >> kind & 1), None)
 
 
 class Code(AnyCode):
-    """What a cell says: actions in the order they are wanted; the first legal one is taken."""
+    """A code: actions in the order of preference; the first legal one is taken."""
 
     STAND = ("S", "stand", (action_codes.STAND,))
     HIT = ("H", "hit", (action_codes.HIT, action_codes.STAND))
@@ -60,7 +60,7 @@ class Code(AnyCode):
 
 
 class DoubledCode(AnyCode):
-    """What a cell of the chart for doubled hands says."""
+    """A code in the chart for doubled hands."""
 
     STAND = ("S", "stand", (action_codes.STAND,))
     RESCUE = ("R", "rescue", (action_codes.RESCUE, action_codes.STAND))
@@ -95,14 +95,14 @@ class Cell:
 
     code: AnyCode
     from_cards: int | None = None
-    """With so many cards or more, `then` is done instead."""
+    """With this many cards or more, `then` is done instead."""
     then: AnyCode | None = None
     bonus: Suits | None = None
-    """Two cards that promise at least this much of a suited bonus are hit instead."""
+    """Two cards that allow at least this bonus are hit instead."""
 
     @property
     def text(self) -> str:
-        """What is printed in the cell.
+        """The printed text of the cell.
 
         >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES).text
         'S4^'
@@ -114,7 +114,7 @@ class Cell:
 
     @classmethod
     def read(cls, text: str, *, doubled: bool = False) -> Cell | None:
-        """Return the cell in which *text* is printed, None where no cell has it.
+        """Return the cell with the printed *text*; None if there is no such cell.
 
         >>> Cell.read("S4^") == Cell(
         ...     code=Code.STAND, from_cards=4, then=Code.HIT, bonus=Suits.SPADES
@@ -141,7 +141,7 @@ class Cell:
 
     @property
     def words(self) -> str:
-        """What that means.
+        """The meaning of the cell.
 
         >>> Cell(code=Code.STAND, from_cards=4, then=Code.HIT).words
         'stand, but hit with 4 or more cards'
@@ -162,7 +162,7 @@ class Cell:
         return replace(self, from_cards=None, then=None, bonus=None)
 
     def choose(self, asked: HandToPlay, cards: int) -> int | None:
-        """Return what to do with a hand of so many cards, None where nothing it says is legal."""
+        """Return the action with a hand of *count* cards; None if no action of it is legal."""
         if self.bonus is not None and cards == TWO and asked.live and asked.suits >= self.bonus:
             return action_codes.HIT
         late = self.from_cards is not None and cards >= self.from_cards
@@ -197,7 +197,7 @@ Rows = Mapping[int, Mapping[int, Cell]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a hand stands in a chart."""
+    """The place of a hand in a chart."""
 
     part: Part
     row: int
@@ -206,7 +206,7 @@ class Place:
 
 @cache
 def place_of(node: int, *, doubled: bool = False, carried: bool = False) -> Place:
-    """Return where the chart has a hand, pairs taken for their totals.
+    """Return the place of a hand in the chart by its total, also for pairs.
 
     >>> place_of(hand_graph().node(1, 6))
     Place(part=<Part.SOFT: 'soft'>, row=17, cards=2)
@@ -237,17 +237,17 @@ def pair_value(node: int) -> int | None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Chart(Tabular):
-    """A whole strategy, as cells; it can be followed. As a table it has a row for each cell."""
+    """A whole strategy as cells, which can be followed."""
 
     parts: Mapping[Part, Rows]
 
     def __repr__(self) -> str:
-        """Name the parts and count the cells."""
+        """Return the parts and the number of cells."""
         parts = ", ".join(part.value for part in self.parts)
         return f"<Chart of {sum(1 for _ in self.cells())} cells: {parts}>"
 
     def as_rows(self) -> list[Row]:
-        """Return a row for each cell: its part, hand and up card, and what to do."""
+        """Return a row for each cell: its part, hand and up card, and the action."""
         return [
             {
                 "part": part.value,
@@ -263,7 +263,7 @@ class Chart(Tabular):
         ]
 
     def _repr_html_(self) -> str:
-        """Write a table for each part, hands against up cards; notebooks show them."""
+        """Return a table for each part, hands against up cards, for notebooks."""
         return "".join(self._part_html(part, rows) for part, rows in self.parts.items())
 
     def _part_html(self, part: Part, rows: Rows) -> str:
@@ -275,7 +275,7 @@ class Chart(Tabular):
         return html_cells(part.value, ("", *map(up_name, ups)), lines)
 
     def choose(self, asked: HandToPlay) -> int:
-        """Return what the chart says about a hand."""
+        """Return the chart's action with a hand."""
         pair = pair_value(asked.node)
         place = place_of(asked.node, doubled=bool(asked.doublings), carried=asked.carried)
         if pair is not None and not asked.doublings and not asked.carried:
@@ -306,9 +306,9 @@ class Chart(Tabular):
                 yield from cells.values()
 
     def legend(self, *parts: Part) -> dict[str, str]:
-        """Return what is printed in those parts' cells -> what it means.
+        """Return the texts of those parts' cells -> their meanings.
 
-        A mark for a bonus is explained by itself, so that the list stays short.
+        A mark for a bonus is explained by itself, so the list stays short.
         """
         bare = [replace(cell, bonus=None) for cell in self.cells(*parts)]
         said = {cell.text: cell.words for cell in bare}
@@ -316,7 +316,7 @@ class Chart(Tabular):
         return dict(sorted(said.items())) | {MARKS[bonus]: _bonus_words(bonus) for bonus in marks}
 
     def short_legend(self, *parts: Part) -> dict[str, str]:
-        """Return the same for people: cells that differ in their number alone are one line."""
+        """Return the same for people: cells that differ only in their number share a line."""
         alike: dict[str, set[str]] = {}
         for cell in self.cells(*parts):
             bare = replace(cell, bonus=None)
@@ -331,7 +331,7 @@ class Chart(Tabular):
         return dict(sorted(found.items())) | marks
 
     def as_json(self) -> dict[str, object]:
-        """Return the chart for programs: part -> row -> up card -> text, and what texts mean."""
+        """Return the chart: part -> row -> up card -> text, and the meanings of texts."""
         found: dict[str, object] = {
             part.value: {
                 row_name(part, row): {up_name(up): cells[up].text for up in UPS if up in cells}
@@ -348,7 +348,7 @@ class Chart(Tabular):
 
 
 def up_name(value: int) -> str:
-    """Return a card's value as a chart has it.
+    """Return the name of an up card's column.
 
     >>> up_name(1), up_name(10)
     ('A', '10')

@@ -1,7 +1,7 @@
-"""Reading charts back from the JSON that `Chart.as_json` and `SwitchPoints.as_json` write.
+"""Reading charts from the JSON that `Chart.as_json` and `SwitchPoints.as_json` write.
 
-Nothing is guessed: a row, an up card or a code that is not known, and a cell that is missing, are
-refused, all of them at once.
+Nothing is guessed: an unknown row, up card or code, and a missing cell, are refused, all of them at
+once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from reprlib import Repr
 from typing import TypeVar
 
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import DOUBLED, AskedCell, asked_cells, doubled_cells
+from pitboss.exact.charts.cells import DOUBLED, AskedCell, doubled_cells, possible_cells
 from pitboss.exact.charts.model import TITLES, UPS, Cell, Chart, Part, row_name, up_name
 from pitboss.exact.switch.play import TWO_CARDS
 from pitboss.exact.switch.points import SwitchPoints, row_of
@@ -19,7 +19,7 @@ from pitboss.rulebook.problems import Problem, RulesError
 
 MALFORMED, ILLEGAL = "strategy/malformed", "strategy/illegal"
 _LEGENDS = frozenset({"legend", "doubled_legend"})
-"""They explain the cells to people, and say nothing of their own."""
+"""Keys that explain the cells to people; they are not read."""
 _BLACKJACK = "blackjack"
 _POINTS_MAX = 1_000_000
 
@@ -28,11 +28,11 @@ Rows = dict[int, dict[int, Value]]
 
 
 def read_chart(said: object, rules: Rules, key: str) -> Chart:
-    """Return the chart of a game by *rules* that *said* is, or raise `RulesError`.
+    """Return the chart in *said* for a game by *rules*, or raise `RulesError`.
 
-    *key* says where it stands, for the problems.
+    *key* is its place in the file, for the problems.
     """
-    reader, wanted = _Reader(), asked_cells(rules)
+    reader, wanted = _Reader(), possible_cells(rules)
     given = reader.mapping(said, key, "the charts")
     reader.known(given, key, {part.value for part in Part} | _LEGENDS, "no part of a strategy")
     parts: dict[Part, Rows[Cell]] = {}
@@ -57,7 +57,7 @@ def read_chart(said: object, rules: Rules, key: str) -> Chart:
 
 
 def _not_there(chart: Chart, rules: Rules) -> Iterator[tuple[Part, int, int]]:
-    """Doubled hands that the chart itself comes to, and says nothing about."""
+    """Yield the doubled hands that the chart reaches and does not have."""
     order = {part: number for number, part in enumerate(Part)}
     cells = sorted(doubled_cells(chart, rules), key=lambda each: (order[each[0]], *each[1:]))
     for part, row, up in cells:
@@ -74,18 +74,18 @@ def _cell_reader(reader: _Reader, part: Part, rows: Mapping[int, AskedCell]) -> 
     def read(said: object, row: int, where: str) -> Cell | None:
         cell = Cell.read(said, doubled=doubled) if isinstance(said, str) else None
         if cell is None:
-            reader.refuse(MALFORMED, where, f"{shown(said)} is no code of these charts")
+            reader.refuse(MALFORMED, where, f"{short_text(said)} is no code of these charts")
             return None
         never = rows[row].never(cell, doubled=doubled)
         if never is not None:
-            reader.refuse(ILLEGAL, where, f"{shown(said)}, but {never}")
+            reader.refuse(ILLEGAL, where, f"{short_text(said)}, but {never}")
         return cell
 
     return read
 
 
 def read_points(said: object, key: str) -> SwitchPoints:
-    """Return the points that *said* is, or raise `RulesError`."""
+    """Return the points in *said*, or raise `RulesError`."""
     reader = _Reader()
     rows: dict[Part, set[int]] = {}
     for cards in TWO_CARDS:
@@ -97,7 +97,7 @@ def read_points(said: object, key: str) -> SwitchPoints:
     def points(value: object, _row: int, where: str) -> int | None:
         if type(value) is int and abs(value) <= _POINTS_MAX:
             return value
-        reader.refuse(MALFORMED, where, f"{shown(value)} is no whole number of points")
+        reader.refuse(MALFORMED, where, f"{short_text(value)} is no whole number of points")
         return None
 
     parts = {
@@ -119,17 +119,17 @@ _SHORTENED = Repr()
 _SHORTENED.maxstring, _SHORTENED.maxlevel = 60, 2
 
 
-def shown(said: object) -> str:
-    """Return what was said, short enough for a sentence.
+def short_text(said: object) -> str:
+    """Return a value as text, short enough for a sentence.
 
-    >>> shown("S4"), shown([[[[[]]]]])
+    >>> short_text("S4"), shown([[[[[]]]]])
     ("'S4'", '[[...]]')
     """
     return _SHORTENED.repr(said)
 
 
 class _Reader:
-    """Reads parts, rows and cells; what is wrong is kept until all has been read."""
+    """Reads parts, rows and cells; collects the problems until all has been read."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -144,7 +144,7 @@ class _Reader:
     def mapping(self, said: object, key: str, what: str) -> Mapping[str, object]:
         if isinstance(said, dict):
             return said
-        self.refuse(MALFORMED, key, f"{what} must be an object, not {shown(said)}")
+        self.refuse(MALFORMED, key, f"{what} must be an object, not {short_text(said)}")
         self.finish()
         return {}
 
@@ -154,7 +154,7 @@ class _Reader:
         """Refuse every name that is none of *names*."""
         for name in given:
             if name not in names:
-                self.refuse(MALFORMED, key, f"{shown(name)} is {what}")
+                self.refuse(MALFORMED, key, f"{short_text(name)} is {what}")
 
     def part(
         self,
@@ -166,14 +166,14 @@ class _Reader:
         *,
         needed: bool = True,
     ) -> Rows[Value]:
-        """Read one part; where all of it is *needed* a missing cell is refused."""
+        """Read one part; if all of it is *needed*, a missing cell is refused."""
         if part.value not in given:
             if needed:
                 self.refuse(MALFORMED, key, f"the chart is missing: {TITLES[part].lower()}")
             return {}
         said = given[part.value]
         if not isinstance(said, dict):
-            self.refuse(MALFORMED, key, f"a chart must be an object, not {shown(said)}")
+            self.refuse(MALFORMED, key, f"a chart must be an object, not {short_text(said)}")
             return {}
         names = {row: row_name(part, row) for row in rows}
         self.known(said, key, set(names.values()), "no row of this chart")
@@ -189,7 +189,7 @@ class _Reader:
         self, said: object, row: int, key: str, read: CellReader[Value], *, needed: bool
     ) -> dict[int, Value]:
         if not isinstance(said, dict):
-            self.refuse(MALFORMED, key, f"a row must be an object, not {shown(said)}")
+            self.refuse(MALFORMED, key, f"a row must be an object, not {short_text(said)}")
             return {}
         self.known(said, key, {up_name(up) for up in UPS}, "no up card")
         found = {}

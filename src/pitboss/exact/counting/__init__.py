@@ -1,1 +1,1 @@
-"""Counting deals: how often cards fall how, exactly."""
+"""Counting deals: exact probabilities of cards."""

@@ -1,8 +1,8 @@
 """The dealer's final hand, exactly: every draw from the finite shoe, with the suits.
 
-The dealer draws by value alone. The number of ways to deal certain values in one order is a product
-over them, whatever the order, and so is the number of ways in one suit or in one colour: suits are
-counted without looking at cards one by one.
+The dealer draws by value alone. The number of ways to deal given values is a product over them in
+any order, and so is the number of ways in one suit or in one colour: suits are counted without
+listing cards one by one.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _WORTHS = range(1, VALUES + 1)
 
 @dataclass(frozen=True, slots=True)
 class FinalHand:
-    """What side wagers look at in a dealer's completed hand."""
+    """The facts of a dealer's completed hand that side wagers depend on."""
 
     up_value: int
-    """What the up card counts, an ace as 1."""
+    """The value of the up card, an ace as 1."""
     total: int
     count: int
     """Cards; a blackjack is 21 with two."""
@@ -60,7 +60,7 @@ def dealer_hands(
     for up in _WORTHS:
         for drawn, orders in drawn_hands(up, hits_soft_17=hits_soft_17).items():
             held = (*drawn[: up - 1], drawn[up - 1] + 1, *drawn[up:])
-            for hand, ways in _by_suits(up, held, copies):
+            for hand, ways in _split_by_suits(up, held, copies):
                 found[hand] = found.get(hand, 0) + orders * ways
     size = len(cards) * decks
     return tuple(
@@ -68,12 +68,12 @@ def dealer_hands(
     )
 
 
-def _by_suits(
+def _split_by_suits(
     up: int, held: tuple[int, ...], copies: tuple[int, ...]
 ) -> Iterator[tuple[FinalHand, int]]:
     """Yield a hand by its suits, with the ways to deal it in one order.
 
-    *held* and *copies* are how many cards of each value it has, and how many there are of a suit.
+    *held* and *copies* are the number of its cards of each value, and of the cards of a suit.
     """
 
     def ways_in(suits: int) -> int:

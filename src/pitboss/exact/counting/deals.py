@@ -1,8 +1,8 @@
 """Counting ordered deals by classes of cards instead of one by one.
 
-A pattern looks at some ranks and suits by name, and otherwise at which cards are alike. So deals
-that differ only by swapping ranks it does not name, or suits it does not name, are one class: one
-deal of it is looked at, and counted as often as the class has members.
+A pattern names some ranks and suits, and otherwise only compares cards. Deals that differ by
+swapping ranks or suits it does not name are one class: one deal of the class is classified, and
+counted with the number of its members.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def deals(
     ranks: frozenset[int] | None = frozenset(),
     suits: frozenset[int] = frozenset(),
 ) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Yield one deal of each class and how many ordered deals of the shoe are of it.
+    """Yield one deal of each class, and the number of ordered deals of the shoe in it.
 
     *ranks* and *suits* are those the pattern names; None names every rank, as for straights.
 
@@ -70,10 +70,9 @@ def deals(
 def deal_classes(
     deck: Deck, length: int, *, ranks: frozenset[int] | None, suits: frozenset[int]
 ) -> Iterator[tuple[tuple[Card, ...], int, Alike]]:
-    """Yield one deal of each class, how many deals of card kinds are of it, and which are alike.
+    """Yield one deal of each class, its number of deals of card kinds, and its equal cards.
 
-    That is the same for shoes of every size: the number of decks only says how many copies there
-    are of a card.
+    That is the same for shoes of every size: the number of decks only changes the copies of a card.
     """
     cards = deck.cards
     all_ranks = tuple(sorted({rank_of(c) for c in cards}))
@@ -88,7 +87,7 @@ def deal_classes(
 
 
 def copies_of(alike: Alike, decks: int) -> int:
-    """Return in how many ways a deal of card kinds comes out of a shoe, in its order.
+    """Return the number of ways to draw a deal of card kinds from a shoe, in its order.
 
     >>> copies_of((1, 2), 6), copies_of((3,), 2)
     (180, 0)
@@ -97,7 +96,7 @@ def copies_of(alike: Alike, decks: int) -> int:
 
 
 def brute_force(classify: Callable[..., int], deck: Deck, decks: int, length: int) -> Counts:
-    """Count ordered deals by looking at every one of card kinds: for checks on small decks.
+    """Count ordered deals of card kinds one by one: for checks on small decks.
 
     >>> from pitboss.cards import SPANISH
     >>> from pitboss.patterns.matches import match

@@ -1,4 +1,4 @@
-"""How often each family of wagers finds what, exactly, by deck count."""
+"""The exact probability of each class of each family of wagers, by deck count."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pitboss.patterns.totals import is_ace, value
 from pitboss.patterns.two_card import KingsBounty, LuckyLadies
 
 Distribution = Mapping[tuple[Hit, ...], Fraction]
-"""What is found in a round -> its probability."""
+"""Class found in a round -> its probability."""
 
 FIVE_CARD = families_decided_by(DecidedBy.FIVE_CARDS)
 PLAYED = families_decided_by(DecidedBy.PLAY)
-"""Families that depend on how the player plays; the solver decides them."""
+"""Families that depend on the player's play; the solver decides them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoe:
-    """What a distribution depends on beside its family."""
+    """The arguments of a distribution beside its family."""
 
     deck: str
     decks: int
@@ -42,7 +42,7 @@ class Shoe:
 
 @cache
 def distribution(family: str, shoe: Shoe) -> Distribution:
-    """Return what the cards of the deal make for *family*, with exact probabilities.
+    """Return the classes of the dealt cards for *family*, with exact probabilities.
 
     >>> found = distribution("match-both-cards", Shoe(deck="spanish-48", decks=6))
     >>> sum(found.values()), found[((0, 5),)]
@@ -53,7 +53,7 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
     if family in _DEALER_MATTERS:
         ways = _with_dealer(family, shoe)
     else:
-        ways = _counted(
+        ways = _count_classes(
             (hits, count * copies)
             for (hits, alike), count in _classes(family, shoe.deck, shoe.specific_suit).items()
             if (copies := copies_of(alike, shoe.decks))
@@ -67,9 +67,9 @@ def distribution(family: str, shoe: Shoe) -> Distribution:
 def _classes(
     family: str, deck: str, specific_suit: int
 ) -> Mapping[tuple[tuple[Hit, ...], Alike], int]:
-    """What is found, and which of its cards are alike -> how many deals of card kinds are so.
+    """Return class and equal cards -> the number of deals of card kinds.
 
-    Patterns are looked at once for shoes of every size.
+    Patterns are evaluated once for shoes of every size.
     """
     pattern = FAMILIES[family]
     specific = frozenset({specific_suit}) if family == "three-card-poker" else frozenset()
@@ -82,7 +82,7 @@ def _classes(
     return found
 
 
-def _counted(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
+def _count_classes(found: Iterable[tuple[tuple[Hit, ...], int]]) -> dict[tuple[Hit, ...], int]:
     ways: dict[tuple[Hit, ...], int] = {}
     for hits, count in found:
         ways[hits] = ways.get(hits, 0) + count
@@ -96,10 +96,8 @@ _DEALER_MATTERS: Mapping[str, frozenset[int]] = {
     "kings-bounty": frozenset({KingsBounty.SPADE_KINGS}),
     "lucky-ladies": frozenset({LuckyLadies.QUEENS}),
 }
-"""Families in which the dealer's hidden cards matter only beside a few classes.
-
-Everything else is counted without them, which is what makes the whole book fast.
-"""
+"""Families in which the dealer's hidden cards matter only for a few classes. Everything else is
+counted without them, which makes the whole book fast."""
 _INERT: Card = Card(4)
 """A deuce: as a dealer's card it changes no class of these families."""
 
@@ -133,7 +131,7 @@ def _rest(deal: tuple[Card, ...], shoe: Shoe) -> dict[Card, int]:
 
 
 def _completions(rest: dict[Card, int], length: int) -> Iterable[tuple[tuple[Card, ...], int]]:
-    """Every way to deal *length* more cards, alike ones together, with its number of copies."""
+    """Return every way to deal *length* more cards, equal ones together, with its copies."""
     if length == 1:
         alike: dict[object, tuple[Card, int]] = {}
         for card, copies in rest.items():
@@ -154,8 +152,8 @@ _JACK_OF_SPADES, _TEN = Card(40), 10
 def dealer_distribution(family: str, shoe: Shoe) -> Mapping[int, Mapping[int, Fraction]]:
     """Return up value -> class -> probability of the dealer's completed hand.
 
-    The dealer is taken to complete the hand whatever the players did. Wagers made after the peek
-    are made only where it found no blackjack (ruling C31): there a blackjack does not count.
+    The dealer always completes the hand here. Wagers made after the peek are made only if it found
+    no blackjack (ruling C31): there a blackjack does not count.
 
     >>> found = dealer_distribution("dealer-22", Shoe(deck="french-52", decks=6))
     >>> sum(p for classes in found.values() for p in classes.values())

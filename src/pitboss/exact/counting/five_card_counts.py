@@ -1,8 +1,8 @@
-"""How many five-card hands of one deck are of each class, counted without looking at every hand.
+"""The number of five-card hands of one deck in each class, without listing every hand.
 
-A hand is some ranks and the suits they come in. All the ranks are enumerated; of the suits only
-what a pattern can see: which cards share a suit, and even that only where enough of them do for a
-flush. One hand of each kind is looked at, and counted as often as there are hands like it.
+A hand is some ranks and their suits. All ranks are enumerated; of the suits only what a pattern
+uses: which cards share a suit, if enough of them do for a flush. One hand of each kind is
+classified, and counted with the number of hands like it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rank_multisets(ranks: tuple[int, ...], size: int, suit_count: int) -> Iterat
 def like_hands(
     multiset: tuple[int, ...], suit_count: int, together: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield hands of the given ranks, and how many there are like each.
+    """Yield hands of the given ranks, and the number of hands like each.
 
     Hands are alike if no suit has *together* cards, or if the same cards make that suit.
 

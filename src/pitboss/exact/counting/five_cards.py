@@ -20,7 +20,7 @@ COUNTS: Mapping[str, Callable[[], tuple[dict[int, int], int]]] = {
 
 @cache
 def five_card_distribution(family: str) -> Mapping[int, Fraction]:
-    """Return class -> probability; what no class covers is one class of its own.
+    """Return class -> probability; a hand without a class has a class of its own.
 
     >>> sum(five_card_distribution("pai-jack").values())
     Fraction(1, 1)

@@ -1,9 +1,9 @@
-"""Deuces Wild Xtreme: how many hands, and pairs of hands, are of each class.
+"""Deuces Wild Xtreme: the number of hands, and of pairs of hands, in each class.
 
-Bad Beat Xtreme compares two hands of one deck. The hands a given one can meet are those without any
-of its cards, which is awkward to count; hands that do *share* certain cards are easy. So the pairs
-are counted by inclusion and exclusion: all pairs of hands, less those sharing a card, and so on,
-for every set of cards that could be shared, sets with the same effect being taken together.
+Bad Beat Xtreme compares two hands of one deck. Hands without any of given cards are awkward to
+count; hands that *share* certain cards are easy. So the pairs are counted by inclusion and
+exclusion: all pairs of hands, less those that share a card, and so on, for every set of cards that
+could be shared. Sets with the same effect are taken together.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def wild_counts(
         other_count = HAND_SIZE - wild_count
         for multiset in rank_multisets(others, other_count, suit_count):
             # Suits matter only if all the cards that are not wild share one. The class then looks
-            # at a deuce's suit too, so that every choice of wild cards is put beside them.
+            # at a deuce's suit too, so every choice of wild cards is put beside them.
             for hand, weight in like_hands(multiset, suit_count, max(other_count, 1)):
                 for chosen in combinations(wild, wild_count):
                     counts[wild_hand((*hand, *chosen))] += weight
@@ -87,7 +87,7 @@ def bad_beat_counts(
     >>> counts[BadBeat.ROYAL_FLUSH], total == comb(53, 5) * comb(48, 5)
     (8, True)
 
-    A royal flush loses to five wilds alone, so that it is one of the four natural ones.
+    A royal flush loses to five wilds alone, so it is one of the four natural ones.
     """
     wild, others = wild_and_others(ranks, suit_count, joker=joker)
     losing: Counter[int] = Counter()
@@ -116,11 +116,11 @@ def wild_and_others(
 
 
 def _shared_cards(others: Multiset, suit_count: int) -> Iterator[tuple[int, int, ByValue]]:
-    """Yield sets of up to four cards that two hands may share: size, how many such, hands with it.
+    """Yield sets of up to four shared cards: size, the number of such sets, hands with it.
 
-    A comparison value depends on the number of wild cards, not on which they are; on ranks; and on
-    suits only if all the cards that are not wild share one. So all sets of given ranks have the
-    same hands with them, except that those of one suit can grow into flushes.
+    A comparison value depends on the number of wild cards; on ranks; and on suits only if all the
+    cards that are not wild share one. So all sets of given ranks have the same hands with them,
+    except that those of one suit can grow into flushes.
     """
     any_suits, one_suit = _hands_with(others, suit_count)
     for shared, by_value in any_suits.items():
@@ -137,10 +137,10 @@ def _shared_cards(others: Multiset, suit_count: int) -> Iterator[tuple[int, int,
 def _hands_with(
     others: Multiset, suit_count: int
 ) -> tuple[dict[Multiset, ByValue], dict[Multiset, ByValue]]:
-    """Return the hands holding a set of given ranks, and what changes if the set has one suit.
+    """Return the hands that hold a set of given ranks, and the change if the set has one suit.
 
-    Both are by the ranks of the set, then by value and number of wild cards. The first takes no
-    hand for suited; the second moves those that are from their value without a flush to that with.
+    Both are by the ranks of the set, then by value and number of wild cards. The first counts no
+    hand as suited; the second moves suited hands from their value without a flush to that with one.
     """
     any_suits: defaultdict[Multiset, ByValue] = defaultdict(_no_hands)
     one_suit: defaultdict[Multiset, ByValue] = defaultdict(_no_hands)

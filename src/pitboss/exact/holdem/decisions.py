@@ -1,4 +1,4 @@
-"""What decisions of 21-Hold 'em are worth: those of blackjack, then to bet or to fold."""
+"""Values the decisions of 21-Hold 'em: those of blackjack, then to bet or to fold."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pitboss.exact.holdem.poker import Community, community_of, poker_pays
 from pitboss.exact.worth import Advice, Worth, best_first
 
 ASKED = (1, 2)
-"""How many cards of one's own there are at the two decisions."""
+"""The number of the player's own cards at the two decisions."""
 
 
 class HoldemDecisions(BlackjackDecisions):
-    """Values the decisions of one table; community cards that were looked at are kept."""
+    """Values the decisions of one table; community cards are kept."""
 
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Value the decisions at the table of *setup*."""
@@ -27,7 +27,7 @@ class HoldemDecisions(BlackjackDecisions):
         self._communities: dict[tuple[Card, Card], Community] = {}
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         if ActionKind.FOLD not in {choice.kind for choice in question.choices}:
             return super().worth(state, question)
         seat = state.seat(question.seat)
@@ -42,7 +42,7 @@ class HoldemDecisions(BlackjackDecisions):
     def poker_values(self, common: tuple[Card, Card], held: tuple[Card, ...]) -> tuple[Advice, ...]:
         """2104(8), (10): value betting on and folding with one card or two, in units of PK.
 
-        Every wager that has been made is counted in: a fold with two cards is worth -2.
+        All wagers made so far count: a fold with two cards has the value -2.
 
         >>> from pitboss.cards import parse_cards
         >>> from pitboss.engine.setup import prepare

@@ -1,9 +1,9 @@
-"""When to fold in 21-Hold 'em, by what can be seen in the cards, found by the solver.
+"""When to fold in 21-Hold 'em, by what the cards show, found by the solver.
 
-Cards that are known, the community's and one's own, have a *shape*: whether they are paid already
+The known cards, the community's and the player's own, have a *shape*: whether they are paid already
 or hold a pair, whether all share a suit, how many of them would be paid as a pair, and how many
-straights hold them all. For shapes that differ only in the straights the rules say how many of them
-it takes to bet.
+straights hold them all. For shapes that differ only in straights the rules give the number of
+straights needed to bet.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NEVER = 11
 
 
 class Made(StrEnum):
-    """What the cards that are known make by themselves."""
+    """What the known cards make by themselves."""
 
     NOTHING = "no pair"
     PAIR = "a pair that is not paid"
@@ -39,7 +39,7 @@ class Made(StrEnum):
 
 
 class Kind(NamedTuple):
-    """A shape but for its straights."""
+    """A shape except for its straights."""
 
     made: Made
     one_suit: bool
@@ -48,27 +48,27 @@ class Kind(NamedTuple):
 
 
 def _straights() -> tuple[frozenset[int], ...]:
-    """All sets of heights that the pattern takes for a straight."""
+    """Return all sets of heights that the pattern counts as a straight."""
     heights = (frozenset(found) for found in combinations(range(2, 15), _HAND))
     return tuple(h for h in heights if straight_top(sum(1 << each for each in h), _HAND))
 
 
 class Shapes:
-    """Tells the shape of cards under a pay table."""
+    """Finds the shape of cards under a pay table."""
 
     def __init__(self, pays: Pays) -> None:
-        """Tell shapes by what *pays* pays."""
+        """Find shapes for *pays*."""
         self._pays = pays
         self._straights = _straights()
         self.high = frozenset(rank for rank in range(13) if self._is_paid(_pair(rank)))
-        """The ranks of which a pair is paid."""
+        """The ranks whose pair is paid."""
         self._known: dict[tuple[tuple[int, ...], bool], tuple[Kind, int]] = {}
 
     def _is_paid(self, cards: Sequence[int]) -> bool:
         return self._pays.gains[five_card(cards)] > self._pays.gains[FiveCard.HIGH_CARD]
 
     def shape(self, cards: Sequence[Card]) -> tuple[Kind, int]:
-        """Return the shape of three or four known cards: its kind, and how many straights."""
+        """Return the shape of three or four known cards: its kind, and the number of straights."""
         one_suit = len({suit_of(card) for card in cards}) == 1
         key = tuple(sorted(card >> 2 for card in cards)), one_suit
         if key not in self._known:
@@ -80,17 +80,17 @@ class Shapes:
         straights = sum(heights <= each for each in self._straights)
         made = Made.NOTHING
         if len(heights) < len(ranks):
-            made = Made.PAID if self._is_paid(_filled(ranks)) else Made.PAIR
+            made = Made.PAID if self._is_paid(_fill_hand(ranks)) else Made.PAIR
             straights = 0
         return Kind(made, one_suit, sum(rank in self.high for rank in ranks)), straights
 
 
 def _pair(rank: int) -> tuple[int, ...]:
-    return _filled((rank, rank))
+    return _fill_hand((rank, rank))
 
 
-def _filled(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """Add cards to ranks that hold a pair so that they make no more of it."""
+def _fill_hand(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """Add cards to ranks with a pair, without making more of it."""
     suits: defaultdict[int, int] = defaultdict(int)
     cards = []
     for rank in ranks:
@@ -103,7 +103,7 @@ def _filled(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class FoldRules:
-    """The best rules of that kind for one decision, and what follows of them."""
+    """The best rules of that kind for one decision, and their results."""
 
     def __init__(self, solution: PokerSolution) -> None:
         """Find them for the poker part of a table."""
@@ -119,23 +119,23 @@ class FoldRules:
 
     @cached_property
     def least_straights(self) -> tuple[Mapping[Kind, int], Mapping[Kind, int]]:
-        """After one card and after two: kind -> how many straights it takes to bet, or `NEVER`."""
+        """After one card and after two: kind -> the straights needed to bet, or `NEVER`."""
         first, second = (_thresholds(gains) for gains in self._gains)
         return first, second
 
     def is_always_bet(self, held: int, kind: Kind) -> bool:
-        """Whether the fewest straights that come with a kind are enough."""
+        """Return whether the fewest straights of a kind are enough."""
         fewest = min(straights for each, straights in self._gains[held - 1] if each == kind)
         return self.least_straights[held - 1][kind] <= fewest
 
     def bets(self, community: Sequence[Card], held: Sequence[Card]) -> bool:
-        """Whether the rules bet on with the cards that are known."""
+        """Return whether the rules bet on with the known cards."""
         kind, straights = self.shapes.shape((*community, *held))
         return straights >= self.least_straights[len(held) - 1][kind]
 
     @cached_property
     def wrong(self) -> tuple[int, int]:
-        """How many deals of one card, and of two, the rules decide otherwise than the best."""
+        """The number of deals of one card, and of two, that the rules decide wrongly."""
         wrong = [0, 0]
         for each in self.solution.communities:
             for held, gain in _decisions(each):
@@ -145,7 +145,7 @@ class FoldRules:
 
     @cached_property
     def poker_edge(self) -> Fraction:
-        """The edge of one who folds by the rules."""
+        """The edge for a player who folds by the rules."""
         total = sum(
             (each.ways * self._value(each) for each in self.solution.communities), Fraction(0)
         )
@@ -167,7 +167,7 @@ class FoldRules:
 
 
 def fold_rules(solution: PokerSolution) -> FoldRules:
-    """Return the rules for a solved poker part, cached with what they cost."""
+    """Return the rules for a solved poker part, cached with their cost."""
 
     def made() -> FoldRules:
         rules = FoldRules(solution)
@@ -178,9 +178,9 @@ def fold_rules(solution: PokerSolution) -> FoldRules:
 
 
 def _decisions(each: Community) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """Yield what is held at every decision, and what betting gains more than folding, weighed.
+    """Yield the cards at every decision, and the gain of a bet over a fold, weighted.
 
-    After two cards only where the first was bet on: what nobody is asked teaches nothing.
+    After two cards only if the first was bet on: other hands do not occur.
     """
     left, scale = each.left, each.scale
     bets = each.bets_first
@@ -207,7 +207,7 @@ def _thresholds(gains: Mapping[tuple[Kind, int], int]) -> dict[Kind, int]:
 
 
 def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
-    """Yield the cards to bet on with, with one card of one's own or two; all others are folded."""
+    """Yield the cards to bet on with, with one own card or two; all others are folded."""
     seen = _NUMBERS[_COMMUNITY + held]
     groups = {
         (Made.PAID, False): "a hand that is paid already",
@@ -229,7 +229,7 @@ def bet_words(rules: FoldRules, held: int) -> Iterator[str]:
 
 
 def _conditions(least: Mapping[int, int], high: str) -> Iterator[str]:
-    """Yield what cards must be: so many high ones, or fewer that fit into straights."""
+    """Yield what the cards must be: a number of high ones, or fewer that fit into straights."""
     enough = max(count for count, straights in least.items() if straights) + 1
     if enough in least:
         yield f" of {high}" if enough == max(least) else f", {_NUMBERS[enough]} or more {high}"

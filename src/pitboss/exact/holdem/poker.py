@@ -1,8 +1,8 @@
 """The poker part of 21-Hold 'em solved: to bet or to fold, after one card and after two (2104).
 
-The deck is reshuffled before the poker part, all but the two community cards (2104(6)), which are
-any two of the deck, and nobody sees another's cards. So all that matters is the community cards and
-one's own; every deal of three cards is looked at, and every figure is an exact fraction.
+The deck is reshuffled before the poker part, except for the two community cards (2104(6)), which
+are any two of the deck, and no player sees another's cards. So only the community cards and the
+player's own matter; every deal of three cards is counted, and every figure is an exact fraction.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LOSE = "lose"
 FOLDS = ("fold after the first card", "fold after the second card")
 _COMMUNITY, _CARDS = 2, 3
 NO_HAND = len(FiveCard)
-"""In the place of a class, where one card would be dealt twice."""
+"""Instead of a class, if one card would be dealt twice."""
 _five_card = jit_pattern(five_card)
 
 Integers = NDArray[np.int64]
@@ -42,7 +42,7 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """What a hand gains on all its wagers together, in units of PK."""
+    """The gain of a hand on all its wagers together, in units of PK."""
 
     names: tuple[str, ...]
     """Class -> the row that is paid, or that it loses."""
@@ -51,18 +51,18 @@ class Pays:
 
     @property
     def scale(self) -> int:
-        """What makes every gain a whole number."""
+        """The factor that makes every gain a whole number."""
         return lcm(*(gain.denominator for gain in self.gains))
 
     @property
     def scaled(self) -> Integers:
-        """The gains times the scale, and nothing where there is no hand."""
+        """The gains times the scale, and zero without a hand."""
         return np.array([*(int(gain * self.scale) for gain in self.gains), 0], dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Community:
-    """Two community cards, and everything that may follow."""
+    """Two community cards, and all deals that follow."""
 
     cards: tuple[Card, Card]
     ways: int
@@ -71,39 +71,39 @@ class Community:
     classes: NDArray[np.uint8]
     """First, second, third place of *left* -> the class of the hand."""
     second: Integers
-    """First, second place -> what betting on gains in all third cards together, scaled."""
+    """First, second place -> the gain of betting on, summed over all third cards, scaled."""
     first: Integers
-    """First place -> the same for all second and third cards, the second decided for the best."""
+    """First place -> the same for all second and third cards, with the best second decision."""
     scale: int
 
     @property
     def deals(self) -> int:
-        """In how many ways three cards follow."""
+        """The number of ways to deal three more cards."""
         return perm(len(self.left), _CARDS)
 
     @property
     def bets_second(self) -> NDArray[np.bool_]:
         """First, second place -> whether to bet on after two cards."""
-        return self.second > _folded(2, self.scale, len(self.left))
+        return self.second > _fold_gain(2, self.scale, len(self.left))
 
     @property
     def bets_first(self) -> NDArray[np.bool_]:
         """First place -> whether to bet on after one card."""
-        return self.first > _folded(1, self.scale, len(self.left))
+        return self.first > _fold_gain(1, self.scale, len(self.left))
 
     @property
     def value(self) -> Fraction:
-        """What PK gains, in units of it."""
-        best = np.maximum(self.first, _folded(1, self.scale, len(self.left)))
+        """The gain of PK, in units of it."""
+        best = np.maximum(self.first, _fold_gain(1, self.scale, len(self.left)))
         return Fraction(int(best.sum()), self.deals * self.scale)
 
     @property
     def value_never_folding(self) -> Fraction:
-        """The same for one who never folds."""
+        """The same for a player who never folds."""
         return Fraction(int(self.second.sum()), self.deals * self.scale)
 
     def bet_value(self, *held: Card) -> Fraction:
-        """Return what betting on gains with one card or two, the rest decided for the best."""
+        """Return the gain of betting on with one card or two, with optimal play after that."""
         places = tuple(self.left.index(card) for card in held)
         follow = perm(len(self.left) - len(held), _CARDS - len(held))
         if len(held) == 1:
@@ -111,8 +111,8 @@ class Community:
         return Fraction(int(self.second[places]), follow * self.scale)
 
 
-def _folded(held: int, scale: int, left: int) -> int:
-    """2104(8), (10): what folding with that many cards gains in all ways to go on together."""
+def _fold_gain(held: int, scale: int, left: int) -> int:
+    """2104(8), (10): return the gain of folding with that many cards, summed over all deals."""
     return -held * scale * perm(left - held, _CARDS - held)
 
 
@@ -132,12 +132,12 @@ def _classify(left: Any, one: int, two: int, found: Any) -> None:  # noqa: ANN40
 def community_of(
     cards: tuple[Card, Card], deck: Sequence[Card], pays: Pays, ways: int = 1
 ) -> Community:
-    """Look at everything that may follow two community cards of *deck*."""
+    """Count all deals that follow two community cards of *deck*."""
     left = tuple(card for card in deck if card not in cards)
     classes = np.full((len(left),) * _CARDS, NO_HAND, dtype=np.uint8)
     _classify(np.array(left, dtype=np.int64), int(cards[0]), int(cards[1]), classes)
     second = pays.scaled[classes].sum(axis=2)
-    fold = _folded(2, pays.scale, len(left))
+    fold = _fold_gain(2, pays.scale, len(left))
     best = np.maximum(second, fold)
     np.fill_diagonal(best, 0)
     return Community(
@@ -163,7 +163,7 @@ class PokerSolution:
 
     @cached_property
     def poker_edge(self) -> Fraction:
-        """What the house keeps of PK, by the best folding."""
+        """The house edge of PK under optimal folding."""
         return -self._mean({each: each.value for each in self.communities})
 
     @cached_property
@@ -202,27 +202,27 @@ class PokerSolution:
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what PK and the wagers after it gain together."""
+        """The variance of the gain of PK and the wagers after it."""
         square = sum((p * gain**2 for p, gain in self.outcomes.values()), Fraction(0))
         return square - self.poker_edge**2
 
     @property
     def standard_deviation(self) -> float:
-        """Its root."""
+        """The standard deviation of that gain."""
         return sqrt(self.variance)
 
     @property
     def average_wager(self) -> Fraction:
-        """How much is wagered on average, in units of PK."""
+        """The average wager, in units of PK."""
         first, second = (self.outcomes[name][0] for name in FOLDS)
         return first + 2 * second + _CARDS * (1 - first - second)
 
 
 def pairs_of(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]:
-    """Return one pair of community cards of each kind, and how many are like it.
+    """Return one pair of community cards of each kind, and the number of pairs like it.
 
-    Suits are alike, and so pairs of the same ranks are, in one suit or in two: 169 kinds of a whole
-    deck.
+    Suits are interchangeable, so there are 169 kinds in a whole deck: two ranks, in one suit or in
+    two.
 
     >>> from pitboss.cards import FRENCH
     >>> len(pairs_of(FRENCH.cards)), sum(ways for _, ways in pairs_of(FRENCH.cards))
@@ -239,9 +239,9 @@ def pairs_of(deck: Sequence[Card]) -> list[tuple[tuple[Card, Card], int]]:
 
 
 def poker_pays(setup: Setup) -> Pays:
-    """Return what the poker hands are paid; a table that offers no poker has the document's."""
+    """Return the pays of the poker hands; a table without poker has the document's."""
     wagers = spots(_rules(setup))
-    tables = [setup.played_tables.get(wager) or _printed(setup, wager) for wager in wagers]
+    tables = [setup.played_tables.get(wager) or _printed_pays(setup, wager) for wager in wagers]
     names, gains = [], []
     for kind in FiveCard:
         rows = [table.get(kind) for table in tables]
@@ -250,7 +250,7 @@ def poker_pays(setup: Setup) -> Pays:
     return Pays(tuple(names), tuple(gains))
 
 
-def _printed(setup: Setup, wager: str) -> ByClass:
+def _printed_pays(setup: Setup, wager: str) -> ByClass:
     return rows_by_class(setup.configured.game.tables_of(wager)[0])[0]
 
 
@@ -260,12 +260,12 @@ def _rules(setup: Setup) -> HoldemRules:
     return rules
 
 
-def solved_poker(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolution:
+def poker_solution(setup: Setup, deck: Sequence[Card] | None = None) -> PokerSolution:
     """Solve the poker part of a table; another *deck* than its own is for the tests.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> solved_poker(prepare(House(game="co/21-holdem"))).poker_edge
+    >>> poker_solution(prepare(House(game="co/21-holdem"))).poker_edge
     Fraction(22331, 108290)
     """
     cards = tuple(setup.shoe.cards() if deck is None else deck)

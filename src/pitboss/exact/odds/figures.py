@@ -10,12 +10,12 @@ from pitboss.rulebook.model import PayRow, PayTable
 from pitboss.rulebook.pays import fixed_ratio
 
 JACKPOT_CONTRIBUTION = Fraction(21, 100)
-"""Ruling W1: what the printed jackpot advantages take off for the share that feeds the meter."""
+"""Ruling W1: the share for the meter that the printed jackpot advantages subtract."""
 _PERCENT = 100
 
 
 class Happening(Protocol):
-    """What can happen to a wager: how often, and which rows are paid."""
+    """An outcome of a wager: its probability, and the rows that are paid."""
 
     @property
     def probability(self) -> Fraction: ...  # noqa: D102
@@ -38,7 +38,7 @@ def printed_value(text: str) -> tuple[Fraction, Fraction]:
 
 
 def agrees_with(text: str, exact: Fraction) -> bool:
-    """Whether *exact* rounds to the printed figure.
+    """Return whether *exact* rounds to the printed figure.
 
     >>> agrees_with("3.06%", Fraction(114, 3731)), agrees_with("3.05%", Fraction(114, 3731))
     (True, False)
@@ -50,7 +50,7 @@ def agrees_with(text: str, exact: Fraction) -> bool:
 def exact_figures(
     table: PayTable, edge: Fraction, hit_frequency: Fraction, found: Iterable[Happening]
 ) -> Iterator[tuple[str, str, str, Fraction]]:
-    """Yield name, row, what is printed and the exact value of each figure beside a pay table."""
+    """Yield name, row, printed text and the exact value of each figure beside a pay table."""
     is_jackpot = table.family.startswith("jackpot-")
     for name, text in table.printed.items():
         if name == "house_advantage":
@@ -70,7 +70,7 @@ def exact_figures(
 def agreement(
     table: PayTable, edge: Fraction, hit_frequency: Fraction, found: Iterable[Happening]
 ) -> bool | None:
-    """Whether every figure printed beside a table is reproduced; None where none is printed."""
+    """Return whether every printed figure is reproduced; None if none is printed."""
     checks = [
         agrees_with(text, exact)
         for _, _, text, exact in exact_figures(table, edge, hit_frequency, found)

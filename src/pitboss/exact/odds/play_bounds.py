@@ -1,7 +1,7 @@
-"""Wagers that depend on how the player plays: what can be said exactly before a strategy is known.
+"""Wagers that depend on the player's play: exact bounds before a strategy is known.
 
-Each bound is a way to play that can be followed, so its odds are exact; the best play for the wager
-lies between or beyond them, as the name of the bound says.
+Each bound is a way to play that can be followed, so its odds are exact; the name of the bound says
+on which side of it the best play lies.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LONGEST = 6
 
 @cache
 def straights(shoe: Shoe, play: str) -> Classes:
-    """Return how long the straight of Straight Jack gets (2109(6)-(8); rulings C26, C50).
+    """Return the length of the straight of Straight Jack (2109(6)-(8); rulings C26, C50).
 
     Always drawing means: until the straight breaks, the hand busts or it totals 21.
 
@@ -40,7 +40,7 @@ def straights(shoe: Shoe, play: str) -> Classes:
     found: dict[str, Fraction] = {}
     for (first, copies), (second, others) in combinations(kinds, 2):
         start = Fraction(2 * copies * others, shoe.size * (shoe.size - 1))
-        for kind, probability in _grown(shoe, kinds, (first, second), start, play):
+        for kind, probability in _straight_ends(shoe, kinds, (first, second), start, play):
             if kind:
                 name = STRAIGHT_LENGTH[kind][0]
                 found[name] = found.get(name, Fraction(0)) + probability
@@ -48,19 +48,19 @@ def straights(shoe: Shoe, play: str) -> Classes:
 
 
 def _kinds(decks: int) -> tuple[tuple[int, int], ...]:
-    """One card for each rank and how many there are; the aces of spades apart, who may matter."""
+    """Return one card for each rank and its number; the ace of spades by itself."""
     spade_ace, other_ace = (0, decks), (1, (_SUITS - 1) * decks)
     return (spade_ace, other_ace, *((4 * rank, _SUITS * decks) for rank in range(1, 13)))
 
 
-def _grown(
+def _straight_ends(
     shoe: Shoe,
     kinds: tuple[tuple[int, int], ...],
     cards: tuple[int, ...],
     probability: Fraction,
     play: str,
 ) -> Iterator[tuple[int, Fraction]]:
-    """Where a straight that has come to *cards* ends, and how often."""
+    """Yield where a straight that has come to *cards* ends, and how often."""
     kind = straight_length(cards, len(cards))
     has_ace = any(map(is_ace, cards))
     total = best_total(sum(map(value, cards)), has_ace)
@@ -75,15 +75,15 @@ def _grown(
         if not busts and straight_length(more, len(more)) > kind:
             chance = Fraction(copies, shoe.size - len(cards))
             ended -= chance
-            yield from _grown(shoe, kinds, more, probability * chance, play)
+            yield from _straight_ends(shoe, kinds, more, probability * chance, play)
     yield kind, probability * ended
 
 
 @cache
 def first_free_bet(shoe: Shoe) -> Classes:
-    """Return how often the first two cards offer a free double or split and the dealer has none.
+    """Return how often the first two cards offer a free double or split without a dealer blackjack.
 
-    A hard 9, 10 or 11, or a pair other than ten-values (2116(7); 2119(11), (15)); a dealer
+    A hard 9, 10 or 11, or a pair other than ten-value cards (2116(7); 2119(11), (15)); a dealer
     blackjack takes the wager.
 
     >>> round(float(first_free_bet(Shoe(deck="french-52", decks=6))["1"]), 4)
@@ -117,7 +117,7 @@ BOUNDS: Mapping[str, tuple[str, ...]] = {
 
 
 def classes(shoe: Shoe, bound: str) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Yield the outcomes of one way to play, most particular first, with their probability."""
+    """Yield the outcomes of one way to play, the most particular first, with their probability."""
     found = first_free_bet(shoe) if bound == FIRST_ONLY else straights(shoe, bound)
     also = {outcomes[0]: outcomes for outcomes in STRAIGHT_LENGTH.values()}
     for outcome, probability in found.items():

@@ -1,8 +1,8 @@
-"""What a progressive is worth with its meter: now, at break-even, and in the long run.
+"""The expected value of a progressive with its meter: now, at break-even, and in the long run.
 
 In the long run everything that goes into a meter is won: the share fed from each wager, and the
-seed at every award of 100 %. A reserve, the part of the contribution that is kept for the next
-seed, changes when that is, and nothing else.
+seed at every award of 100 %. A reserve, the part of the contribution kept for the next seed, only
+changes when it is won.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ GIVEN, PRINTED = "given", "printed"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feeding:
-    """How a meter is fed and seeded, and who says so."""
+    """How a meter is fed and seeded, and the source of that."""
 
     contribution: Fraction | None
     contribution_from: str | None
-    """`given`, `printed`, or `inferred` where only the document's own figures tell."""
+    """`given`, `printed`, or `inferred` from the document's own figures."""
     seed: int | None
     """Cents."""
     seed_from: str | None
 
     @classmethod
     def of(cls, asked: MeterValue, table: PayTable, terms: JackpotTerms | None) -> Feeding:
-        """Take what is given, else what is printed at the table or with the game's jackpots."""
+        """Take what is given, or what is printed at the table or with the game's jackpots."""
         contribution, by = asked.contribution, GIVEN
         if contribution is None and table.increment:
             contribution, by = parse_share(table.increment), PRINTED
@@ -78,12 +78,12 @@ class ProgressiveOdds:
     mean_meter: Fraction | None
     """Dollars on the meter when it is hit, on average over time."""
     long_run_edge: Fraction | None
-    """With everything fed and seeded paid out in the end."""
+    """The edge after everything fed and seeded is paid out."""
     feeding: Feeding
 
     @property
     def contribution(self) -> Fraction | None:
-        """Of every wager, what the meter gets."""
+        """The share of every wager that feeds the meter."""
         return self.feeding.contribution
 
     @property
@@ -92,7 +92,7 @@ class ProgressiveOdds:
         return self.feeding.seed
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as `pitboss odds --json` prints it."""
+        """Return the record of `pitboss odds --json`."""
         return {
             "wager": self.wager,
             "share": str(self.share),
@@ -108,7 +108,7 @@ class ProgressiveOdds:
         }
 
     def lines(self) -> Iterator[tuple[str, str]]:
-        """Yield it in words, name and text."""
+        """Yield the figures for people, name and text."""
         wager = f"for ${self.wager / _CENTS:g}"
         yield "share of the meter", f"{float(self.share):.10f}   {self.share}"
         yield "per $1,000 of meter", f"{float(self.per_thousand):+.6%} return"
@@ -134,9 +134,9 @@ def meter_value(
 
     Without an amount it is the wager for which the document prints its dollars.
 
-    The long-run edge is the edge of the fixed pays less the contribution, less the seed as often as
-    100 % is won. What comes in goes out again, so that the meter stands on average where the share
-    of it that a round pays is what a round feeds and seeds.
+    The long-run edge is the edge of the fixed pays, less the contribution, less the seed times the
+    probability of 100 %. On average the meter is at the level where the share of it paid in a round
+    equals what a round feeds and seeds.
 
     >>> from pitboss.exact.odds.wagers import odds
     >>> (found,) = odds("wa/spanish-21", wager="jackpot-1", table="3c-5")

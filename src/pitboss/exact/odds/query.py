@@ -1,4 +1,4 @@
-"""What may be asked about the odds of a game, and everything that is wrong with a query."""
+"""A query about the odds of a game, and its problems."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.rulebook.problems import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsQuery:
-    """The wagers, pay tables and deck counts of a game whose odds are wanted; None is all."""
+    """The wagers, pay tables and deck counts of a query; None is all."""
 
     game: Game
     wager: str | None = None
@@ -31,36 +31,36 @@ class OddsQuery:
     """What is known of a meter."""
 
     def __post_init__(self) -> None:
-        """Take the id of a pay table without regard to case."""
+        """Read the id of a pay table in any case."""
         if self.table is not None:
             exact = match_id(self.table, (table.id for table in self.game.tables))
             object.__setattr__(self, "table", exact)
 
     def wagers(self) -> Iterator[Wager]:
-        """Yield the wagers that are wanted."""
+        """Yield the queried wagers."""
         for wager in self.game.wagers:
             if self.wager in (None, wager.id):
                 yield wager
 
     def tables(self, wager: Wager) -> Iterator[PayTable]:
-        """Yield the pay tables of a wager that are wanted."""
+        """Yield the queried pay tables of a wager."""
         for table in self.game.tables_of(wager.id):
             if self.table in (None, table.id):
                 yield table
 
     def deck_counts(self) -> tuple[int, ...]:
-        """Return the deck counts that are wanted."""
+        """Return the queried deck counts."""
         return tuple(count for count in self.game.decks if self.decks in (None, count))
 
     def alternates(self, table: PayTable) -> tuple[str | None, ...]:
-        """The alternate asked for; a table asked for stands as it is; else all that fit too."""
+        """Return the queried alternate; none for a queried table; otherwise all that fit too."""
         asked = self.options.get("alternate")
         if asked is not None or self.table is not None:
             return (None if asked is None else str(asked),)
         return (None, *(other.id for other in self.game.tables if fits(other, table)))
 
     def shoes(self, table: PayTable, decks: int) -> Iterator[tuple[dict[str, OptionValue], Shoe]]:
-        """The shoes a table is looked at with: by soft-17 rule where the dealer's draw decides."""
+        """Return the shoes for a table: by soft-17 rule if the dealer's draw decides."""
         options = {name: value for name, value in self.options.items() if name != "soft17"}
         suit = SUIT_LETTERS.index(str(options.get("specific_suit", "s")))
         if table.family not in OF_THE_DEALER:
@@ -75,7 +75,7 @@ class OddsQuery:
                 )
 
     def problems(self) -> Iterator[Problem]:
-        """Yield everything that is wanted and does not exist."""
+        """Yield everything in the query that does not exist."""
         wagers = tuple(
             w.id
             for w in self.game.wagers

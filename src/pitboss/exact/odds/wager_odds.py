@@ -28,14 +28,14 @@ _ALL = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeterValue:
-    """What is known of a progressive's meter: how much it shows, how it is fed and seeded."""
+    """The data of a progressive's meter: its display, how it is fed and seeded."""
 
     meter: int | None = None
     """Cents on display."""
     contribution: Fraction | None = None
-    """Of every wager; None where it is as printed, if it is."""
+    """Of every wager; None: as printed, if it is."""
     seed: int | None = None
-    """Cents, for the wager the dollars of the table are printed for; None as printed."""
+    """Cents, for the base wager of the table; None: as printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,20 +55,20 @@ class RowOdds:
     name: str
     column: str
     probability: Fraction
-    """How often it is paid in one round; a table that pays each card may pay it twice."""
+    """The number of times it is paid in one round; a table that pays each card may pay it twice."""
     pay: str
     returns: Fraction
-    """What it gives back for one unit wagered, on average, a share of the meter apart."""
+    """The average return for one unit wagered, without a share of the meter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithMain:
-    """What the main wager costs beside a wager that it is played together with."""
+    """The cost of the main wager beside a wager that it is played together with."""
 
     edge: float
-    """Of the main wager where it alone is played for."""
+    """Of the main wager if it alone is played for."""
     given_up: float
-    """What it loses on top of that, in units of it, by this play."""
+    """The additional loss by this play, in units of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,20 +85,20 @@ class WagerOdds:
     hit_frequency: Fraction
     """How often any row is paid."""
     edge: Fraction
-    """Expected loss for one unit wagered; shares of a meter count as nothing."""
+    """Expected loss for one unit wagered; shares of a meter count as zero."""
     variance: Fraction
     printed: Mapping[str, str] = field(hash=False)
     agrees: bool | None
-    """Whether every printed figure is reproduced; None where none is printed."""
+    """Whether every printed figure is reproduced; None if none is printed."""
     meter: MeterOdds | None = None
     by_up_card: Mapping[str, Fraction] = field(default_factory=dict, hash=False)
-    """Up card -> the edge of a wager that is made knowing it."""
+    """Up card -> the edge of a wager that is made after it."""
     bound: str = ""
-    """Set where the player's play decides and this is only a bound: which one."""
+    """Set if the player's play decides and this is only a bound: its name."""
     play: str = ""
-    """Set where the player's play decides and this is exact: what is played for."""
+    """Set if the player's play decides and this is exact: the aim."""
     with_main: WithMain | None = None
-    """Set where the play may serve the main wager, or both."""
+    """Set if the play may serve the main wager, or both."""
 
     @property
     def both_edge(self) -> float | None:
@@ -150,42 +150,44 @@ def _row_json(row: RowOdds) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one thing that can happen gives for one unit wagered."""
+    """The result of one outcome for one unit wagered."""
 
     probability: Fraction
     rows: tuple[PayRow, ...]
 
     @property
     def net(self) -> Fraction:
-        """What the player gains, shares of a meter apart."""
+        """The player's gain, without shares of a meter."""
         paid = sum((fixed_ratio(row.pay) for row in self.rows), Fraction(0))
         return paid - (0 if any(keeps_stake(row.pay) for row in self.rows) else 1)
 
     @property
     def wins(self) -> bool:
-        """Whether anything is paid: odds, dollars, a share of the meter or the house's prize."""
+        """Return whether anything is paid: odds, dollars, a share of the meter or a prize."""
         return any(is_paid(row) for row in self.rows)
 
 
 def is_paid(row: PayRow) -> bool:
-    """Whether a row pays anything; some say what is lost."""
+    """Return whether a row pays anything; some rows lose."""
     unpriced = row.pay is Plain.OPERATOR_SET
     return bool(fixed_ratio(row.pay) or meter_share(row.pay) or unpriced)
 
 
 def results(table: PayTable, shoe: Shoe) -> list[Result]:
-    """Return everything that can happen to a wager, for families decided by cards."""
+    """Return every outcome of a wager, for families decided by cards."""
     by_class = rows_by_class(table)
     if table.family in OF_THE_DEALER:
         up_cards = dealer_distribution(table.family, shoe).values()
-        return [r for classes in up_cards for r in _of_classes(classes, by_class)]
+        return [r for classes in up_cards for r in _results_of_classes(classes, by_class)]
     if table.family in FIVE_CARD:
-        return list(_of_classes(five_card_distribution(table.family), by_class))
+        return list(_results_of_classes(five_card_distribution(table.family), by_class))
     found: Distribution = distribution(table.family, shoe)
     return [Result(p, rows_paid(table.family, by_class, hits)) for hits, p in found.items()]
 
 
-def _of_classes(classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]) -> Iterator[Result]:
+def _results_of_classes(
+    classes: Mapping[int, Fraction], by_class: tuple[ByClass, ...]
+) -> Iterator[Result]:
     for kind, probability in classes.items():
         row = by_class[0].get(kind)
         yield Result(probability, () if row is None else (row,))
@@ -200,7 +202,7 @@ def wager_odds(
     found: list[Result],
     bound: str = "",
 ) -> WagerOdds:
-    """Return what a wager is worth that comes to *found*."""
+    """Return the odds of a wager with the outcomes *found*."""
     edge = -sum((r.probability * r.net for r in found), Fraction(0))
     square = sum((r.probability * r.net**2 for r in found), Fraction(0))
     hit_frequency = sum((r.probability for r in found if r.wins), Fraction(0))
@@ -218,7 +220,7 @@ def wager_odds(
         printed=table.printed,
         agrees=_agrees(table, shoe, edge, hit_frequency, found),
         meter=_meter(found),
-        by_up_card=_by_up_card(table, shoe),
+        by_up_card=_edge_by_up_card(table, shoe),
         bound=bound,
     )
 
@@ -234,7 +236,7 @@ def single_win_odds(
     costs: int = 1,
     options: Mapping[str, OptionValue],
 ) -> WagerOdds:
-    """A wager without a pay table that has one way to win; *costs* 0 where nothing is staked."""
+    """Return the odds of a wager with one way to win and no pay table; *costs* 0: no stake."""
     gain = won * pay.ratio - (1 - won) * costs
     square = won * pay.ratio**2 + (1 - won) * costs
     row = RowOdds(
@@ -297,18 +299,20 @@ def _meter(found: Iterable[Result]) -> MeterOdds | None:
 
 
 def depends_on_play(family: str, wager: Wager) -> bool:
-    """Whether the player's play decides a wager, without a fold."""
+    """Return whether the player's play, other than a fold, decides a wager."""
     return family in PLAYED or (wager.loses_on_total is not None and family in OF_THE_DEALER)
 
 
-def _by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
-    """The edge of a wager on the dealer's draw, once the up card lies there."""
+def _edge_by_up_card(table: PayTable, shoe: Shoe) -> dict[str, Fraction]:
+    """Return the edge of a wager on the dealer's draw by up card."""
     if table.family not in OF_THE_DEALER:
         return {}
     by_class = rows_by_class(table)
     edges = {}
     for up, classes in sorted(dealer_distribution(table.family, shoe).items()):
         total = sum(classes.values(), Fraction(0))
-        gained = sum((r.probability * r.net for r in _of_classes(classes, by_class)), Fraction(0))
+        gained = sum(
+            (r.probability * r.net for r in _results_of_classes(classes, by_class)), Fraction(0)
+        )
         edges[_UP_CARDS[up - 1]] = -gained / total
     return edges

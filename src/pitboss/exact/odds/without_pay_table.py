@@ -1,4 +1,4 @@
-"""Chances and pays of what has no pay table of its own: insurance and the Super Bonus."""
+"""Probabilities and pays of insurance and the Super Bonus, which have no pay table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TEN, _SEVEN_RANK = 10, 6
 
 
 def insurance_chance(shoe: Shoe) -> Fraction:
-    """Return how often there is a ten-value card under the dealer's ace, nothing else being known.
+    """Return the probability of a ten-value card under the dealer's ace, with all cards unseen.
 
     >>> insurance_chance(Shoe(deck="spanish-48", decks=6))
     Fraction(72, 287)
@@ -33,7 +33,7 @@ def insurance_chance(shoe: Shoe) -> Fraction:
 def insurance_pays(
     game: Game, options: Mapping[str, OptionValue]
 ) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
-    """Yield what insurance pays, and the option that decides it where the house may choose.
+    """Yield what insurance pays, and the option that decides it if the house may choose.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(insurance_pays(game("co/trilux"), {}))
@@ -52,7 +52,7 @@ def insurance_pays(
 def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue], Odds]]:
     """Yield what the bonus pays for one unit of the smallest wager of a band.
 
-    Bands that pay the same for one unit are one line. Otherwise each names its smallest wager.
+    Bands with the same pay for one unit are one line. Otherwise each names its smallest wager.
 
     >>> from pitboss.rulebook.reading.library import game
     >>> list(super_bonus_pays(game("wa/spanish-21").super_bonus))
@@ -68,7 +68,7 @@ def super_bonus_pays(terms: SuperBonus) -> Iterator[tuple[dict[str, OptionValue]
 
 
 def super_bonus_chance(terms: SuperBonus, shoe: Shoe) -> Fraction:
-    """Return how often a player who draws to two sevens wins the Super Bonus (GR10).
+    """Return the probability that a player who draws to two sevens wins the Super Bonus (GR10).
 
     >>> from pitboss.rulebook.reading.library import game
     >>> bonus = game("wa/spanish-21").super_bonus

@@ -1,4 +1,4 @@
-"""What every setting of five cards is worth, fouls too where the house takes them (2112(6))."""
+"""Values every setting of five cards, and fouls where the house takes them (2112(6))."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic
 from pitboss.exact.pai_jack.settings import LOSE, Chances, SetHand
-from pitboss.exact.pai_jack.solution import solved_pai_jack
+from pitboss.exact.pai_jack.solution import pai_jack_solution
 from pitboss.exact.worth import Advice, Worth
 from pitboss.patterns.pai_jack import pai_jack
 
@@ -29,7 +29,7 @@ class PaiJackDecisions:
         self.setup = setup
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every low hand that may be set apart is worth."""
+        """Return the expected value of every low hand that may be set."""
         hand = state.seat(question.seat).hand(question.hand)
         settings = advise_setting(self.setup, hand.cards)
         return Worth(
@@ -42,7 +42,7 @@ class PaiJackDecisions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """Two cards set apart as the low hand, and what becomes of that."""
+    """Two cards set as the low hand, and the result."""
 
     low: tuple[Card, ...]
     high: tuple[Card, ...]
@@ -51,13 +51,13 @@ class Setting:
     value: Fraction
     """In units of the main wager."""
     chances: Chances | None
-    """Against the dealer's hands; None where a foul loses at once."""
+    """Against the dealer's hands; None if a foul loses at once."""
     is_foul: bool
     is_house_way: bool
     """Whether it has the totals of the house way."""
 
     def as_advice(self) -> Advice:
-        """Return the choice of this low hand, with what becomes of it."""
+        """Return the choice of this low hand, with its result."""
         facts: dict[str, Any] = {
             "low": format_cards(self.low),
             "high": format_cards(self.high),
@@ -74,14 +74,14 @@ class Setting:
 
 
 def advise_setting(setup: Setup, cards: tuple[Card, ...]) -> list[Setting]:
-    """Return every setting that may be chosen, the best first; `RefusedError` if none is asked.
+    """Return every legal setting, the best first; raise `RefusedError` if there is no decision.
 
-    Of settings that are worth the same, the house way comes first.
+    Of settings with equal values, the house way comes first.
     """
     if pai_jack(cards):
         message = "a Pai Jack is paid at once: there is nothing to set"
         raise RefusedError("hand/nothing-asked", message)
-    hand = solved_pai_jack(setup).hand(cards)
+    hand = pai_jack_solution(setup).hand(cards)
     if hand is None:
         message = "no setting of these cards is legal: the hand is a bust"
         raise RefusedError("hand/nothing-asked", message)
@@ -97,7 +97,7 @@ def _setting(
     packed = (high_total << _TOTAL_BITS) + low_total
     is_foul = legal.is_foul(cards, low)
     chances = _foul(setup, hand) if is_foul else hand.settings[packed]
-    pays = solved_pai_jack(setup).pays
+    pays = pai_jack_solution(setup).pays
     return Setting(
         low=low,
         high=tuple(card for card in cards if card not in low),
@@ -111,6 +111,6 @@ def _setting(
 
 
 def _foul(setup: Setup, hand: SetHand) -> Chances | None:
-    """2112(11)(i): the house lets it lose, or sets it the house way."""
+    """2112(11)(i): the house lets a foul lose, or sets it the house way."""
     lost = setup.configured.options["foul"] == "lose"
     return None if lost else hand.settings[hand.house_way]

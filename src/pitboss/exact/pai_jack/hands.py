@@ -1,7 +1,7 @@
-"""The five-card hands of Pai Jack by what their cards count, and the dealer's beside each.
+"""The five-card hands of Pai Jack by the values of their cards, and the dealer's beside each.
 
-No rule of the main wager looks at suits, or tells one ten-value from another: five cards are how
-many of each value they hold. Of a whole deck that makes 1,993 hands.
+No rule of the main wager uses suits, or distinguishes ten-value cards: a hand is the number of its
+cards of each value. A whole deck has 1,993 such hands.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ class Hands:
     held: Counts
     """Hand, value -> how many cards of it."""
     ways: Counts
-    """Hand -> how many hands of the deck are of this kind."""
+    """Hand -> the number of hands of the deck of this kind."""
     totals: tuple[int, ...]
-    """Hand -> what it comes to by house way, as the dealer sets it."""
+    """Hand -> its totals by house way, as the dealer sets it."""
     dealer_kinds: tuple[int, ...]
-    """All that the dealer's hand may come to."""
+    """All totals that the dealer's hand may have."""
     against: Counts
-    """Hand, dealer's kind -> how many hands of the cards that are left come to that."""
+    """Hand, dealer's kind -> the number of hands with it from the cards left."""
 
     @property
     def dealer_hands(self) -> int:
-        """How many hands the dealer may hold against any one hand."""
+        """The number of hands the dealer may hold against any one hand."""
         return int(self.against[0].sum())
 
 
 def hands_of(deck: Sequence[Card] = FRENCH.cards) -> Hands:
-    """Count the hands of a deck, and against each those of the dealer.
+    """Count the hands of a deck, and the dealer's hands against each.
 
     >>> hands = hands_of()
     >>> len(hands.cards), int(hands.ways.sum()), hands.dealer_hands
@@ -77,12 +77,12 @@ def hands_of(deck: Sequence[Card] = FRENCH.cards) -> Hands:
         ways=_ways(in_deck[np.newaxis, :], held)[0],
         totals=totals,
         dealer_kinds=dealer_kinds,
-        against=_by_kind(_ways(in_deck - held, held), totals, dealer_kinds),
+        against=_add_up_kinds(_ways(in_deck - held, held), totals, dealer_kinds),
     )
 
 
 def _ways(left: Counts, held: Counts) -> Counts:
-    """In how many ways each hand can be taken from each lot of cards, value by value."""
+    """Return the number of ways to take each hand from each set of cards, value by value."""
     choose = np.array(
         [[comb(n, k) for k in range(HAND_SIZE + 1)] for n in range(int(left.max()) + 1)],
         dtype=np.int64,
@@ -93,7 +93,7 @@ def _ways(left: Counts, held: Counts) -> Counts:
     return ways
 
 
-def _by_kind(ways: Counts, totals: Sequence[int], kinds: Sequence[int]) -> Counts:
-    """Add up, for each kind, the dealer's hands that come to it."""
+def _add_up_kinds(ways: Counts, totals: Sequence[int], kinds: Sequence[int]) -> Counts:
+    """Add up the dealer's hands of each kind."""
     of_kind = np.array(totals)
     return np.stack([ways[:, of_kind == kind].sum(axis=1) for kind in kinds], axis=1)

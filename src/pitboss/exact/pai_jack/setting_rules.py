@@ -1,9 +1,8 @@
-"""How to set Pai Jack hands by a few rules, found by the solver, and what they cost.
+"""How to set Pai Jack hands by a few rules, found by the solver, and their cost.
 
 Two settings matter: the house way, which has the highest high hand, and the one with the highest
-low hand. For each total of the house way's high hand the rules say how high its low hand must be
-for the house way to be set. What they get wrong is told as exceptions, which look at a third
-number: the highest low hand that there is.
+low hand. For each total of the house way's high hand the rules say how high its low hand must be to
+set the house way. Exceptions correct the errors by a third number: the highest possible low hand.
 """
 
 from __future__ import annotations
@@ -20,13 +19,13 @@ from pitboss.exact.pai_jack.settings import CountedSettings, Figures, SetHand
 
 _LOW_BITS = 31
 TOLD_IN_WORDS = 4
-"""Exceptions that are told in words; what the others save is a few millionths."""
+"""The number of exceptions in words; the others save a few millionths."""
 NEVER = 22
 """No low hand is as high as this."""
 
 
 class Cell(NamedTuple):
-    """What the rules and their exceptions look at."""
+    """What the rules and their exceptions depend on."""
 
     high: int
     low: int
@@ -37,13 +36,13 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """A cell in which it is better not to follow the rules."""
+    """A cell in which the rules are wrong."""
 
     cell: Cell
     house_way: bool
-    """Whether the house way is set here; else the highest low hand."""
+    """Whether the house way is set here; otherwise the highest low hand."""
     saves: Fraction
-    """By how much following it lowers the edge."""
+    """By how much it lowers the edge."""
 
 
 def high_and_low(totals: int) -> tuple[int, int]:
@@ -81,7 +80,7 @@ class SettingRules:
     def __init__(
         self, solution: CountedSettings, thresholds: Mapping[int, int] | None = None
     ) -> None:
-        """Find them for the hands of *solution*, or take the *thresholds* that are given."""
+        """Find the rules for the hands of *solution*, or take the given *thresholds*."""
         self.solution, self._given = solution, thresholds
         self._gains: defaultdict[Cell, Fraction] = defaultdict(Fraction)
         for hand in solution.set_hands:
@@ -93,7 +92,7 @@ class SettingRules:
     def thresholds(self) -> Mapping[int, int]:
         """House way's high hand -> the lowest low hand with which the house way is set.
 
-        High hands of which the highest low hand is always set are left out.
+        High hands for which the highest low hand is always set are left out.
         """
         if self._given is not None:
             return self._given
@@ -111,12 +110,12 @@ class SettingRules:
         return found
 
     def lows(self, high: int) -> frozenset[int]:
-        """Return the low hands that come beside a high hand of the house way."""
+        """Return the low hands that occur with a high hand of the house way."""
         return frozenset(cell.low for cell in self._gains if cell.high == high)
 
     @cached_property
     def exceptions(self) -> tuple[Correction, ...]:
-        """Every cell in which the rules are wrong, the dearest first."""
+        """Every cell in which the rules are wrong, the most costly first."""
         deals = int(self.solution.hands.ways.sum()) * self.solution.hands.dealer_hands
         wrong = [
             Correction(cell=cell, house_way=gain > 0, saves=abs(gain) / deals)
@@ -126,7 +125,7 @@ class SettingRules:
         return tuple(sorted(wrong, key=lambda each: each.saves, reverse=True))
 
     def setting(self, hand: SetHand, exceptions: int = 0) -> int:
-        """Return the totals to which the rules set a hand, minding the first *exceptions*."""
+        """Return the totals of a hand set by the rules and the first *exceptions*."""
         cell = cell_of(hand)
         for each in self.exceptions[:exceptions]:
             if each.cell == cell:
@@ -134,7 +133,7 @@ class SettingRules:
         return hand.house_way if self._keeps(cell) else highest_low(hand.settings)
 
     def figures(self, exceptions: int = 0) -> Figures:
-        """Return what becomes of one who sets by the rules and the first *exceptions*."""
+        """Return the figures for a player who sets by the rules and the first *exceptions*."""
         hands = self.solution.set_hands
         return self.solution.played({h.cards: self.setting(h, exceptions) for h in hands})
 
@@ -143,7 +142,7 @@ class SettingRules:
 
 
 def cell_of(hand: SetHand) -> Cell:
-    """Return what the rules look at in a hand."""
+    """Return the cell of a hand."""
     return Cell(*high_and_low(hand.house_way), high_and_low(highest_low(hand.settings))[1])
 
 

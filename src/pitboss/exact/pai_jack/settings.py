@@ -1,7 +1,7 @@
 """Pai Jack counted: every hand set in every way against every hand of the dealer (2112).
 
-All that is counted is whole numbers of deals, so that every figure is an exact fraction. Nothing is
-known when a hand is set but its own five cards: what other seats hold changes nothing.
+All counts are whole numbers of deals, so every figure is an exact fraction. A player knows only the
+five cards of the hand: other seats change nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.patterns.pai_jack import (
     BUST,
     HOLDS_PAI_JACK,
     SETTINGS,
-    compared,
+    compare_settings,
     is_legal_setting,
     setting_totals,
 )
@@ -32,7 +32,7 @@ OUTCOMES = (PAI_JACK, WIN, PUSH, LOSE)
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How many of the dealer's hands a setting beats, ties and loses to."""
+    """The number of the dealer's hands that a setting beats, ties and loses to."""
 
     win: int
     push: int
@@ -42,25 +42,25 @@ class Chances:
 
     @property
     def value(self) -> Fraction:
-        """What the setting is worth, in units of the main wager."""
+        """The expected value of the setting, in units of the main wager."""
         return self.gain / (self.win + self.push + self.lose)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHand:
-    """A hand that asks to be set, and what each setting makes of it."""
+    """A hand to set, and the result of each setting."""
 
     cards: tuple[Card, ...]
     ways: int
-    """How many hands of the deck are of this kind."""
+    """The number of hands of the deck of this kind."""
     house_way: int
     """The totals of the house way, as `setting_totals` packs them."""
     settings: Mapping[int, Chances]
-    """Totals of a legal setting -> what becomes of it."""
+    """Totals of a legal setting -> its result."""
 
     @property
     def best(self) -> int:
-        """The totals of the best setting: the house way where nothing is better."""
+        """The totals of the best setting: the house way if none is better."""
         most = max(each.gain for each in self.settings.values())
         if self.settings[self.house_way].gain == most:
             return self.house_way
@@ -69,16 +69,16 @@ class SetHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What becomes of the main wager when hands are set in some way."""
+    """The results of the main wager when hands are set in some way."""
 
     probabilities: Mapping[str, Fraction]
-    """Outcome -> how often it comes."""
+    """Outcome -> its probability."""
     pays: Mapping[str, Fraction]
-    """Outcome -> what the player gains, in units of the main wager."""
+    """Outcome -> the player's gain, in units of the main wager."""
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of the main wager."""
+        """The expected loss on the main wager."""
         return -sum((p * self.pays[o] for o, p in self.probabilities.items()), Fraction(0))
 
     @property
@@ -89,7 +89,7 @@ class Figures:
 
     @property
     def standard_deviation(self) -> float:
-        """Its root."""
+        """The standard deviation of the gain."""
         return sqrt(self.variance)
 
 
@@ -97,13 +97,13 @@ class CountedSettings:
     """Every hand of a deck, and the figures of the best setting and of the house way."""
 
     def __init__(self, hands: Hands, pays: Mapping[str, Fraction], key: str | None = None) -> None:
-        """Solve for the given hands; *pays* is what each outcome gains; *key* is for the cache."""
+        """Solve for these hands; *pays* has the gain of each outcome; *key* is for the cache."""
         self.hands, self.pays, self.key = hands, pays, key
         self._won, self._pushed, self._lost = _against(hands)
 
     @cached_property
     def set_hands(self) -> tuple[SetHand, ...]:
-        """All hands that ask for a setting."""
+        """All hands with a decision."""
         return tuple(self._set_hands())
 
     @cached_property
@@ -122,7 +122,7 @@ class CountedSettings:
         return self.best.house_edge
 
     def played(self, chosen: Mapping[tuple[Card, ...], int]) -> Figures:
-        """Return the figures of one who sets each hand to the totals that are *chosen* for it."""
+        """Return the figures for a player who sets each hand to its totals in *chosen*."""
         counts = dict.fromkeys(OUTCOMES, 0)
         each = self.hands.dealer_hands
         for place, totals in enumerate(self.hands.totals):
@@ -141,7 +141,7 @@ class CountedSettings:
         return Figures(probabilities=probabilities, pays=self.pays)
 
     def hand(self, cards: Sequence[Card]) -> SetHand | None:
-        """Return the hand that counts as *cards* do; None where nothing is asked of it."""
+        """Return the hand with the values of *cards*; None if it has no decision."""
         return self._by_values.get(_values(cards))
 
     @cached_property
@@ -185,7 +185,7 @@ def _values(cards: Sequence[Card]) -> tuple[int, ...]:
 
 
 def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]]:
-    """Count for every totals that a hand may be set to, and a bust, what is won, tied and lost."""
+    """Count the wins, ties and losses for all totals of a hand, and for a bust."""
     mine = {BUST} | {
         totals
         for cards in hands.cards
@@ -194,7 +194,7 @@ def _against(hands: Hands) -> tuple[dict[int, Counts], dict[int, Counts], dict[i
     }
     found: tuple[dict[int, Counts], dict[int, Counts], dict[int, Counts]] = ({}, {}, {})
     for totals in mine:
-        results = np.array([compared(totals, dealers) for dealers in hands.dealer_kinds])
+        results = np.array([compare_settings(totals, dealers) for dealers in hands.dealer_kinds])
         for counted, result in zip(found, (1, 0, -1), strict=True):
             counted[totals] = hands.against[:, results == result].sum(axis=1)
     return found

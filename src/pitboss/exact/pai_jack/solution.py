@@ -1,4 +1,4 @@
-"""Pai Jack solved: the edge, how rounds end, and how to set every hand (2112)."""
+"""Pai Jack solved: the edge, the results of rounds, and how to set every hand (2112)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PaiJackSolution(ShortRepr, CountedSettings):
     """The game of a table solved."""
 
     def __init__(self, setup: Setup, hands: Hands, key: str | None = None) -> None:
-        """Solve for the given hands and what the table pays; *key* is for the cache."""
+        """Solve for the given hands and the pays of the table; *key* is for the cache."""
         rules = setup.kind_rules(PaiJackRules)
         pays = {
             PAI_JACK: parse_ratio(rules.pai_jack_pays).ratio,
@@ -53,7 +53,7 @@ class PaiJackSolution(ShortRepr, CountedSettings):
 
     @property
     def standard_deviation(self) -> float:
-        """Of the main wager, set for the best."""
+        """Of the main wager, under optimal settings."""
         return self.best.standard_deviation
 
     @property
@@ -70,7 +70,7 @@ class PaiJackSolution(ShortRepr, CountedSettings):
 
     @property
     def rules(self) -> SettingRules:
-        """How to set by a few rules, and what they cost."""
+        """The setting rules, and their cost."""
         return setting_rules(self)
 
     def as_json(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _strategy_json(rules: SettingRules) -> dict[str, Any]:
 
 
 def _hand_json(hand: SetHand) -> dict[str, Any]:
-    """A hand by its values; suits, and which ten-value it is, do not matter."""
+    """Return a hand by its values; suits and the rank of ten-value cards do not matter."""
     best, way = hand.best, hand.house_way
     return {
         "cards": " ".join("A" if is_ace(card) else f"{value(card)}" for card in hand.cards),
@@ -144,14 +144,14 @@ def _hand_json(hand: SetHand) -> dict[str, Any]:
     }
 
 
-def solved_pai_jack(
+def pai_jack_solution(
     setup: Setup, keep: Keep = Keep.DISK, deck: Sequence[Card] | None = None
 ) -> PaiJackSolution:
     """Solve the main wager of a table; another *deck* than its own is for the tests.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
-    >>> solved = solved_pai_jack(prepare(House(game="co/pai-jack")))
+    >>> solved = pai_jack_solution(prepare(House(game="co/pai-jack")))
     >>> f"{float(solved.house_edge):.6%}, by house way {float(solved.house_way.house_edge):.6%}"
     '1.676340%, by house way 3.107321%'
     """

@@ -1,7 +1,7 @@
-"""The play of Blackjack Switch as a chart, once the second cards are switched or kept; its cost.
+"""The play of Blackjack Switch after the switch as a chart, and its cost.
 
-Each of the two hands is then played by itself, as a hand of blackjack is; so the chart is derived
-as every other (`charting`), from the hands that a seat comes to play.
+Each of the two hands is played by itself, like a hand of blackjack; so the chart is derived like
+every other, from the hands that a seat plays.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.exact.blackjack.arithmetic import Array, Number
 from pitboss.exact.blackjack.first_hands import FirstHand, SolvedGame
 from pitboss.exact.blackjack.solver import Splits
 from pitboss.exact.charts.derive import chart_of
-from pitboss.exact.charts.follow import HandToPlay, Strategy, played_by
+from pitboss.exact.charts.follow import HandToPlay, Strategy, follow_strategy
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.play import TWO_CARDS, SwitchUpCard
 from pitboss.exact.switch.solver import (
@@ -36,18 +36,20 @@ def play_chart(solved: SolvedSwitch) -> Chart:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHands:
-    """The hands that are played once they are switched or kept."""
+    """The hands after the switch, switched or kept."""
 
     game: SolvedGame
     hands: tuple[FirstHand, ...]
 
 
 def hands_played(solved: SolvedSwitch) -> PlayedHands:
-    """Return the game as one hand after another: each with its share of all hands that are played.
+    """Return the game as one hand after another, each with its share of all hands.
 
-    What a hand is worth is its average beside the other hands that it comes to lie beside.
+    The expected value of a hand is its average beside the other hands that occur with it.
     """
-    hands = (hand for each in solved.by_up for hand in _played(solved, each.up, each.probability))
+    hands = (
+        hand for each in solved.by_up for hand in _played_hands(solved, each.up, each.probability)
+    )
     return PlayedHands(_OneHand(solved), tuple(hands))
 
 
@@ -55,17 +57,17 @@ class _OneHand(SolvedGame):
     """The strategy for one hand by itself, against all up cards."""
 
     def __init__(self, solved: SolvedSwitch) -> None:
-        """Take what has been solved."""
+        """Take the solution."""
         first = next(iter(solved.ups.values())).solved
         self.setup, self.arithmetic, self.rules = solved.setup, first.arithmetic, first.rules
         self.ups = {up: each.solved for up, each in solved.ups.items()}
         self.splits = {up: Splits(each) for up, each in self.ups.items()}
 
 
-def _played(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
-    """Yield the hands against one up card, a 21 that was made by a switch apart from a natural."""
+def _played_hands(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[FirstHand]:
+    """Yield the hands against one up card; a 21 made by a switch is separate from a blackjack."""
     against, deals = solved.ups[up], solved.deals[up]
-    lost = _summed(deals.kept_hands, deals.probability * deals.dealer_blackjack)
+    lost = _sum_by_hand(deals.kept_hands, deals.probability * deals.dealer_blackjack)
     against_blackjack = hands_against_blackjack(against.solved, np.arange(len(TWO_CARDS)))
     for switched in (False, True):
         shares, worth = _shares(against, deals, switched=switched)
@@ -84,31 +86,31 @@ def _played(solved: SolvedSwitch, up: int, probability: Number) -> Iterator[Firs
 
 
 def _shares(against: SwitchUpCard, deals: Deals, *, switched: bool) -> tuple[Array, Array]:
-    """How often each hand is played, kept or switched, and that times what it is worth."""
+    """Return how often each hand is played, kept or switched, and that times its expected value."""
     hands = deals.switched_hands if switched else deals.kept_hands
     values = against.switched if switched else against.kept
     asked = np.where(deals.switches == switched, deals.asked, 0)
     worth = np.stack([asked * values[tuple(hands)], asked * values[tuple(hands[::-1])]])
-    return _summed(hands, asked), _summed(hands, worth)
+    return _sum_by_hand(hands, asked), _sum_by_hand(hands, worth)
 
 
-def _summed(hands: Array, shares: Array) -> Array:
-    """Add up what the deals have for the two hands of each."""
+def _sum_by_hand(hands: Array, shares: Array) -> Array:
+    """Add up the deals by the two hands of each."""
     found = np.zeros(len(TWO_CARDS))
     np.add.at(found, hands, np.broadcast_to(shares, hands.shape).astype(float))
     return found
 
 
 def follow_switch(solved: SolvedSwitch, strategy: Strategy) -> SolvedSwitch:
-    """Return the same game with every hand played by *strategy*, and switched for the best then.
+    """Return the same game with every hand played by *strategy*, and then switched optimally.
 
-    A pair that it does not split is played as it plays one that may not be split.
+    A pair that it does not split is played like one that cannot be split.
     """
-    ups = {up: _played_by(each, strategy) for up, each in solved.ups.items()}
+    ups = {up: _follow_strategy(each, strategy) for up, each in solved.ups.items()}
     return switch_game(solved.setup, ups, {each.up: each.probability for each in solved.by_up})
 
 
-def _played_by(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
+def _follow_strategy(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
     solved, legal = against.solved, against.solved.rules.first.legal
 
     def splits_pair(value: int) -> bool:
@@ -116,4 +118,4 @@ def _played_by(against: SwitchUpCard, strategy: Strategy) -> SwitchUpCard:
         asked = HandToPlay(up=solved.up, node=node, legal=int(legal[node]))
         return strategy.choose(asked) == action_codes.SPLIT
 
-    return SwitchUpCard(played_by(solved, strategy), splits_pair)
+    return SwitchUpCard(follow_strategy(solved, strategy), splits_pair)

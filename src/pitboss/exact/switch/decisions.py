@@ -1,4 +1,4 @@
-"""What decisions of Blackjack Switch are worth: whether to switch, then how to play each hand."""
+"""Values the decisions of Blackjack Switch: whether to switch, then how to play each hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.exact.blackjack.arithmetic import Number
 from pitboss.exact.blackjack.decisions import BlackjackDecisions, is_insurance
 from pitboss.exact.blackjack.solver import UpCard
 from pitboss.exact.switch.play import SwitchUpCard, TwoCards, switch_is_solved
-from pitboss.exact.switch.solver import together
+from pitboss.exact.switch.solver import value_together
 from pitboss.exact.worth import Worth
 from pitboss.patterns.totals import value as value_of
 
@@ -21,22 +21,22 @@ _OF_SWITCHING = frozenset({ActionKind.SWITCH, ActionKind.KEEP})
 Cards = tuple[Card, Card]
 
 
-def exchanged(first: Cards, second: Cards) -> tuple[Cards, Cards]:
-    """Return the two hands that a switch makes: their second cards change places (2105(8)(b))."""
+def switch_cards(first: Cards, second: Cards) -> tuple[Cards, Cards]:
+    """Return the two hands after a switch: their second cards change places (2105(8)(b))."""
     return (first[0], second[1]), (second[0], first[1])
 
 
 def switch_values(up: UpCard, first: Cards, second: Cards) -> dict[ActionKind, Number]:
-    """Return what both hands together are worth, kept and switched, in units of one wager.
+    """Return the expected value of both hands together, kept and switched, in units of one wager.
 
-    Each hand is then played for the best by its own cards, the cards of the other gone. The dealer
-    has no blackjack. Where it is all the same the hands are kept: that is named first.
+    Each hand is then played optimally by its own cards, with the cards of the other gone. The
+    dealer has no blackjack. If both are equal the hands are kept: that comes first.
     """
-    kept, made = (_values(first), _values(second)), tuple(map(_values, exchanged(first, second)))
+    kept, made = (_values(first), _values(second)), tuple(map(_values, switch_cards(first, second)))
     solved = SwitchUpCard(up, others={*kept, *made})
     return {
-        ActionKind.KEEP: together(solved.kept, *kept),
-        ActionKind.SWITCH: together(solved.switched, *made),
+        ActionKind.KEEP: value_together(solved.kept, *kept),
+        ActionKind.SWITCH: value_together(solved.switched, *made),
     }
 
 
@@ -46,7 +46,7 @@ def _values(hand: Cards) -> TwoCards:
 
 
 def is_switching(question: Question) -> bool:
-    """Whether the second cards of both hands may be exchanged."""
+    """Return whether the second cards of both hands may be switched."""
     return _OF_SWITCHING.issuperset(choice.kind for choice in question.choices)
 
 
@@ -54,12 +54,12 @@ class SwitchDecisions(BlackjackDecisions):
     """Values the decisions of one table."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth, with the hands that switching or keeping makes."""
+        """Return the expected value of every choice, and the hands that it makes."""
         worth = super().worth(state, question)
         if not is_switching(question):
             return worth
         first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
-        made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: exchanged(first, second)}
+        made = {ActionKind.KEEP: (first, second), ActionKind.SWITCH: switch_cards(first, second)}
         values = (
             replace(each, facts={"hands": [format_cards(hand) for hand in made[each.action]]})
             for each in worth.values
@@ -67,7 +67,7 @@ class SwitchDecisions(BlackjackDecisions):
         return replace(worth, values=tuple(values))
 
     def values(self, state: State, question: Question) -> dict[ActionKind, Number]:
-        """Return what the choices are worth, in units of the first wager of one hand."""
+        """Return the expected values of the choices, in units of the first wager of one hand."""
         if is_insurance(question):
             return super().values(state, question)
         if not switch_is_solved(self.setup):
@@ -78,7 +78,7 @@ class SwitchDecisions(BlackjackDecisions):
         return super().values(state, question)
 
     def _switch(self, state: State, question: Question) -> dict[ActionKind, Number]:
-        """2105(8)(b): both hands together, in units of one of the two equal wagers."""
+        """2105(8)(b): value both hands together, in units of one of the two equal wagers."""
         first, second = (cast("Cards", hand.cards) for hand in state.hands_of(question))
         up = self.adviser.play(Position(cards=first, up=state.dealer[0])).up
         return switch_values(up, first, second)

@@ -1,11 +1,10 @@
-"""Blackjack Switch against one up card: what each hand is worth beside each other hand.
+"""Blackjack Switch against one up card: the expected value of each hand beside each other hand.
 
-The convention is this. A hand is played by its own cards and the up card, as `solver.UpCard` finds
-it best for that hand alone; so is every hand of a split. That strategy is then followed, not found
-again, with the two first cards of the seat's other hand known to be gone. What the other hand draws
-later changes nothing: it is played by its own cards, the shoe is well mixed, and therefore whatever
-comes after it is drawn as if it came at once. The value of two hands is so the sum of two values,
-and exact for the strategy that is printed.
+A hand is played by its own cards and the up card, as `solver.UpCard` finds it best for that hand
+alone; so is every hand of a split. That strategy is then followed with the two first cards of the
+seat's other hand gone. The later draws of the other hand change nothing: it is played by its own
+cards, and every unseen card is equally likely. So the value of two hands is the sum of two values,
+and exact for the printed strategy.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -39,7 +39,7 @@ SplitsPair = Callable[[int], bool]
 class Followed:
     """A strategy that is followed again and again, each time with other cards left.
 
-    Its room is used again every time, because to clear it would cost as much as to play.
+    Its arrays are reused, because clearing them would take as long as the play.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Followed:
         self.tables, self.found = tables, found.with_same_actions(up.arithmetic)
         graph = hand_graph()
         self.reached = np.zeros(graph.size, dtype=np.int64)
-        """What comes about, in the bits that `kernels.mark_needed` has."""
+        """The hands that occur, in the bits of `kernels.mark_needed`."""
         self._stood = np.zeros(graph.size, dtype=bool)
         here, stood, suits = self.reached.copy(), self._stood.copy(), self._stood.copy()
         actions = found.action, found.doubled_action
@@ -63,7 +63,7 @@ class Followed:
             self._stood |= stood
 
     def play(self, up: UpCard, left: Array) -> tuple[Array, Array]:
-        """Return the values of all hands that come about, and of standing with them."""
+        """Return the values of all hands that occur, and of standing with them."""
         win, loss = up.stands(left, self._stood)
         needed = self.reached > 0
         up.play(self.found, self.tables, PAID, needed, left, win, loss, fixed=True)
@@ -71,25 +71,25 @@ class Followed:
 
 
 class FollowedSplits(Splits):
-    """What splitting is worth by a strategy that was found with other cards left."""
+    """Values splits by a strategy that was found with other cards left."""
 
     def __init__(self, up: UpCard, followed: dict[int, Followed]) -> None:
-        """Follow for each pair what is done with the hands of its split."""
+        """Follow for each pair the play of the hands of its split."""
         super().__init__(up)
         self._strategy = followed
         self._seconds: dict[tuple[int, int], Array] = {}
 
     def hand_value(self, pair: int, gone: int, loses: int, *, no_pair: bool) -> Number:
-        """Value one hand, whatever its second card is or only where that does not pair."""
+        """Value one hand with any second card, or only with one that does not pair."""
         assert loses == PAID, "no lammers lie on the layout of Blackjack Switch"
         key = pair, gone
         if key not in self._seconds:
-            self._seconds[key] = self._by_second_card(pair, gone)
+            self._seconds[key] = self._second_card_values(pair, gone)
         seconds = self._seconds[key]
         return seconds.sum() - (seconds[pair - 1] if no_pair else 0)
 
-    def _by_second_card(self, pair: int, gone: int) -> Array:
-        """Return what each second card adds to the value: its probability times its hand's."""
+    def _second_card_values(self, pair: int, gone: int) -> Array:
+        """Return the part of each second card in the value: its probability times its hand's."""
         left, node = self.up.without(pair, 1 + gone), hand_graph().node(pair)
         best, _ = self._strategy[pair].play(self.up, left)
         return self.up.chances_after(node, left) * best[hand_graph().child[node]]
@@ -110,8 +110,8 @@ class SwitchUpCard:
         """
         self.solved = solved
         self.first = _with_splits(solved, splits_pair)
-        """The strategy for hands as dealt or switched, and their values where nothing is known of
-        the other hand."""
+        """The strategy for hands as dealt or switched, and their values without knowledge of the
+        other hand."""
         shape = len(TWO_CARDS), len(TWO_CARDS)
         self.kept, self.switched = (solved.arithmetic.zeros(*shape) for _ in range(2))
         """(hands, other hands): the value of a hand that was kept, or made by a switch."""
@@ -122,13 +122,13 @@ class SwitchUpCard:
 
     @cached_property
     def followed(self) -> Followed:
-        """How hands are followed that are not split."""
+        """The play of hands that are not split."""
         starts = range(1, VALUES + 1)
         return Followed(self.solved, self.first, self.solved.rules.first, starts)
 
     @cached_property
     def splits(self) -> dict[int, Followed]:
-        """Pair that is split -> how the hands of its split are followed."""
+        """Pair that is split -> the play of its hands."""
         up = self.solved
         return {
             pair: Followed(up, up.split[pair == 1, PAID], up.rules.of_split(pair), (pair,))
@@ -137,11 +137,11 @@ class SwitchUpCard:
         }
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what is quickly made again: it is larger than all that was found."""
+        """Leave out what is quickly made again: it is larger than the rest."""
         return {k: v for k, v in vars(self).items() if k not in {"followed", "splits"}}
 
     def beside(self, other: TwoCards) -> UpCard | None:
-        """Return the up card with the cards of *other* gone too; None where there are none such."""
+        """Return the up card without the cards of *other*; None if the shoe lacks them."""
         up = copy(self.solved)
         up.left = self.solved.left.copy()
         for value in other:
@@ -149,14 +149,14 @@ class SwitchUpCard:
         return up if min(up.left) >= 0 else None
 
     def alone(self, cards: TwoCards, *, switched: bool) -> Number:
-        """Return the value of two cards where nothing is known of the other hand."""
+        """Return the value of two cards without knowledge of the other hand."""
         node = hand_graph().node(*cards)
         if switched and node == hand_graph().node(*NATURAL):
             return self.solved.win[node] - self.solved.loss[node]
         return self.first.best[node]
 
     def _fill(self, place: int, up: UpCard) -> None:
-        """Value every hand beside the other hand of that *place*, whose cards *up* has not."""
+        """Value every hand beside the other hand of that *place*; *up* is without its cards."""
         best, stand = self.followed.play(up, up.left)
         splits = FollowedSplits(up, self.splits)
         for row, cards in enumerate(TWO_CARDS):
@@ -186,17 +186,17 @@ def _with_splits(solved: UpCard, splits_pair: SplitsPair | None) -> HandValues:
 
 
 def switch_is_solved(setup: Setup) -> bool:
-    """Whether two hands are dealt by the rules that are solved; a house may write others.
+    """Return whether the solver knows the rules for two hands; a house may write others.
 
-    A dealer blackjack is found before anybody switches, a blackjack is paid at once and a 21 made
-    by a switch waits for the dealer; a doubled hand is asked nothing more, and nothing is free.
+    A dealer blackjack is found before the switch, a blackjack is paid at once and a 21 made by a
+    switch waits for the dealer; a doubled hand has no more decisions, and nothing is free.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
     >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
     True
     """
-    rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
+    rules, hand = setup.rules, replace(hand_of(cards_of(NATURAL)), switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
     return rules.peek and waits and not more

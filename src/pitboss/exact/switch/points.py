@@ -1,9 +1,9 @@
-"""When to switch, as a chart: what each hand counts, so that two sums can be compared.
+"""When to switch, as a chart: points for each hand, whose sums are compared.
 
-The exact decision looks at all four cards. It is nearly always that of who adds up what the hands
-are worth by themselves. Points are those values in hundredths of a wager, one number for all hands
-of a total: a seat adds those of its two hands, and those of the two it would have, and switches
-where the new sum is higher.
+The exact decision depends on all four cards. It is nearly always the same as adding up the expected
+values of the single hands. Points are those values in hundredths of a wager, one number for all
+hands of a total: a seat adds the points of its two hands, and of the two it would have, and
+switches if the new sum is higher.
 """
 
 from __future__ import annotations
@@ -21,48 +21,49 @@ from pitboss.exact.switch.play import NATURAL, TWO_CARDS, TwoCards
 from pitboss.exact.switch.solver import SolvedSwitch, adds_up_to_more, two_hands
 
 POINTS = 100
-"""To a wager."""
+"""Points in a wager."""
 PARTS = (Part.HARD, Part.SOFT, Part.PAIRS)
 
 
 @dataclass(frozen=True)
 class SwitchPoints:
-    """What hands of two cards count against each up card."""
+    """The points of hands of two cards against each up card."""
 
     parts: Mapping[Part, Mapping[int, Mapping[int, int]]]
     """Part -> total, or value of a pair -> up card -> points; a soft 21 is one made by a switch."""
     natural: int
-    """What a blackjack counts that is kept, against every up card."""
+    """The points of a blackjack that is kept, against every up card."""
 
     def of(self, up: int, cards: TwoCards, *, switched: bool = False) -> int:
-        """Return what a hand counts."""
+        """Return the points of a hand."""
         if cards == NATURAL and not switched:
             return self.natural
         part, row = row_of(cards)
         return self.parts[part][row][up]
 
     def switches(self, solved: SolvedSwitch, step: int = 1) -> dict[int, Array]:
-        """Up card -> whether each deal is switched, points being rounded to multiples of *step*."""
+        """Return up card -> which deals are switched, points rounded to multiples of *step*."""
         return {
-            up: deals.switches_by(*self._by_hand(up, step)) for up, deals in solved.deals.items()
+            up: deals.switches_by(*self._points_by_hand(up, step))
+            for up, deals in solved.deals.items()
         }
 
-    def _by_hand(self, up: int, step: int = 1) -> tuple[Array, Array]:
-        """What each of `TWO_CARDS` counts, kept and made by a switch."""
+    def _points_by_hand(self, up: int, step: int = 1) -> tuple[Array, Array]:
+        """Return the points of each of `TWO_CARDS`, kept and made by a switch."""
         kept, made = (
-            np.array([_rounded(self.of(up, each, switched=s), step) for each in TWO_CARDS])
+            np.array([_round_to(self.of(up, each, switched=s), step) for each in TWO_CARDS])
             for s in (False, True)
         )
         return kept, made
 
     def all_deals(self, up: int) -> Array:
-        """Return whether to switch any four cards, by their values less one as they are dealt."""
-        kept, made = self._by_hand(up)
+        """Return whether to switch any four cards, by their values less one in the order dealt."""
+        kept, made = self._points_by_hand(up)
         held, changed = two_hands(np.indices((VALUES,) * 4))
         return adds_up_to_more(kept[np.stack(held)], made[np.stack(changed)])
 
     def edge(self, solved: SolvedSwitch, step: int = 1) -> float:
-        """Return the edge per unit of both wagers against a seat that switches by points."""
+        """Return the edge per unit of both wagers for a seat that switches by points."""
         return float(solved.edge_switching(self.switches(solved, step)))
 
     def as_json(self) -> dict[str, object]:
@@ -78,7 +79,7 @@ class SwitchPoints:
 
 
 def switch_points(solved: SolvedSwitch) -> SwitchPoints:
-    """Return the points of a solved game: of hands of one total the average, as they are dealt."""
+    """Return the points of a solved game: the average of the hands of one total, as dealt."""
     parts: dict[Part, dict[int, dict[int, int]]] = {part: {} for part in PARTS}
     for up, against in solved.ups.items():
         worth: dict[tuple[Part, int], list[tuple[Number, Number]]] = defaultdict(list)
@@ -94,20 +95,20 @@ def switch_points(solved: SolvedSwitch) -> SwitchPoints:
 
 
 def row_of(cards: TwoCards) -> tuple[Part, int]:
-    """Return where the chart has a hand; a pair always in its own row."""
+    """Return the row of a hand; a pair is always in its own row."""
     node = hand_graph().node(*cards)
     pair, place = pair_value(node), place_of(node)
     return (place.part, place.row) if pair is None else (Part.PAIRS, pair)
 
 
 def _ways(left: Array, cards: TwoCards) -> int:
-    """In how many ways the cards may be dealt, in any order."""
+    """Return the number of ways to deal the cards, in any order."""
     low, high = cards
     if low == high:
         return int(left[low - 1] * (left[low - 1] - 1))
     return int(2 * left[low - 1] * left[high - 1])
 
 
-def _rounded(points: int, step: int) -> int:
+def _round_to(points: int, step: int) -> int:
     """Round to the nearest multiple, halves away from nothing."""
     return (abs(points) + step // 2) // step * step * (1 if points >= 0 else -1)

@@ -1,10 +1,10 @@
-"""How rounds of Blackjack Switch end: the distribution of results and the average wager.
+"""The results of rounds of Blackjack Switch: their distribution and the average wager.
 
-Every hand is followed to every end, the first cards of the seat's other hand gone; so its own
+Every hand is followed to every end with the first cards of the seat's other hand gone; so its own
 results are exact beside each other hand. The two hands share the dealer: given the dealer's outcome
-they are taken to be independent. That is exact where at most one of them draws, and otherwise
-leaves out only what the cards one hand draws mean for the other. Hands of a split are taken the
-same way, as `results` does. The mean is not taken from here but from the solved game.
+they are taken to be independent. That is exact if at most one of them draws, and otherwise ignores
+only the effect of the cards one hand draws on the other. Hands of a split are treated the same way.
+The mean comes from the solved game instead.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _NATURAL = TWO_CARDS.index(NATURAL)
 
 
 def switch_results(solved: SolvedSwitch) -> Results:
-    """Return how rounds end, in units of both wagers together; the game is solved with floats."""
+    """Return the results of rounds, in units of both wagers together; solved with floats."""
     money, steps = switch_money(solved.setup)
     gains = np.zeros(2 * steps - 1)
     staked = 0.0
@@ -58,14 +58,14 @@ def switch_results(solved: SolvedSwitch) -> Results:
 
 
 def switch_money(setup: Setup) -> tuple[Money, int]:
-    """Return what an end of one hand means, and how many gains all hands of a wager may have."""
+    """Return the money of one hand's results, and the number of gains of all hands of a wager."""
     rules = setup.rules
     money = Money(setup.blackjack_odds.ratio, gives_up=rules.surrender)
     return money, 2 * money.most * rules.max_hands + 1
 
 
 def _weight(deals: Deals, *, switched: bool) -> Array:
-    """(hands, other hands): how often the two hands are played, switched or kept."""
+    """(hands, other hands): the probability that the two hands are played, switched or kept."""
     hands = deals.switched_hands if switched else deals.kept_hands
     weight = np.zeros((_HANDS, _HANDS))
     np.add.at(weight, (hands[0], hands[1]), np.where(deals.switches == switched, deals.asked, 0))
@@ -81,7 +81,7 @@ class Spreads:
         shape = (_HANDS, _HANDS, steps, OUTCOMES)
         self._kept, self._waits = np.zeros(shape), np.zeros(shape[1:])
         self.staked = np.zeros((_HANDS, _HANDS))
-        """(hands, other hands): what lies on a hand in the end."""
+        """(hands, other hands): the stake of a hand at the end."""
         self._room = Ends()
         for place, other in enumerate(TWO_CARDS):
             up = solved.beside(other)
@@ -125,13 +125,13 @@ class Spreads:
         return ends
 
     def _wide(self, gains: Array) -> Array:
-        """Lay the gains of one hand, or of several, out over all that a wager may gain."""
+        """Spread the gains of one hand, or of several, over all gains of a wager."""
         found, room = np.zeros((self._steps, OUTCOMES)), (self._steps - len(gains)) // 2
         found[room : room + len(gains)] = gains
         return found
 
     def _split(self, up: UpCard, pair: int, followed: Followed) -> tuple[Array, float]:
-        """Return the gains of all hands of a split together, and what lies on them in the end."""
+        """Return the gains of all hands of a split together, and their stake at the end."""
         left, node = up.without(pair, 1), hand_graph().node(pair)
         chance = up.chances_after(node, left)
         ends = chance[:, None, None] * self._follow(up, followed, left)[hand_graph().child[node]]

@@ -1,7 +1,7 @@
-"""Blackjack Switch solved: its edge, its spread, when to switch and how to play on.
+"""Blackjack Switch solved: its edge, its spread, when to switch and how to play.
 
-Everything is in units of both wagers together, as the edge is published: what a round costs or
-gains, divided by two. Who wants it per unit of one of the two wagers takes it twice.
+Everything is in units of both wagers together, as the edge is published: the gain of a round
+divided by two. Multiply by two for units of one of the two wagers.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from pitboss.rulebook.model import SwitchRules
 
 _NAME = "switch"
 ROUNDED = 10
-"""What points are rounded to by those who would rather add small numbers."""
+"""Points rounded to multiples of this are easier to add."""
 CONVENTION = "per unit of both wagers together"
 _ALIKE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 0, 3, 2), (3, 2, 1, 0))
-"""Four cards that make the same two hands, and the same two once they are switched."""
+"""Four cards that make the same two hands, before and after the switch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstCards:
-    """Two hands as dealt against an up card, whichever is called the first."""
+    """Two hands as dealt against an up card, in either order."""
 
     up: int
     first: TwoCards
     second: TwoCards
-    """The last cards of both are those that may be exchanged, or the first: it is the same."""
+    """The last cards of both may be exchanged, or the first: the result is the same."""
     probability: float
     value: float
     """Before the dealer looks."""
@@ -69,31 +69,31 @@ class SwitchSolution(ShortRepr, PlayFigures):
     setup: Setup
     game: SolvedSwitch
     key: str | None = None
-    """By which its parts are cached."""
+    """The key of its parts in the cache."""
 
     @property
     def unit(self) -> str:
-        """What the edge is a fraction of."""
+        """The unit of the edge."""
         return "both first wagers together"
 
     @property
     def value(self) -> float:
-        """What a round is worth, in units of both wagers together."""
+        """The expected value of a round, in units of both wagers together."""
         return float(self.game.value) / WAGERS
 
     @cached_property
     def results(self) -> Results:
-        """How rounds end."""
+        """The results of rounds."""
         return cached_part(self.key, "results", lambda: switch_results(self.game))
 
     @cached_property
     def chart(self) -> Chart:
-        """How the hands are played once they are switched or kept."""
+        """The play of the hands after the switch."""
         return cached_part(self.key, "chart", lambda: play_chart(self.game))
 
     @cached_property
     def chart_costs(self) -> tuple[float, float]:
-        """What it costs to follow chart and points, with exceptions and without them."""
+        """The cost of following chart and points, with exceptions and without them."""
         return cached_part(self.key, "chart-costs", self._chart_costs)
 
     def _chart_costs(self) -> tuple[float, float]:
@@ -110,21 +110,23 @@ class SwitchSolution(ShortRepr, PlayFigures):
 
     @property
     def by_up_card(self) -> dict[int, float]:
-        """Up card's value -> what a round against it is worth."""
+        """Up card's value -> the expected value of a round against it."""
         return {each.up: float(each.value) / WAGERS for each in self.game.by_up}
 
     @property
     def up_card_chances(self) -> dict[int, float]:
-        """Up card's value -> how often it comes."""
+        """Up card's value -> its probability."""
         return {each.up: float(each.probability) for each in self.game.by_up}
 
     def first_cards(self) -> tuple[FirstCards, ...]:
-        """Return all four cards that may be dealt against every up card, those alike together."""
+        """Return every four cards against every up card, equivalent ones together."""
         return tuple(
-            cards for each in self.game.by_up for cards in self._dealt(each.up, each.probability)
+            cards
+            for each in self.game.by_up
+            for cards in self._deal_cards(each.up, each.probability)
         )
 
-    def _dealt(self, up: int, chance: float) -> list[FirstCards]:
+    def _deal_cards(self, up: int, chance: float) -> list[FirstCards]:
         deals = self.game.deals[up]
         lost = deals.probability * deals.dealer_blackjack * deals.against_blackjack
         worth = deals.asked * np.maximum(deals.keep, deals.switch) + lost
@@ -148,7 +150,7 @@ class SwitchSolution(ShortRepr, PlayFigures):
         return found
 
     def as_json(self) -> dict[str, Any]:
-        """Return the edges, the spread, when to switch and how to play then."""
+        """Return the edges, the spread, when to switch and how to play."""
         game, points = self.game, self.points
         return table_json(self.setup) | {
             **self.figures_json(),
@@ -173,8 +175,8 @@ def switch_rules(setup: Setup) -> Hashable:
     return main_rules(setup), setup.kind_rules(SwitchRules)
 
 
-def solved_switch(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
-    """Solve Blackjack Switch as a table plays it, or return the cached solution."""
+def switch_solution(setup: Setup, keep: Keep = Keep.DISK) -> SwitchSolution:
+    """Return the solution of a table, cached or new."""
     rules = switch_rules(setup)
     game = cached(setup, _NAME, lambda: solve_switch(setup), rules=rules, keep=keep)
     return SwitchSolution(setup, game, table_key(setup, _NAME, rules=rules))

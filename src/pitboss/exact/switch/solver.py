@@ -1,13 +1,13 @@
-"""Blackjack Switch (30-2105) solved: when to switch, how to play on, and what the game costs.
+"""Blackjack Switch (30-2105) solved: when to switch, how to play, and the edge.
 
 Two equal wagers, four cards. A seat compares the two hands it was dealt with the two it would have
-with their second cards exchanged; each side is the sum of two hands' values, which `switch_play`
-has exactly. The decision to switch may so depend on all four cards and the up card; every later
+after exchanging their second cards; each side is the sum of two hands' values, which `switch.play`
+has exactly. The decision to switch may depend on all four cards and the up card; every later
 decision depends on a hand's own cards and the up card. Insurance is declined, and a dealer
-blackjack is found before anybody is asked to switch.
+blackjack is found before the switch.
 
-Values are in units of one of the two wagers. The edge is published per unit of all that is wagered
-at first, here both wagers together.
+Values are in units of one of the two wagers. The edge is published per unit of both wagers
+together.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ _FOUR = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deals:
-    """Every four cards a seat may be dealt against one up card, in the order they are dealt.
+    """Every four cards of a seat against one up card, in the order dealt.
 
-    The arrays have a place for each: first and second card of the first hand, then of the second.
+    The arrays have a place for each deal: first and second card of the first hand, then of the
+    second.
     """
 
     cards: Array
@@ -50,15 +51,15 @@ class Deals:
     dealer_blackjack: Array
     """The probability that the dealer has one."""
     against_blackjack: Array
-    """What the two hands are worth then."""
+    """The value of the two hands against it."""
     keep: Array
-    """What they are worth together if not, kept as they are."""
+    """Their expected value without it, if they are kept."""
     switch: Array
-    """The same once their second cards are exchanged."""
+    """The same if their second cards are exchanged."""
     kept_hands: Array
     """(2, deals): the places of the two hands in `TWO_CARDS`, as they were dealt."""
     switched_hands: Array
-    """The same once their second cards are exchanged."""
+    """The same after their second cards are exchanged."""
 
     def value(self, switches: Array) -> Number:
         """Return the value before the dealer looks of switching where *switches* says so."""
@@ -68,34 +69,34 @@ class Deals:
 
     @property
     def switches(self) -> Array:
-        """Whether to switch; where it is all the same the hands are kept."""
+        """Whether to switch; if both are equal the hands are kept."""
         return (self.switch > self.keep).astype(bool)
 
     def switches_by(self, kept: Array, switched: Array) -> Array:
-        """Whether two hands made by a switch add up to more, given what each hand counts."""
+        """Return whether the two hands after a switch have the higher sum of *counts*."""
         return adds_up_to_more(kept[self.kept_hands], switched[self.switched_hands])
 
     @property
     def asked(self) -> Array:
-        """The probability of each deal and no dealer blackjack: the seat is asked to switch."""
+        """The probability of each deal without a dealer blackjack: the seat may switch."""
         return self.probability * (1 - self.dealer_blackjack)
 
     @property
     def switch_probability(self) -> Number:
-        """How often a seat that is asked should switch."""
+        """How often a seat that may switch should."""
         return self.asked[self.switches].sum() / self.asked.sum()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwitchUpCardValue:
-    """What one up card means for a seat, in units of one wager."""
+    """The value of one up card for a seat, in units of one wager."""
 
     up: int
     probability: Number
     value: Number
     """Of both hands together, before the dealer looks."""
     switch_probability: Number
-    """How often a seat that is asked should switch."""
+    """How often a seat that may switch should."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,44 +110,46 @@ class SolvedSwitch:
 
     @property
     def value(self) -> Number:
-        """What a round is worth, in units of one wager; two are made."""
+        """The expected value of a round, in units of one wager; two are made."""
         return sum(each.probability * each.value for each in self.by_up)
 
     @property
     def edge(self) -> Number:
-        """The house edge per unit of both wagers together, as it is published."""
+        """The house edge per unit of both wagers together, as published."""
         return -self.value / WAGERS
 
     @property
     def edge_of_one_wager(self) -> Number:
-        """What a round costs per unit of one of the two equal wagers."""
+        """The expected loss per unit of one of the two equal wagers."""
         return -self.value
 
     @property
     def edge_never_switching(self) -> Number:
-        """The edge, per unit of both wagers, against a seat that never switches."""
+        """The edge, per unit of both wagers, for a seat that never switches."""
         return self.edge_switching(
             {up: np.zeros(len(d.keep), dtype=bool) for up, d in self.deals.items()}
         )
 
     @property
     def edge_by_values(self) -> Number:
-        """The edge, per unit of both wagers, against a seat that adds up hands alone."""
+        """The edge, per unit of both wagers, for a seat that adds up single hands."""
         return self.edge_switching(
             {
-                up: deals.switches_by(*(_alone(self.ups[up], switched=s) for s in (False, True)))
+                up: deals.switches_by(
+                    *(_single_values(self.ups[up], switched=s) for s in (False, True))
+                )
                 for up, deals in self.deals.items()
             }
         )
 
     def edge_switching(self, switches: Mapping[int, Array]) -> Number:
-        """Return the edge, per unit of both wagers, of switching the deals against each up card."""
+        """Return the edge, per unit of both wagers, of switching these deals."""
         values = (e.probability * self.deals[e.up].value(switches[e.up]) for e in self.by_up)
         return -sum(values) / WAGERS
 
     @property
     def switch_probability(self) -> Number:
-        """How often a seat should switch, among all rounds in which it is asked."""
+        """How often a seat should switch, among the rounds in which it may."""
         weights = [each.probability * self.deals[each.up].asked.sum() for each in self.by_up]
         switched = (
             w * each.switch_probability for w, each in zip(weights, self.by_up, strict=True)
@@ -157,7 +160,7 @@ class SolvedSwitch:
 def solve_switch(
     setup: Setup, arithmetic: Arithmetic = FLOATS, shoe: Sequence[int] | None = None
 ) -> SolvedSwitch:
-    """Solve the game of *setup* for a full shoe, or for so many cards of each value in *shoe*.
+    """Solve the game of *setup* for a full shoe, or for the cards of each value in *shoe*.
 
     >>> from pitboss.engine.setup import prepare
     >>> from pitboss.rulebook.house import House
@@ -187,13 +190,13 @@ def solve_switch(
 def switch_game(
     setup: Setup, ups: dict[int, SwitchUpCard], dealt: Mapping[int, Number]
 ) -> SolvedSwitch:
-    """Return the game that is played so against each up card, each as probable as *dealt* says."""
+    """Return the game with this play against each up card, with the probabilities *dealt*."""
     deals = {up: _deals(each) for up, each in ups.items()}
-    by_up = tuple(_summed(up, dealt[up], each) for up, each in deals.items())
+    by_up = tuple(_sum_deals(up, dealt[up], each) for up, each in deals.items())
     return SolvedSwitch(setup=setup, ups=ups, deals=deals, by_up=by_up)
 
 
-def _summed(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
+def _sum_deals(up: int, probability: Number, deals: Deals) -> SwitchUpCardValue:
     return SwitchUpCardValue(
         up=up,
         probability=probability,
@@ -214,8 +217,8 @@ _PLACES = _places()
 _NATURAL = TWO_CARDS.index(NATURAL)
 
 
-def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
-    """Return what two hands are worth together: *values* has each hand beside each other."""
+def value_together(values: Array, first: TwoCards, second: TwoCards) -> Number:
+    """Return the expected value of two hands; *values* has each hand beside each other."""
     one, two = (_PLACES[low - 1, high - 1] for low, high in (first, second))
     return values[one, two] + values[two, one]
 
@@ -223,19 +226,19 @@ def together(values: Array, first: TwoCards, second: TwoCards) -> Number:
 def two_hands(cards: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
     """Return the places of both hands in `TWO_CARDS`, as dealt and with second cards exchanged.
 
-    *cards* are the values less one of four cards, in the order they are dealt.
+    *cards* are the values less one of four cards, in the order dealt.
     """
     one, two, three, four = cards
     return (_PLACES[one, two], _PLACES[three, four]), (_PLACES[one, four], _PLACES[three, two])
 
 
 def adds_up_to_more(kept: Array, switched: Array) -> Array:
-    """Whether to switch, given what the two hands count that are kept, or made by a switch."""
+    """Return whether to switch, by the counts of the two hands kept, and switched."""
     return (switched[0] + switched[1] > kept[0] + kept[1]).astype(bool)
 
 
 def _deals(solved: SwitchUpCard) -> Deals:
-    """Lay out every deal against one up card, and what may be done with it."""
+    """Lay out every deal against one up card, and its values."""
     up = solved.solved
     left, one = up.left, up.arithmetic.number(1)
     unseen = sum(left.tolist())
@@ -257,7 +260,7 @@ def _deals(solved: SwitchUpCard) -> Deals:
 
 
 def _four_cards(left: Array) -> tuple[Array, Array]:
-    """Return every four values that may be dealt one after another, and in how many ways."""
+    """Return every four values that can be dealt, and the number of ways."""
     cards = np.indices((VALUES,) * _FOUR).reshape(_FOUR, -1)
     ways = left[cards[0]]
     for place in range(1, _FOUR):
@@ -267,12 +270,12 @@ def _four_cards(left: Array) -> tuple[Array, Array]:
     return cards[:, may_be], ways[may_be]
 
 
-def _alone(solved: SwitchUpCard, *, switched: bool) -> Array:
+def _single_values(solved: SwitchUpCard, *, switched: bool) -> Array:
     return np.array([solved.alone(cards, switched=switched) for cards in TWO_CARDS])
 
 
 def hands_against_blackjack(up: UpCard, hands: Array) -> Array:
-    """Return what hands, by their places in `TWO_CARDS`, are worth against a dealer blackjack.
+    """Return the values of hands, by their places in `TWO_CARDS`, against a dealer blackjack.
 
     2105(8)(e): a blackjack is a push against a dealer blackjack; every other hand loses.
     """

@@ -1,7 +1,7 @@
-"""3 Card Bonus beside the hands that it comes with: the same three cards decide both wagers.
+"""3 Card Bonus beside the main hands: the same three cards decide both wagers.
 
-How the cards are played changes nothing about the bonus, so that the edges of the two wagers add
-up. Their results go together, though: three aces are good for both.
+The play does not change the bonus, so the edges of the two wagers add up. Their results are
+correlated, though: three aces are good for both.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ class Bonus:
 
     table: str
     by_values: Mapping[Three, Fraction]
-    """What three cards count -> what the bonus gains with them, times how likely they are."""
+    """Values of three cards -> the gain of the bonus with them, times their probability."""
     square: Fraction
-    """The mean square of what it gains."""
+    """The mean square of its gain."""
 
     @property
     def edge(self) -> Fraction:
-        """What is lost on average, in units of the wager."""
+        """The expected loss, in units of the wager."""
         return -sum(self.by_values.values(), Fraction(0))
 
     @property
     def variance(self) -> Fraction:
-        """The variance of the wager by itself."""
+        """The variance of the wager alone."""
         return self.square - self.edge**2
 
 
@@ -77,7 +77,7 @@ def bonus(game_id: str, table_id: str, decks: int) -> Bonus:
 
 @cache
 def _value_chances(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three, Hits], Fraction]:
-    """What three cards count and what they make together -> how likely that is."""
+    """Return values of three cards and their class -> probability."""
     deck, pattern = DECKS[deck_id], FAMILIES[family]
     counts: Counter[tuple[Three, Hits]] = Counter()
     for deal, count in deals(deck, decks, CARDS, ranks=pattern.ranks, suits=pattern.suits):
@@ -88,4 +88,4 @@ def _value_chances(deck_id: str, family: str, decks: int) -> Mapping[tuple[Three
 
 
 _NO_SUIT = -1
-"""Rows that name a suit the house chooses are not on these tables."""
+"""Rows that name a suit chosen by the house are not on these tables."""

@@ -1,8 +1,8 @@
-"""3 Card 21 "N" Done: the best play as people write it down.
+"""3 Card 21 "N" Done: optimal play as a chart.
 
-With three cards as dealt every hand has its own line, and hands that are played alike share one.
-After that a hand is charted by its total: what most hands of that total do, each counted by how
-likely so many cards of the shoe are these. `advice` beside it has every single hand.
+With three cards as dealt every hand has its own line; hands with the same play share one. After
+that a hand is charted by its total: the action of most hands of that total, weighted by
+probability. `decisions` has every single hand.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ Row = tuple[str, ...]
 
 
 def first_three(hands: Iterable[FirstThree]) -> dict[Three, Row]:
-    """Return what to do with three cards as dealt, against each up card."""
+    """Return the actions with three cards as dealt, against each up card."""
     found: defaultdict[Three, dict[int, str]] = defaultdict(dict)
     for hand in hands:
         found[hand.values][hand.up] = CODES[hand.action]
     return {values: tuple(row[up] for up in UPS) for values, row in found.items()}
 
 
-def played_alike(rows: dict[Three, Row]) -> dict[Row, list[Three]]:
+def group_by_play(rows: dict[Three, Row]) -> dict[Row, list[Three]]:
     """Return every line of codes and the hands that share it, the most shared line first."""
     found: defaultdict[Row, list[Three]] = defaultdict(list)
     for values, row in rows.items():
@@ -65,14 +65,14 @@ Chart = dict[str, dict[str, Row]]
 
 
 def after_hit(game: ThreeCardGame) -> Chart:
-    """Chart four cards and more: they may only be hit, or stand."""
+    """Chart four cards and more: they may only hit or stand."""
     ups = [game.against(up).up for up in UPS]
     tables = game.rules.first
     return _chart_of(game, tables, [each.first.action for each in ups], CARDS + 1)
 
 
 def after_split(game: ThreeCardGame) -> Chart:
-    """Chart the hands of a split that no ace starts; an ace gets one card and is asked nothing."""
+    """Chart the hands of a split that do not start with an ace, which gets one card only."""
     ups = [game.against(up).up for up in UPS]
     tables = game.rules.split
     return _chart_of(game, tables, [each.split[False, PAID].action for each in ups], 2)
@@ -97,7 +97,7 @@ def _chart_of(game: ThreeCardGame, tables: RuleTables, actions: list[Array], lea
 
 
 def _nodes(tables: RuleTables, least: int) -> Iterator[tuple[int, bool, int, int]]:
-    """Yield the hands that are asked something: node, whether soft, total and cards."""
+    """Yield the hands with a decision: node, whether soft, total and cards."""
     graph = hand_graph()
     for node in range(graph.size):
         count, hard = int(graph.cards[node].sum()), int(graph.hard[node])
@@ -108,7 +108,7 @@ def _nodes(tables: RuleTables, least: int) -> Iterator[tuple[int, bool, int, int
 
 
 def _cell(votes: list[Vote]) -> str:
-    """Return the code most hands vote for; doubling is for two cards, and what then is added."""
+    """Return the code with the most votes; with the next choice after a double."""
     first: defaultdict[str, float] = defaultdict(float)
     more, every = first.copy(), first.copy()
     for count, code, weight in votes:

@@ -1,4 +1,4 @@
-"""What decisions of 3 Card 21 "N" Done are worth (2111, player rules (1) to (5))."""
+"""Values the decisions of 3 Card 21 "N" Done (2111, player rules (1) to (5))."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pitboss.patterns.totals import value as value_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A hand that has to be played."""
+    """A hand that must be played."""
 
     cards: tuple[Card, ...]
     up: Card
@@ -33,12 +33,12 @@ class Position:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """What its cards count."""
+        """The values of its cards."""
         return tuple(map(value_of, self.cards))
 
     @property
     def started(self) -> Others:
-        """What the cards count that start the other hands."""
+        """The values of the cards that start the other hands."""
         low, high = sorted(map(value_of, self.others))
         return low, high
 
@@ -50,7 +50,7 @@ class Position:
 
 
 class ThreeCardAdviser:
-    """Values hands of one table; what has been solved is kept."""
+    """Values hands of one table; solved hands are kept."""
 
     def __init__(self, setup: Setup, arithmetic: Arithmetic = FLOATS) -> None:
         """Advise at the table of *setup*."""
@@ -58,14 +58,15 @@ class ThreeCardAdviser:
         self._beside: dict[tuple[int, Others], dict[bool, HandValues]] = {}
 
     def values(self, position: Position) -> dict[ActionKind, Number]:
-        """Return what choices are worth; of those that are not legal it means nothing.
+        """Return the expected values of choices; that of an illegal one means nothing.
 
-        Of a 21 as dealt that is before the dealer looks, of anything else given no blackjack.
+        For a 21 as dealt that is before the dealer looks, for other hands without a dealer
+        blackjack.
         """
         up = value_of(position.up)
         if position.others:
             is_ace = position.values[0] == ACE
-            values = self._beside_hands(up, position.started, is_ace=is_ace).values
+            values = self._other_starts(up, position.started, is_ace=is_ace).values
         elif len(position.cards) == CARDS:
             low, middle, high = sorted(position.values)
             dealt = self.game.first_hand(up, (low, middle, high))
@@ -76,7 +77,7 @@ class ThreeCardAdviser:
         node = hand_graph().node(*position.values)
         return {kind: values[node, place] for kind, place in KINDS.items()}
 
-    def _beside_hands(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
+    def _other_starts(self, up: int, others: Others, *, is_ace: bool) -> HandValues:
         key = up, others
         if key not in self._beside:
             self._beside.clear()  # each has megabytes: one split after another is asked about
@@ -85,10 +86,10 @@ class ThreeCardAdviser:
 
 
 class ThreeCardDecisions(BlackjackDecisions):
-    """Values the decisions of one table; insurance is valued as in any blackjack."""
+    """Values the decisions of one table; insurance is valued as in blackjack."""
 
     def worth(self, state: State, question: Question) -> Worth:
-        """Return what every choice is worth; `RefusedError` where that is not known."""
+        """Return the expected value of every choice; raise `RefusedError` if it is not known."""
         if question.wager is not None:
             return super().worth(state, question)
         seat = state.seat(question.seat)
@@ -96,20 +97,20 @@ class ThreeCardDecisions(BlackjackDecisions):
         others = tuple(other.cards[0] for other in seat.hands if other is not hand)
         position = Position(cards=hand.cards, up=state.dealer[0], others=others)
         values = adviser(self.setup).values(position)
-        choices = (_offered(values, choice, hand.stake) for choice in question.choices)
+        choices = (_scale_choice(values, choice, hand.stake) for choice in question.choices)
         return Worth(values=best_first(choices), unit=hand.base, by=_basis(position))
 
 
 def adviser(setup: Setup) -> ThreeCardAdviser:
-    """Return the adviser of a table, with all that has been solved for it."""
+    """Return the adviser of a table, with everything solved for it."""
     return cached(setup, "adviser", lambda: ThreeCardAdviser(setup), keep=Keep.MEMORY)
 
 
-def _offered(values: Mapping[ActionKind, Number], choice: Choice, stake: int) -> Advice:
-    """A choice as it is offered with so much on the hand.
+def _scale_choice(values: Mapping[ActionKind, Number], choice: Choice, stake: int) -> Advice:
+    """Return a choice for the amount that is offered.
 
-    A double for less is worth its part of a whole one: it draws one card and nothing is asked after
-    it.
+    A double for less has its part of the value of a whole one: it draws one card and has no later
+    decisions.
     """
     value = values[choice.kind]
     if choice.kind is ActionKind.DOUBLE:

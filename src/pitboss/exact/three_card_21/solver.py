@@ -1,9 +1,9 @@
 """3 Card 21 "N" Done solved: three cards against an up card, played or split into three hands.
 
-A hand of a split is played for the best by its own cards, the up card and the two cards that start
-the other hands; not by what those draw. Cards that are drawn unseen change no probability, so that
-what a split is worth is exact for this play. Played by its own cards and the up card alone, as the
-hands of other games are, it is worth a little less: that is valued too.
+A hand of a split is played optimally by its own cards, the up card and the two cards that start the
+other hands, not by the draws of those. Unseen cards change no probability, so the expected value of
+a split is exact for this play. Played by its own cards and the up card alone, like the hands of
+other games, it is worth a little less: that is valued too.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.totals import value as value_of
 
 Three = tuple[int, int, int]
-"""What three cards count, the lowest first; an ace is 1."""
+"""The values of three cards, the lowest first; an ace is 1."""
 CARDS: Final = 3
 ACE = 1
 
 
 class SplitInformation(Enum):
-    """What a hand of a split is played by, beside the up card."""
+    """What the play of a split hand depends on, beside the up card."""
 
     ALL_STARTS = "its own cards and those that start the other two hands"
     OWN_CARDS = "its own cards"
 
 
 class SplitsInThree:
-    """What splitting three cards into three hands is worth against one up card."""
+    """Values splits of three cards into three hands against one up card."""
 
     def __init__(self, up: UpCard) -> None:
         """Value splits for *up*."""
@@ -55,7 +55,7 @@ class SplitsInThree:
     def value(
         self, values: Three, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> Number:
-        """Return what a split is worth, in units of the first wager."""
+        """Return the expected value of a split, in units of the first wager."""
         total = self.up.arithmetic.number(0)
         for start, others in starts(values):
             total += self.hand_value(start, others, information)
@@ -67,17 +67,17 @@ class SplitsInThree:
         others: Others,
         information: SplitInformation = SplitInformation.ALL_STARTS,
     ) -> Number:
-        """Return what one hand is worth that *start* begins, beside hands that *others* begin."""
+        """Value one hand that *start* begins, beside hands that *others* begin."""
         self._solve(others, information)
         return self._worth[others, information][start - 1]
 
     def actions(self, start: int, others: Others) -> Array:
-        """(nodes): how hands that *start* begins are best played beside those."""
+        """(nodes): the best actions with hands that *start* begins beside those."""
         self._solve(others, SplitInformation.ALL_STARTS)
         return self._actions[others, start == ACE]
 
     def left_beside(self, others: Others) -> Array:
-        """Return the cards left once those that start the other hands are gone."""
+        """Return the cards left without those that start the other hands."""
         return self._standing.left_beside(others)
 
     def found(
@@ -86,11 +86,11 @@ class SplitsInThree:
         """Value all hands beside *others*; True: those that an ace starts, False: all others."""
         left, (win, loss) = self.left_beside(others), self._standing.beside(others)
         return {
-            is_ace: self._played(information, left, win, loss, is_ace=is_ace)
+            is_ace: self._value_hands(information, left, win, loss, is_ace=is_ace)
             for is_ace in (False, True)
         }
 
-    def _played(
+    def _value_hands(
         self, information: SplitInformation, left: Array, win: Array, loss: Array, *, is_ace: bool
     ) -> HandValues:
         up, fixed = self.up, information is SplitInformation.OWN_CARDS
@@ -105,13 +105,13 @@ class SplitsInThree:
             return
         left, worth = self.left_beside(others), self.up.arithmetic.zeros(VALUES)
         for is_ace, found in self.found(others, information).items():
-            self._started(worth, found, left, is_ace=is_ace)
+            self._value_starts(worth, found, left, is_ace=is_ace)
             if information is SplitInformation.ALL_STARTS:
                 self._actions[others, is_ace] = found.action.astype(np.int8)
         self._worth[others, information] = worth
 
-    def _started(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
-        """Fill in what hands are worth before they get their second cards."""
+    def _value_starts(self, worth: Array, found: HandValues, left: Array, *, is_ace: bool) -> None:
+        """Fill in the expected values of hands before they get their second cards."""
         graph = hand_graph()
         for start in (ACE,) if is_ace else range(ACE + 1, VALUES + 1):
             if left[start - 1] > 0:
@@ -140,18 +140,19 @@ class FirstThree:
     dealer_blackjack: Number
     """The probability that the dealer has one."""
     choices: dict[ActionKind, Number]
-    """What each is worth; of a 21 before the dealer looks, of others given no blackjack."""
+    """The expected value of each choice; of a 21 before the dealer looks, of others without a
+    blackjack."""
     paid: Number | None = None
-    """What a 21 is paid unless it is split, before the dealer looks (2111(6))."""
+    """The pay of a 21 unless it is split, before the dealer looks (2111(6))."""
 
     @property
     def action(self) -> ActionKind | None:
-        """The best choice; None where nothing is asked."""
+        """The best choice; None if there is no decision."""
         return max(self.choices, key=lambda kind: self.choices[kind], default=None)
 
     @property
     def best(self) -> Number:
-        """What it is worth where its choices are valued."""
+        """The value of the best choice, at the point where choices are valued."""
         return self.paid if self.action is None else self.choices[self.action]
 
     @property
@@ -161,7 +162,7 @@ class FirstThree:
 
     @property
     def value(self) -> Number:
-        """What it is worth before the dealer looks; a dealer blackjack takes the wager (T3)."""
+        """Its expected value before the dealer looks; a dealer blackjack takes the wager (T3)."""
         if self.paid is not None:
             return self.best
         return (1 - self.dealer_blackjack) * self.best - self.dealer_blackjack
@@ -186,7 +187,7 @@ class ThreeCardGame:
         self._solved: dict[int, SplitsInThree] = {}
 
     def against(self, up: int) -> SplitsInThree:
-        """Return all hands and splits against an up card, solved now or before."""
+        """Return all hands and splits against an up card; solve them if necessary."""
         if up not in self._solved:
             left = self.full.copy()
             left[up - 1] -= 1
@@ -196,7 +197,7 @@ class ThreeCardGame:
     def first_hands(
         self, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> Iterator[FirstThree]:
-        """Yield every hand that may be dealt; their probabilities add up to 1."""
+        """Yield every hand that can be dealt; their probabilities add up to 1."""
         for up in self.ups:
             for values in combinations_with_replacement(range(1, VALUES + 1), CARDS):
                 if (hand := self.first_hand(up, values, information)) is not None:
@@ -205,7 +206,7 @@ class ThreeCardGame:
     def first_hand(
         self, up: int, values: Three, information: SplitInformation = SplitInformation.ALL_STARTS
     ) -> FirstThree | None:
-        """Return three cards against an up card; None where the shoe has not got them."""
+        """Return three cards against an up card; None if the shoe does not have them."""
         number, left = self.arithmetic.number, self.against(up).up.left
         ways, unseen = 1, int(sum(left.tolist()))
         for value, count in Counter(values).items():
@@ -243,17 +244,17 @@ class ThreeCardGame:
     def _worth(
         self, kind: ActionKind, up: int, values: Three, information: SplitInformation
     ) -> Number:
-        """Return what a choice is worth, given that the dealer has no blackjack."""
+        """Return the expected value of a choice, given that the dealer has no blackjack."""
         if kind is ActionKind.SPLIT:
             return self.against(up).value(values, information)
         if kind is ActionKind.SURRENDER:
             return -self.arithmetic.number(1) / 2
-        node = hand_graph().index[held(values)]
+        node = hand_graph().index[count_values(values)]
         return self.against(up).up.first.values[node, KINDS[kind]]
 
 
 def legal_kinds(setup: Setup, values: Iterable[int]) -> tuple[ActionKind, ...]:
-    """Return what the table asks about three cards as dealt."""
+    """Return the legal actions with three cards as dealt."""
     hand = hand_of(cards_of(values))
     return tuple(choice.kind for choice in legal.hand_choices(setup, hand, 1))
 
@@ -262,10 +263,10 @@ def _is_21(values: Three) -> bool:
     return hand_of(cards_of(values)).total == TWENTY_ONE
 
 
-def held(values: Iterable[int]) -> tuple[int, ...]:
-    """Return how many cards of each value there are, as the hand graph has it.
+def count_values(values: Iterable[int]) -> tuple[int, ...]:
+    """Return the number of cards of each value, as in the hand graph.
 
-    >>> held((1, 8, 8))
+    >>> count_values((1, 8, 8))
     (1, 0, 0, 0, 0, 0, 0, 2, 0, 0)
     """
     counts = Counter(values)

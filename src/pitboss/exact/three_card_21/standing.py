@@ -1,7 +1,7 @@
 """Hands of a split into three that stand, beside the cards that start the other two.
 
-What the dealer comes to depends on the cards that are gone, and not on which of them lie where:
-a hand beside two cards shares it with every other hand and two cards that are the same together.
+The dealer's outcome depends on the cards that are gone, not on where they are: hands with the same
+set of gone cards share it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from pitboss.exact.blackjack.solver import UpCard
 from pitboss.patterns.totals import TWENTY_ONE, best_total
 
 Others = tuple[int, int]
-"""What the cards count that start the other two hands of a split, the lower first."""
+"""The values of the cards that start the other two hands of a split, the lower first."""
 PAIRS: tuple[Others, ...] = tuple(combinations_with_replacement(range(1, VALUES + 1), 2))
 PAIR_NUMBER = {pair: number for number, pair in enumerate(PAIRS)}
 _SURE = -1
-"""In the place of cards that are gone: a 21, which wins whatever the dealer has."""
+"""Instead of gone cards: a 21, which always wins."""
 
 
 class Standing:
-    """How often hands that stand win and lose against one up card, beside any two cards."""
+    """The probabilities of standing hands against one up card, beside any two cards."""
 
     def __init__(self, up: UpCard) -> None:
         """Look at hands against *up*."""
@@ -44,7 +44,7 @@ class Standing:
         return vars(self) | {"_met": None}
 
     def beside(self, others: Others) -> tuple[Array, Array]:
-        """(nodes): how often they win, and lose, beside hands that *others* start."""
+        """(nodes): the probabilities to win, and to lose, beside hands that *others* start."""
         rules = self.up.rules.setup.rules
         if self.up.arithmetic is not FLOATS or not rules.twenty_one_wins:
             return self._one_by_one(others)
@@ -56,30 +56,30 @@ class Standing:
         return win, loss
 
     def left_beside(self, others: Others) -> Array:
-        """Return the cards left once those that start the other hands are gone."""
+        """Return the cards left without those that start the other hands."""
         left = self.up.left.copy()
         for other in others:
             left[other - 1] -= 1
         return left
 
     def _one_by_one(self, others: Others) -> tuple[Array, Array]:
-        """Look at every hand by itself: with fractions few of them can be dealt."""
+        """Value every hand by itself: with fractions few of them can be dealt."""
         if others not in self._exact:
             everything = np.ones(hand_graph().size, dtype=bool)
             self._exact[others] = self.up.stands(self.left_beside(others), everything)
         return self._exact[others]
 
     def _outcomes(self) -> Array:
-        """(cards that are gone, dealer's outcomes): how likely each is."""
+        """(cards gone, dealer's outcomes): the probability of each."""
         up, (cards, _) = self.up, _gone()
         met = FLOATS.zeros(len(cards), OUTCOMES)
-        met_all(cards, up.left, up.forbidden, up.dealer, met, up.scratch)
+        fill_outcomes(cards, up.left, up.forbidden, up.dealer, met, up.scratch)
         return met
 
 
 @cache
 def _gone() -> tuple[Array, Array]:
-    """Which cards may be gone, and (pairs, nodes) which of those a hand beside a pair is."""
+    """Return the sets of gone cards, and (pairs, nodes) the set of a hand beside a pair."""
     graph = hand_graph()
     starts = np.zeros((len(PAIRS), VALUES), dtype=np.int64)
     for number, pair in enumerate(PAIRS):
@@ -95,10 +95,10 @@ def _gone() -> tuple[Array, Array]:
 
 
 @jit_cached_arrays
-def met_all(
+def fill_outcomes(
     gone: Array, left: Array, forbidden: int, dealer: Array, met: Array, scratch: Array
 ) -> None:
-    """Fill *met* with the dealer's outcomes once each of *gone* is; none where it cannot be."""
+    """Fill *met* with the dealer's outcomes for each of *gone*; zero if it is impossible."""
     rest, _chance, work, fall, out = scratch
     for number in range(len(gone)):
         unseen = take_off(gone, number, left, rest)
@@ -118,7 +118,7 @@ def stand_beside(
     win: Array,
     loss: Array,
 ) -> None:
-    """Fill in how often hands win and lose; *numbers* has for each which cards are gone."""
+    """Fill in the probabilities of hands; *numbers* has the set of gone cards for each."""
     cards, hard, _child = graph
     for node in range(len(hard)):
         if numbers[node] == _SURE:

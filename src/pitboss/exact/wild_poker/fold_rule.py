@@ -1,8 +1,8 @@
-"""Deuces Wild Xtreme: the fold rule as people say it, found in what the solver folds.
+"""Deuces Wild Xtreme: the fold rule in words, found in the solver's folds.
 
-Hands are grouped as they are called: a pair of fours, ten high. Most groups are played or folded as
-a whole. Where a group is divided, its other cards decide: the lowest of them, or the highest, must
-be high enough. Whether the rule found says the same as the solver of every hand is checked.
+Hands are grouped by name: a pair of fours, ten high. Most groups are played or folded as a whole.
+In a divided group the other cards decide: the lowest of them, or the highest, must be high enough.
+The rule is checked against the solver for every hand.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Divided:
     """... or where some other card is at least this high."""
 
     def plays(self, others: tuple[int, ...]) -> bool:
-        """Whether a hand with those other cards, the highest first, is played."""
+        """Return whether a hand with those other cards, the highest first, is played."""
         if self.lowest is not None:
             return others[-1] >= self.lowest
         assert self.highest is not None
@@ -54,7 +54,7 @@ class Divided:
 
     @property
     def words(self) -> str:
-        """Which of its hands are played."""
+        """The hands of the group that are played, in words."""
         if self.lowest is not None:
             return f"a {self.group.words} with no other card below {height_word(self.lowest)}"
         assert self.highest is not None
@@ -72,24 +72,24 @@ class FoldRule:
 
     def plays(self, value: int) -> bool:
         """Whether a hand of a comparison value is played."""
-        group, others = named(value)
+        group, others = group_of(value)
         if group >= self.always:
             return True
         return any(each.group == group and each.plays(others) for each in self.divided)
 
     @property
     def words(self) -> str:
-        """When to play and when to fold."""
+        """When to play and when to fold, in words."""
         some = "".join(f", {each.words}" for each in self.divided)
         return f"Play a {self.always.words} or better{some}; fold everything else."
 
 
-def named(value: int) -> tuple[Group, tuple[int, ...]]:
+def group_of(value: int) -> tuple[Group, tuple[int, ...]]:
     """Return the group of a hand by its comparison value, and the heights of its other cards.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.patterns.wild import wild_value
-    >>> group, others = named(wild_value(parse_cards("4s 9h 4d 3c 7s")))
+    >>> group, others = group_of(wild_value(parse_cards("4s 9h 4d 3c 7s")))
     >>> group.rank.name, group.height, others
     ('PAIR', 4, (9, 7, 3))
     """
@@ -100,33 +100,33 @@ def named(value: int) -> tuple[Group, tuple[int, ...]]:
 
 @cache
 def fold_rule(folding: Folding) -> FoldRule:
-    """Put into a rule what is folded, and make sure that it says the same of every hand."""
-    played_values = _played_values(folding)
+    """Find the rule, and check that it agrees with the solver for every hand."""
+    played_values = _plays_by_value(folding)
     groups = {
         group: {value: played_values[value] for value in values}
-        for group, values in groupby(sorted(played_values), key=lambda value: named(value)[0])
+        for group, values in groupby(sorted(played_values), key=lambda value: group_of(value)[0])
     }
     folded = [group for group, plays in groups.items() if not all(plays.values())]
     always = min(group for group in groups if not folded or group > max(folded))
     divided = tuple(
-        _divided(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
+        _divide_group(group, groups[group]) for group in folded[::-1] if any(groups[group].values())
     )
     rule = FoldRule(always, divided)
     assert all(rule.plays(value) == played for value, played in played_values.items())
     return rule
 
 
-def _played_values(folding: Folding) -> dict[int, bool]:
-    """Comparison value -> whether hands of it are played, which are all played alike."""
+def _plays_by_value(folding: Folding) -> dict[int, bool]:
+    """Return comparison value -> whether its hands are played; they are all played alike."""
     values, place = np.unique(folding.met.value, return_inverse=True)
     played = np.bincount(place, folding.plays)
     assert ((played == 0) | (played == np.bincount(place))).all(), "a value decides"
     return dict(zip(values.tolist(), (played > 0).tolist(), strict=True))
 
 
-def _divided(group: Group, plays: dict[int, bool]) -> Divided:
-    """Find what the other cards of a divided group must be like."""
-    others = {named(value)[1]: played for value, played in plays.items()}
+def _divide_group(group: Group, plays: dict[int, bool]) -> Divided:
+    """Find the condition on the other cards of a divided group."""
+    others = {group_of(value)[1]: played for value, played in plays.items()}
     heights = sorted({height for held in others for height in held})
     for height in heights:
         for rule in (Divided(group, lowest=height), Divided(group, highest=height)):

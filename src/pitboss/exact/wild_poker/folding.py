@@ -1,7 +1,7 @@
-"""Deuces Wild Xtreme: when to fold for the sake of certain wagers, and what a round then costs.
+"""Deuces Wild Xtreme: when to fold for certain wagers, and the edge of a round.
 
-Nothing is estimated: `matchups` has counted what every hand meets, and integers over integers
-come out. Bonus wagers live on after a fold (2118(8)(b)(i)) and change nothing here.
+Nothing is estimated: `matchups` has counted every comparison, and all figures are fractions. Bonus
+wagers stay after a fold (2118(8)(b)(i)) and change nothing here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pitboss.patterns.wild import WildRank
 
 @dataclass(frozen=True, eq=False)
 class Folding:
-    """When to fold for the sake of certain wagers, and what a round is then worth."""
+    """When to fold for certain wagers, and the value of a round."""
 
     met: Matchups
     paid: Gains
@@ -31,30 +31,30 @@ class Folding:
 
     @property
     def scale(self) -> int:
-        """What makes whole numbers of all gains."""
+        """The factor that makes all gains whole numbers."""
         nets = (self.paid.fold, self.paid.tie, self.paid.loss, *self.paid.win.values())
         return lcm(*(net[wager].denominator for net in nets for wager in self.wagers))
 
     def gain(self, net: Net) -> Fraction:
-        """Return what the wagers that count gain together, in units of the ante."""
+        """Return the gain of these wagers together, in units of the ante."""
         return sum((net[wager] for wager in self.wagers), Fraction(0))
 
     @cached_property
     def play_value(self) -> IntArray:
-        """(classes): what playing is worth, times `scale` and the dealer's hands."""
-        won = np.array([self._scaled(self.paid.win[rank]) for rank in WildRank])
+        """(classes): the expected value of playing, times `scale` and the dealer's hands."""
+        won = np.array([self._scale(self.paid.win[rank]) for rank in WildRank])
         met = self.met.met
         value: IntArray = met[:, WIN] * won[self.met.value >> RANK_SHIFT]
-        value += met[:, TIE] * self._scaled(self.paid.tie)
-        value += met[:, LOSS] * self._scaled(self.paid.loss)
+        value += met[:, TIE] * self._scale(self.paid.tie)
+        value += met[:, LOSS] * self._scale(self.paid.loss)
         return value
 
     @property
     def fold_value(self) -> int:
-        """What folding is worth, times the same."""
-        return self._scaled(self.paid.fold) * self.met.dealer_hands
+        """The expected value of folding, times the same."""
+        return self._scale(self.paid.fold) * self.met.dealer_hands
 
-    def _scaled(self, net: Net) -> int:
+    def _scale(self, net: Net) -> int:
         return int(self.gain(net) * self.scale)
 
     @cached_property
@@ -64,14 +64,14 @@ class Folding:
 
     @property
     def house_edge(self) -> Fraction:
-        """What is lost on average, in units of the ante."""
+        """The expected loss, in units of the ante."""
         value = np.where(self.plays, self.play_value, self.fold_value)
         total = int((value * self.met.hand_count).sum())
         return Fraction(-total, self.scale * self.met.hands * self.met.dealer_hands)
 
     @cached_property
     def ends(self) -> dict[str, Fraction]:
-        """How a round ends -> how often: folded, won, tied or lost."""
+        """Result of a round -> its probability: folded, won, tied or lost."""
         played = self.met.hand_count * self.plays
         total = self.met.hands * self.met.dealer_hands
         counts = {
@@ -83,7 +83,7 @@ class Folding:
 
     @cached_property
     def wins(self) -> dict[WildRank, Fraction]:
-        """Rank of a winning hand -> how often it wins."""
+        """Rank of a winning hand -> its probability."""
         total = self.met.hands * self.met.dealer_hands
         won = self.met.hand_count * self.plays * self.met.met[:, WIN]
         ranks = self.met.value >> RANK_SHIFT
@@ -100,7 +100,7 @@ class Folding:
 
     @property
     def by_wager(self) -> dict[str, Fraction]:
-        """Wager -> what the house gains on it, in units of the ante."""
+        """Wager -> the gain of the house on it, in units of the ante."""
         return {
             wager: -sum((net[wager] * chance for net, chance in self._nets()), Fraction(0))
             for wager in self.wagers
@@ -119,11 +119,11 @@ class Folding:
 
     @property
     def average_wager(self) -> Fraction:
-        """What lies on the table on average, in antes: what a lost hand and a fold cost."""
+        """The average wager, in antes: what a lost hand and a fold cost."""
         folded = self.ends["fold"]
         return -folded * self.gain(self.paid.fold) - (1 - folded) * self.gain(self.paid.loss)
 
     @property
     def standard_deviation(self) -> float:
-        """The root of the variance, in antes."""
+        """The standard deviation, in antes."""
         return float(float(self.variance) ** 0.5)

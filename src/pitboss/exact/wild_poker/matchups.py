@@ -1,10 +1,10 @@
-"""Deuces Wild Xtreme: what every hand meets, counted without dealing it to any two hands.
+"""Deuces Wild Xtreme: every hand against every dealer hand, counted without listing the pairs.
 
-A comparison looks at how many wild cards a hand has, at its ranks, and at suits only where all the
-cards that are not wild share one. So the dealer's hands are taken by their ranks, of which there
-are some six thousand choices, and each is counted as often as the cards that are left make it:
-first as if no hand were suited, then those in one suit are moved to the value they have there. The
-player's hands are taken up to renaming suits, some hundred thousand of them.
+A comparison depends on the number of wild cards, on the ranks, and on suits only if all the cards
+that are not wild share one. So the dealer's hands are taken by their ranks, some six thousand
+choices, and each is counted by the cards left: first as if no hand were suited, then suited hands
+are moved to their value. The player's hands are taken up to renaming suits, some hundred thousand
+of them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CHOOSE = np.array([[comb(n, k) for k in range(HAND_SIZE + 1)] for n in range(HA
 
 @dataclass(frozen=True, slots=True)
 class WildDeck:
-    """The cards a game is dealt from; small ones are for checking."""
+    """The cards of a game; small decks are for checks."""
 
     ranks: Multiset = ALL_RANKS
     suit_count: int = SUIT_COUNT
@@ -63,26 +63,26 @@ class WildDeck:
 
 @dataclass(frozen=True, slots=True)
 class Matchups:
-    """Every player hand up to renaming suits and wild cards, and what it meets."""
+    """Every player hand up to renaming suits and wild cards, and its comparisons."""
 
     deck: WildDeck
     suited: tuple[Suited, ...]
     """One hand of each class."""
     value: IntArray
-    """(classes): what it is compared by."""
+    """(classes): the comparison value."""
     hand_count: IntArray
-    """(classes): how many hands are alike."""
+    """(classes): the number of hands in the class."""
     met: IntArray
     """(classes, 3): how many dealer hands it beats, ties with and loses to."""
 
     @property
     def hands(self) -> int:
-        """How many hands a player may be dealt."""
+        """The number of hands a player may be dealt."""
         return comb(self.deck.size, HAND_SIZE)
 
     @property
     def dealer_hands(self) -> int:
-        """How many hands the dealer may then have."""
+        """The number of hands the dealer may then have."""
         return comb(self.deck.size - HAND_SIZE, HAND_SIZE)
 
     def cards(self, place: int) -> tuple[Card, ...]:
@@ -103,7 +103,7 @@ class Matchups:
 
 
 def suits_of(cards: tuple[int, ...], deck: WildDeck) -> Suited:
-    """Return the class of a hand: its ranks suit by suit, in the order that stands for all.
+    """Return the class of a hand: its ranks suit by suit, in the order that represents all.
 
     >>> from pitboss.cards import parse_cards
     >>> deck = WildDeck()
@@ -120,7 +120,7 @@ def suits_of(cards: tuple[int, ...], deck: WildDeck) -> Suited:
 
 @cache
 def matchups(deck: WildDeck | None = None) -> Matchups:
-    """Count what every hand of a deck meets.
+    """Compare every hand of a deck with the dealer's.
 
     >>> found = matchups()
     >>> len(found.suited), int(found.hand_count.sum()), found.dealer_hands
@@ -134,9 +134,9 @@ def matchups(deck: WildDeck | None = None) -> Matchups:
     is_suited = (masks > 0).sum(axis=1) <= 1
     value = np.where(is_suited, kinds.suited[kind], kinds.mixed[kind])
     left = len(deck.wild) - wild_count
-    met = _met_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
+    met = _compare_mixed(deck, kinds)[kind, is_suited.astype(np.int64)]
     _meet_suited(kinds.in_one_suit, masks, value, left, _CHOOSE, met)
-    found = Matchups(deck, suited, value, _alike(deck, suited, wild_count), met)
+    found = Matchups(deck, suited, value, _count_class(deck, suited, wild_count), met)
     assert (met.sum(axis=1) == found.dealer_hands).all()
     assert found.hand_count.sum() == found.hands
     return found
@@ -160,7 +160,7 @@ class _Kinds:
 
     @property
     def in_one_suit(self) -> tuple[IntArray, ...]:
-        """What the kernel for one suit takes: only kinds that are worth something else in it."""
+        """The data of the kernel for one suit: only kinds whose value changes in one suit."""
         found = np.nonzero(self.mixed != self.suited)[0]
         bits = 1 << np.arange(self.copies.shape[1])
         ranks = ((self.copies[found] > 0) * bits).sum(axis=1)
@@ -217,8 +217,8 @@ def _kind_of(masks: IntArray, kinds: _Kinds) -> tuple[IntArray, IntArray]:
     return order[np.searchsorted(numbers, sought, sorter=order)], HAND_SIZE - copies.sum(axis=1)
 
 
-def _alike(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
-    """How many hands a class has: its suits renamed in every way, any of the wild cards."""
+def _count_class(deck: WildDeck, suited: tuple[Suited, ...], wild_count: IntArray) -> IntArray:
+    """Return the number of hands of a class: its suits renamed, its wild cards chosen."""
     found, wild_total = [], len(deck.wild)
     for held, wild in zip(suited, wild_count.tolist(), strict=True):
         renamed = factorial(deck.suit_count)
@@ -235,8 +235,8 @@ def _result(mine: int, dealers: int) -> int:
     return WIN if mine > dealers else LOSS
 
 
-def _met_mixed(deck: WildDeck, kinds: _Kinds) -> IntArray:
-    """What hands of a kind, in mixed suits and in one, meet if no dealer hand is suited."""
+def _compare_mixed(deck: WildDeck, kinds: _Kinds) -> IntArray:
+    """Return the comparisons of a kind, in mixed suits and in one, if no dealer hand is suited."""
     values = np.stack([kinds.mixed, kinds.suited], axis=1)
     met = np.zeros((*values.shape, 3), dtype=np.int64)
     left = len(deck.wild) - kinds.wild
@@ -254,7 +254,7 @@ def _meet_mixed(
     choose: IntArray,
     met: IntArray,
 ) -> None:
-    """Add the dealer's hands of every kind: the cards left of each rank make them."""
+    """Add the dealer's hands of every kind, from the cards left of each rank."""
     for mine in range(len(copies)):
         for other in range(len(copies)):
             count = choose[wild_left[mine], wild[other]]

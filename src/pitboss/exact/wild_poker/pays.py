@@ -1,4 +1,4 @@
-"""Deuces Wild Xtreme: what the table pays, asked of the table itself with example hands."""
+"""Deuces Wild Xtreme: the pays of the table, from the engine with example hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.patterns.wild import WildRank
 
 Cards = tuple[Card, ...]
 Net = dict[str, Fraction]
-"""Wager -> what it gains, in units of the ante."""
+"""Wager -> its gain, in units of the ante."""
 
 WITH_ODDS = (ANTE, ODDS, PLAY)
 WITHOUT_ODDS = (ANTE, PLAY)
@@ -29,20 +29,20 @@ _HALF_OF_THE_SUITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What a hand gains, wager by wager."""
+    """The gain of a hand, wager by wager."""
 
     fold: Net
     win: dict[WildRank, Net]
-    """By the rank of the hand that wins."""
+    """By the rank of the winning hand."""
     tie: Net
     loss: Net
 
 
 def gains(setup: Setup, met: Matchups) -> Gains:
-    """Play example hands at the table of *setup* and return what they come to.
+    """Play example hands at the table of *setup* and return their gains.
 
-    What a posted limit leaves of it depends on the wagers and on other players (ruling C74), and
-    is left out.
+    Posted limits are left out: their effect depends on the wagers and on other players (ruling
+    C74).
     """
     setup = _without_limits(setup)
     by_value = met.value.argsort()
@@ -50,7 +50,7 @@ def gains(setup: Setup, met: Matchups) -> Gains:
     for rank in WildRank:
         mine, dealers = _winning(met, by_value, rank)
         win[rank] = _net(setup, mine, dealers, ActionKind.BET)
-    mine, dealers = _tied(met, by_value)
+    mine, dealers = _tied_hands(met, by_value)
     high, low = _winning(met, by_value, WildRank.PAIR)
     return Gains(
         fold=_net(setup, low, high, ActionKind.FOLD),
@@ -75,7 +75,7 @@ def _winning(met: Matchups, by_value: IntArray, rank: WildRank) -> tuple[Cards, 
     return cards, next(held for held in lower if not set(held) & set(cards))
 
 
-def _tied(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
+def _tied_hands(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
     """Return two hands of the same ranks in other suits."""
     for place in by_value:
         cards, suits = met.cards(place), [suit for suit in met.suited[place] if suit]
@@ -85,19 +85,19 @@ def _tied(met: Matchups, by_value: IntArray) -> tuple[Cards, Cards]:
 
 
 def _net(setup: Setup, mine: Cards, dealers: Cards, kind: ActionKind) -> Net:
-    """Play one round and return what each wager gains."""
+    """Play one round and return the gain of each wager."""
     unit = max(_CENTS, setup.main_min)
 
     def decide(_: State, asked: Question) -> Action:
         return Action(seat=asked.seat, kind=kind)
 
     this = Round.start(setup, [Bets(1, {ANTE: unit, ODDS: unit})])
-    ended = this.play(_dealt(setup, mine, dealers), decide)
+    ended = this.play(_deal_packets(setup, mine, dealers), decide)
     lines = {line.wager: Fraction(line.net, unit) for line in ended.settled}
     return {wager: lines.get(wager, Fraction(0)) for wager in WITH_ODDS}
 
 
-def _dealt(setup: Setup, mine: Cards, dealers: Cards) -> Iterator[Card]:
-    """2118(8): packets of five; where a wager needs one, a replacement card for the joker."""
+def _deal_packets(setup: Setup, mine: Cards, dealers: Cards) -> Iterator[Card]:
+    """2118(8): deal packets of five, and a replacement card for the joker if a wager needs one."""
     yield from (*mine, *dealers)
     yield from (card for card in setup.shoe.cards() if card not in (*mine, *dealers))

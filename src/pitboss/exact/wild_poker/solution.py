@@ -1,4 +1,4 @@
-"""Deuces Wild Xtreme solved: for every hand what playing it is worth, and so when to fold."""
+"""Deuces Wild Xtreme solved: the expected value of playing every hand, and when to fold."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _UNIT = "the ante"
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """One hand: what it meets, and what playing it is worth."""
+    """One hand: its comparisons, and the expected value of playing it."""
 
     value: int
-    """What it is compared by."""
+    """Its comparison value."""
     met: tuple[int, int, int]
-    """How many dealer hands it beats, ties with and loses to."""
+    """The number of dealer hands it beats, ties with and loses to."""
     play: Fraction
     """In units of the ante."""
     fold: Fraction
@@ -48,11 +48,11 @@ class WildSolution(ShortRepr):
 
     @property
     def house_edge(self) -> Fraction:
-        """What a round costs on average, in units of the ante: Odds are compulsory (ruling D1)."""
+        """The expected loss of a round, in units of the ante: Odds are compulsory (ruling D1)."""
         return self.with_odds.house_edge
 
     def hand(self, cards: tuple[Card, ...], *, odds: bool = True) -> HandValue:
-        """Return what five cards are worth."""
+        """Return the value of five cards."""
         folding = self.with_odds if odds else self.without_odds
         met = folding.met
         place = self._places[suits_of(cards, met.deck)]
@@ -81,7 +81,7 @@ class WildSolution(ShortRepr):
         return main, *(EdgePart(id=w, unit=_UNIT, edge=float(e), exact=e) for w, e in wagers)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the edges, how rounds end and when to fold."""
+        """Return the edges, the results of rounds and when to fold."""
         without = self.without_odds
         return table_json(self.setup) | {
             "convention": CONVENTION,
@@ -148,12 +148,12 @@ def _strategy_json(folding: Folding, rule: FoldRule) -> dict[str, Any]:
     }
 
 
-def solved_wild(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
-    """Solve the game of a table, or return the cached solution."""
-    return cached(setup, "wild-poker", lambda: _solved(setup), keep=keep)
+def wild_solution(setup: Setup, keep: Keep = Keep.DISK) -> WildSolution:
+    """Return the solution of a table, cached or new."""
+    return cached(setup, "wild-poker", lambda: _solve(setup), keep=keep)
 
 
-def _solved(setup: Setup) -> WildSolution:
+def _solve(setup: Setup) -> WildSolution:
     met = matchups()
     paid = gains(setup, met)
     with_odds, without = (Folding(met, paid, wagers) for wagers in (WITH_ODDS, WITHOUT_ODDS))

@@ -1,7 +1,7 @@
 """Charts as SVG: bars for returns and categories, a line for a meter, columns for results.
 
-They are drawn here rather than by a plotting library: four small kinds of chart are all a report
-needs, and text that is drawn as text can be searched and copied.
+No plotting library is used: a report needs four small kinds of chart, and text drawn as text can be
+searched and copied.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
     """
     left, right, top, bottom = 44.0, WIDTH - 16.0, 20.0, HEIGHT - 34.0
     low, high = min(0.0, *_values(values)), max(0.0, *_values(values))
+    # The figure below a bar needs room above the labels of the axis.
+    low -= _FIGURE / (bottom - top) * (high - low) if low else 0.0
     ticks = [tick for tick in draw.round_places(low, high) if low or tick >= 0]
     place = draw.scale(ticks[0], ticks[-1], bottom, top)
     gap = (right - left) / len(values)
@@ -89,6 +91,12 @@ def categories(values: Sequence[Point], *, title: str, axis: str, digits: int = 
     parts.append(draw.segment(left, place(0), right, place(0), SOFT, 0.9))
     parts.append(draw.text((left + right) / 2, HEIGHT - 5, axis, anchor="middle", fill=SOFT))
     return draw.svg(parts, title, HEIGHT)
+
+
+_DIGIT = 0.64
+"""The width of a digit of the widest letters that a browser has, as a part of their size."""
+_FIGURE = 14.0
+"""Height of a figure at the end of a bar, with the room around it."""
 
 
 def _values(points: Sequence[Point]) -> list[float]:
@@ -137,17 +145,17 @@ def columns(
     least: float,
     marks: Sequence[tuple[float, float]] = (),
 ) -> str:
-    """Draw how often each result comes, each line ten times as often as the one below.
+    """Draw the probability of each result on a logarithmic scale.
 
-    What comes less often than *least*, a power of ten, is not drawn. *marks* are how often it
-    should come, as short lines across the columns.
+    Results below *least*, a power of ten, are not drawn. *marks* are expected probabilities, drawn
+    as short lines across the columns.
 
     >>> columns([(-1, 0.5), (1, 0.4)], title="", axis="units", least=1e-6)[:4]
     '<svg'
     """
     powers = range(round(log10(least)), 1)
     labels = [(power, f"{10.0**power:.{max(0, -power - 2)}%}") for power in powers]
-    left = max(44.0, draw.SMALL * draw.CHARACTER * len(labels[0][1]) + 10)
+    left = max(44.0, draw.SMALL * _DIGIT * len(labels[0][1]) + 8)
     right, top, bottom = WIDTH - 16.0, 10.0, HEIGHT - 34.0
     drawn = [(x, chance) for x, chance in results if chance >= least]
     marked = [(x, chance) for x, chance in marks if chance >= least]
@@ -177,4 +185,4 @@ def _units(low: int, high: int, along: draw.Scale, y: float) -> Iterator[str]:
 
 
 _PLACES = 16
-"""Up to how many numbers fit below a chart."""
+"""The most numbers that fit below a chart."""

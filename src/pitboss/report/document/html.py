@@ -1,4 +1,4 @@
-"""A document as one HTML file: styles and drawings inside it, made to be printed."""
+"""A document as one HTML file with styles and drawings inside, for print."""
 
 from __future__ import annotations
 
@@ -43,10 +43,11 @@ tr.total td { font-weight: 600; border-bottom: 0; border-top: 1.5px solid var(--
 small { display: block; color: var(--soft); font-size: .78rem; overflow-wrap: anywhere; }
 dd small { display: inline; margin-left: .8em; }
 dd code + small { display: block; margin: 0; }
-td.any { overflow-wrap: anywhere; }
+td.any { overflow-wrap: anywhere; min-width: 7.5rem; }
 dl { display: grid; grid-template-columns: minmax(10rem, 14rem) 1fr; margin: .7rem 0;
   font-size: .9rem; border-top: 1px solid var(--rule); }
 dt, dd { margin: 0; padding: .28rem 0; border-bottom: 1px solid var(--rule); }
+dd { min-width: 0; overflow-wrap: anywhere; }
 dt { color: var(--soft); padding-right: 1rem; }
 code { font: .82rem/1.4 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace;
   overflow-wrap: anywhere; }
@@ -58,6 +59,15 @@ svg { width: 100%; height: auto; display: block; }
   font-size: .85rem; }
 footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: .5rem;
   color: var(--soft); font-size: .8rem; }
+@media screen and (max-width: 40rem) {
+  body { padding: 1.2rem 1rem 3rem; }
+  table { display: block; overflow-x: auto; }
+  dl { display: block; }
+  dt { border-bottom: 0; padding-bottom: 0; }
+  dd { padding-top: 0; }
+  th, td { padding-right: .9rem; }
+  .lines { flex-direction: column; }
+}
 @page { margin: 20mm 16mm 18mm;
   @top-left { content: "HEAD"; font: 8pt sans-serif; color: #666; }
   @bottom-left { content: "FOOT"; font: 8pt sans-serif; color: #666; }
@@ -103,7 +113,7 @@ def html_page(document: Document) -> str:
 
 
 def _css(text: str) -> str:
-    """Return *text* as it may stand in a string of a style sheet inside a page."""
+    """Return *text* escaped for a string of a style sheet inside a page."""
     return "".join(c if c.isalnum() or c in " ,.-/()" else f"\\{ord(c):06x} " for c in text)
 
 
@@ -178,5 +188,5 @@ def _cell(cell: Cell) -> str:
 
 
 def _below(text: str) -> str:
-    """Return what is written small below another text; nothing if there is none."""
+    """Return the small text below another; empty if there is none."""
     return f"<small>{escape(text)}</small>" if text else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from pitboss.exact.charts.model import UPS, Cell, up_name
@@ -10,8 +11,14 @@ from pitboss.report.document.blocks import Chart, Grid
 from pitboss.report.document.drawing import INK, SOFT, WIDTH
 
 _LEFT, _HEAD, _ROW = 40.0, 18.0, 17.0
-_COLUMN = (WIDTH - _LEFT) / len(UPS)
 _SIZE = 9.5
+_LETTER = 5.1
+"""Width of a letter of a label, a wide one."""
+_LINE = 10.5
+_SHORT_LABEL = 7
+"""Letters of a label that fit beside the cells of most charts."""
+_WIDE_LEFT = 0.4 * WIDTH
+"""Room for labels that are lists of hands."""
 _COLOURS = {
     "S": "#f4c9c4",
     "H": "#e4efdc",
@@ -20,16 +27,16 @@ _COLOURS = {
     "R": "#ddd3ea",
     "F": "#bfe3e0",
 }
-"""By the first letter of what a cell says; letters say the same, so that no colour is needed."""
+"""By the first letter of a cell; the letters alone are enough to read the chart."""
 _FREE_SPLIT_COLOUR = "#f8dca0"
 
 
 Row = tuple[str, Sequence[tuple[str, str]]]
-"""A label, and for each up card what is printed and on which colour."""
+"""A label, and the text and colour for each up card."""
 EMPTY = ("", "#f6f6f6")
 
 
-def drawn_rows(title: str, rows: Sequence[Row]) -> Chart:
+def draw_rows(title: str, rows: Sequence[Row]) -> Chart:
     """Return rows of cells under the up cards as a drawing and as a table of letters."""
     table = Grid(
         heads=("", *map(up_name, UPS)),
@@ -39,28 +46,49 @@ def drawn_rows(title: str, rows: Sequence[Row]) -> Chart:
     return Chart(svg=_rows_svg(title, rows), caption=title, table=table)
 
 
+def label_lines(label: str) -> list[str]:
+    """Return a label as lines: a long list of hands is folded.
+
+    >>> label_lines("A8T A99"), len(label_lines("AA9 A27 A28 A36 A37 A45 A46 A55"))
+    (['A8T A99'], 2)
+    """
+    if len(label) <= _SHORT_LABEL:
+        return [label]
+    return wrap(label, int((_WIDE_LEFT - 6) / _LETTER))
+
+
 def _rows_svg(title: str, rows: Sequence[Row]) -> str:
-    height = _HEAD + _ROW * len(rows) + 1
-    parts = [_text(_LEFT + _COLUMN * (n + 0.5), 12, up_name(up)) for n, up in enumerate(UPS)]
-    for number, (label, cells) in enumerate(rows):
-        parts += _row(_HEAD + _ROW * number, label, cells)
+    is_wide = any(len(label) > _SHORT_LABEL for label, _ in rows)
+    left = _WIDE_LEFT if is_wide else _LEFT
+    column = (WIDTH - left) / len(UPS)
+    parts = [_text(left + column * (n + 0.5), 12, up_name(up)) for n, up in enumerate(UPS)]
+    y = _HEAD
+    for label, cells in rows:
+        lines = label_lines(label)
+        height = _ROW + _LINE * (len(lines) - 1)
+        parts += _row(y, height, left, lines, cells)
+        y += height
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 1:.0f}" role="img">'
         f"<title>{escape(title)}</title>"
     )
     return f"{head}{''.join(parts)}</svg>"
 
 
-def _row(y: float, label: str, cells: Sequence[tuple[str, str]]) -> Iterator[str]:
-    yield _text(_LEFT - 6, y + 12, label, anchor="end")
+def _row(
+    y: float, height: float, left: float, label: Sequence[str], cells: Sequence[tuple[str, str]]
+) -> Iterator[str]:
+    for number, line in enumerate(label):
+        yield _text(left - 6, y + 12 + _LINE * number, line, anchor="end")
+    column = (WIDTH - left) / len(UPS)
     for number, (text, colour) in enumerate(cells):
-        x = _LEFT + _COLUMN * number
+        x = left + column * number
         yield (
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{_COLUMN:.1f}" height="{_ROW}"'
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{column:.1f}" height="{height}"'
             f' fill="{colour}" stroke="#ffffff" stroke-width="1"/>'
         )
         if text:
-            yield _text(x + _COLUMN / 2, y + 12, text, fill=INK)
+            yield _text(x + column / 2, y + height / 2 + 3.5, text, fill=INK)
 
 
 def strategy_cell(cell: Cell | None) -> tuple[str, str]:
@@ -71,10 +99,10 @@ def strategy_cell(cell: Cell | None) -> tuple[str, str]:
     return cell.text, _FREE_SPLIT_COLOUR if letters == "FP" else _COLOURS[letters[0]]
 
 
-def coded(code: str) -> tuple[str, str]:
-    """Return a cell for a code alone; one that is no letter says that nothing is asked.
+def code_cell(code: str) -> tuple[str, str]:
+    """Return a cell for a code alone; one that is not a letter means no decision.
 
-    >>> coded("Ds")[0], coded("-")
+    >>> code_cell("Ds")[0], coded("-")
     ('Ds', ('-', '#f6f6f6'))
     """
     return code, _COLOURS.get(code[:1], EMPTY[1])

@@ -1,4 +1,4 @@
-"""How the maths report opens: which game and program, every wager in a line, the rules."""
+"""The opening of the maths report: game and program, every wager in a line, the rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pitboss.report.maths.model import MathsReport
 from pitboss.report.maths.software import commit, source_digest
 from pitboss.report.maths.wager_maths import WagerMaths
 from pitboss.rulebook.configured import Spot
-from pitboss.rulebook.model import BlackjackRules, Game, PayTable
+from pitboss.rulebook.model import PayTable
 from pitboss.rulebook.pays import CENTS_PER_DOLLAR, format_dollars
 from pitboss.text.numbers import dollars, percent
-from pitboss.text.rules import PRINTED, choices_text, meanings, rule_lines, wager_facts, yes_no
+from pitboss.text.rules import PRINTED, choices_text, rule_facts, wager_facts, yes_no
 
 METHOD = (
     "Exact enumeration, for every wager beside the main one: each probability is a fraction of"
@@ -30,7 +30,7 @@ METHOD = (
 
 
 def identity_section(report: MathsReport, date: str, control: DocumentFields) -> Iterator[Block]:
-    """Yield the section; the report is dated *date*, and *control* are its document fields."""
+    """Yield the section; *date* is the date of the report, *control* its document fields."""
     configured = report.configured
     game, deck = configured.game, DECKS[configured.game.deck]
     count = configured.options["decks"]
@@ -40,7 +40,7 @@ def identity_section(report: MathsReport, date: str, control: DocumentFields) ->
     facts = [
         Fact(name="Game", text=f"{game.title} ({game.id})"),
         Fact(name="Jurisdiction", text=game.jurisdiction),
-        Fact(name="Document", text=_listed(game.document, game.section, effective)),
+        Fact(name="Document", text=_list_wagers(game.document, game.section, effective)),
         Fact(name="Rights holder", text=game.rights_holder),
         Fact(name="Shoe", text=cards),
         Fact(name="Configured game", text=configured.digest, code=True,
@@ -69,7 +69,7 @@ def _at_commit() -> str:
     return f", checked out at commit {found}" if found else ""
 
 
-def _listed(*parts: str) -> str:
+def _list_wagers(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
@@ -152,7 +152,7 @@ def _jackpot_sentence(it: JackpotMaths) -> str:
 
 
 def rules_section(report: MathsReport) -> Iterator[Block]:
-    """Yield the section: what the house chose, what the document fixes, what may be wagered."""
+    """Yield the section: the house's choices, the fixed rules, the limits."""
     configured = report.configured
     game = configured.game
     yield Heading(1, "3", "Rules and options as configured")
@@ -164,7 +164,7 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
             options.append((option.title, value, fixed, option.cite))
     yield Grid(heads=("option", "here", "allowed", "clause"), rows=tuple(options), align="lllr")
     yield Heading(2, "3.1", "What the document fixes")
-    rules = tuple(_fixed(game))
+    rules = tuple(fact for fact in rule_facts(game) if not fact[0].startswith(PRINTED))
     longest = [max((len(row[column]) for row in rules), default=0) for column in (0, 1)]
     yield Grid(heads=("rule", "here"), rows=rules, align="ll", wide=int(longest[1] > longest[0]))
     if configured.automatic:
@@ -184,7 +184,7 @@ def rules_section(report: MathsReport) -> Iterator[Block]:
 
 
 def limits_text(spot: Spot) -> str:
-    """Return what may be wagered on a spot.
+    """Return the limits of a spot as text.
 
     >>> from pitboss.rulebook.configured import configure
     >>> from pitboss.rulebook.house import House
@@ -201,17 +201,6 @@ def limits_text(spot: Spot) -> str:
     if spot.wager.equals:
         return f"equal to {spot.wager.equals}"
     return f"from {low}, no maximum"
-
-
-def _fixed(game: Game) -> Iterator[tuple[Cell, ...]]:
-    said = {
-        **meanings(BlackjackRules),
-        **(meanings(type(game.kind_rules)) if game.kind_rules else {}),
-    }
-    for name, text in rule_lines(game):
-        if not name.startswith(PRINTED):
-            plain = name.replace("_", " ").capitalize()
-            yield said.get(name, plain).rstrip("."), text
 
 
 def _pay_list(table: PayTable) -> Grid:

@@ -1,4 +1,4 @@
-"""What must be posted at a table: limits, prizes, jackpots, and the statements the law asks for."""
+"""The posting of a table: limits, prizes, jackpots, and the statements the law asks for."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from pitboss.report.sheets.words import (
     limits,
     name_on_signs,
     panels,
+    phrases,
     short_cite,
     spot_groups,
     super_bonus_sentences,
@@ -39,9 +40,9 @@ _JACKPOTS = "WAC 230-15-671"
 def posting(setup: Setup, house: HouseWords) -> Sheet:
     """Return the notice that is posted at the table."""
     game = setup.configured.game
-    lines = "  ·  ".join(line[0].upper() + line[1:] for line in printed_lines(setup))
+    lines = (line[0].upper() + line[1:] for line in printed_lines(setup))
     parts: list[Part] = [
-        Note(f"{lines}  ·  {decks_line(setup)}"),
+        Note(phrases((*lines, decks_line(setup)))),
         Title("Wagering limits"),
         limits(setup),
     ]
@@ -154,4 +155,4 @@ _REGIMES: Mapping[str, Callable[[Setup, HouseWords], Iterator[Statement]]] = {
     "Washington": _washington,
     "Colorado": _colorado,
 }
-"""Jurisdiction of a game -> what its law wants posted."""
+"""Jurisdiction of a game -> the postings that its law requires."""

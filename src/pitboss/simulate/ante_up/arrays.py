@@ -1,7 +1,7 @@
-"""A way of playing Ante Up 21 as the arrays that `simulate.ante_up.kernel` walks.
+"""A way of playing Ante Up 21 as the arrays that `simulate.ante_up.kernel` reads.
 
-A state is a hand by the ranks of its cards that is bet and wants a card. States that lead to the
-same places are one state, as in `simulate.blackjack.automaton`.
+A state is a hand by rank, with a bet, whose player wants a card. States with the same next states
+are one state, as in `simulate.blackjack.automaton`.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Array = Any
 
 @dataclass
 class HandTables:
-    """The hands of one way of playing, as arrays; hands end as those played for 21 alone do."""
+    """The hands of one strategy as arrays."""
 
     play: AnteUpPlay
     rows: dict[tuple[int, ...], int] = field(default_factory=dict)
     """Where every rank leads from a state -> its number."""
 
     def __post_init__(self) -> None:
-        """Number the ends of hands that are played for 21 alone first."""
+        """Number the results of hands played for 21 alone first."""
         self._results = ResultTable(self.play.setup)
         self._numbers = {result: number for number, result in enumerate(self.alone.results)}
         self._known: dict[tuple[int, int], int] = {}
@@ -48,7 +48,7 @@ class HandTables:
 
     @cached_property
     def alone(self) -> Layout:
-        """The hands of who plays for 21 alone."""
+        """The hands played for 21 alone."""
         return layout(self.play.alone)
 
     @property
@@ -86,7 +86,7 @@ class HandTables:
             self.after[doubled] = [self._stands(money, total) for total in range(TOTALS)]
 
     def _code(self, up: int, hand: int) -> int:
-        """What follows from having come to a hand: a state, or ~ its end."""
+        """Return the code of a hand: a state, or ~ its result."""
         if (up, hand) not in self._known:
             self._known[up, hand] = self._next_code(up, hand)
         return self._known[up, hand]
@@ -111,7 +111,7 @@ class HandTables:
         return ~self._stands(money, int(graph.total[hand]))
 
     def _stands(self, money: Money, total: int) -> int:
-        """The end of a hand that draws no more."""
+        """Return the result of a hand that draws no more."""
         if total > TWENTY_ONE:
             return self._number(self._results.bust(money))
         return self._number(self._results.stood(money, total))
@@ -120,7 +120,7 @@ class HandTables:
         return self._numbers.setdefault(self._results.numbered[found], len(self._numbers))
 
     def _splits(self) -> tuple[Array, Array, Array, Array]:
-        """Which split two cards are, where its arrays begin and how large they are, the arrays."""
+        """Return the number of each split, the size and place of its arrays, and the arrays."""
         numbers = np.zeros((RANKS, RANKS, RANKS), dtype=np.int16)
         placed: dict[int, tuple[int, int, int, int]] = {}
         sights_at: dict[Pair, int] = {}
@@ -140,7 +140,7 @@ class HandTables:
 
 
 def poker_hands() -> dict[int, tuple[int, int]]:
-    """Every poker hand, as it compares -> two cards' ranks that make it."""
+    """Return every poker hand by its comparison value -> the ranks of two cards that make it."""
     graph = rank_graph()
     pairs = combinations_with_replacement(range(RANKS), 2)
     return {int(graph.best[place_of(ranks)]): ranks for ranks in pairs}

@@ -1,7 +1,7 @@
 """A round of Ante Up 21: one hand played for 21 and for poker at once (2106).
 
-Whoever bets plays by an automaton of hands by rank, and after a split by what the solver remembers
-of all cards drawn; whoever folds plays on for 21 alone, by the automaton of blackjack.
+A player who bets follows an automaton of hands by rank; after a split the decision depends on a
+memory of all cards drawn. A player who folds plays for 21 alone, by the automaton of blackjack.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ RANKS, SUITS = len(Rank), len(Suit)
 TOTALS = 32
 """More than any total."""
 STAND, HIT, DOUBLE, SPLIT = range(4)
-"""What is done with the second card of a hand of a split: two bits for each value of it."""
+"""Actions with the second card of a split hand: two bits for each value of the card."""
 TWO_AT = 2 * (TWENTY_ONE + 1)
-"""Where those bits are; below, a bit for each hard total without and with an ace says to hit."""
+"""The position of those bits; below them a bit for each hard total, without and with an ace, says
+hit."""
 UNSPLIT, SPLIT_UP, NATURAL = range(3)
-"""How a bet came to be compared: with one hand, with several, against a dealer blackjack."""
+"""How a bet is compared: with one hand, with several, or against a dealer blackjack."""
 FOLDED = 0
 """Instead of a poker hand, after a fold: less than any other."""
 MEMORY_AT, MOVES_AT, MEMORIES, WAITING_MOST = range(4)
@@ -57,7 +58,7 @@ class BetTables(NamedTuple):
     """How hands that are bet are played for both wagers."""
 
     together: bool
-    """Whether they are played otherwise than for 21 alone."""
+    """Whether the play differs from play for 21 alone."""
     bets: Array
     """(up, first, second rank): whether to bet."""
     first: Array
@@ -69,9 +70,9 @@ class BetTables(NamedTuple):
     placed: Array
     """(split, 4): where its arrays begin, and how large they are."""
     following: Array
-    """(split, memory, rank): what is remembered of all cards with one more."""
+    """(split, memory, rank): the memory after one more card."""
     moves: Array
-    """(split, hands made, hands that wait, memory): what is done, packed into bits."""
+    """(split, hands made, hands waiting, memory): the action, packed into bits."""
     after: Array
     """(doubled, total): the result of a hand that draws no more."""
 
@@ -84,7 +85,7 @@ class AnteUpTables(NamedTuple):
     poker_numbers: Array
     """(poker hand as it compares): its number."""
     ways: Array
-    """(how it came to be compared, player's, dealer's number): what becomes of ANTE and BET."""
+    """(how it is compared, player's, dealer's number): the result of ANTE and BET."""
     poker_cells: np.int64
     """The cell of a fold; those of the other ways follow."""
 
@@ -128,7 +129,7 @@ def play_round(
 
 @jit_inlined
 def _see_bonus(seats: Integer, wagers: WagerTables, up: np.uint32, buffers: RoundBuffers) -> None:
-    """2106(8): the POKER BONUS is about two cards and the up card."""
+    """2106(8): the POKER BONUS uses the first two cards and the up card."""
     one, two = buffers.hands.first, buffers.hands.second
     for seat in range(seats):
         for wager in range(wagers.size):
@@ -138,7 +139,7 @@ def _see_bonus(seats: Integer, wagers: WagerTables, up: np.uint32, buffers: Roun
 
 @jit_inlined
 def _all_over(tables: AnteUpTables, seats: Integer, up: np.uint32, buffers: RoundBuffers) -> None:
-    """2106(10): two cards against a dealer blackjack, which is looked for after fold or bet."""
+    """2106(10): settle against a dealer blackjack, which is checked after fold or bet."""
     hands, hand, blackjack = buffers.hands, buffers.cards, tables.blackjack
     one, two = hands.first, hands.second
     for seat in range(seats):
@@ -159,9 +160,9 @@ def _play_seats(
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> tuple[np.uint32, bool]:
-    """Play every seat in its turn; return where we are, and whether the dealer draws (A3).
+    """Play every seat in turn; return the next card's index, and whether the dealer draws (A3).
 
-    The poker hand of every seat is left in the place of spans, which this game has no use for.
+    Each seat's poker hand is stored in `spans`, which this game does not use.
     """
     blackjack, classes = tables.blackjack, tables.blackjack.classes
     hands, hand, draws = buffers.hands, buffers.cards, False
@@ -208,7 +209,7 @@ def _play_joint(
     results: Array,
     base: np.uint32,
 ) -> tuple[np.uint32, np.uint32, bool]:
-    """Play two cards for both wagers; return where we are, how many hands, whether one waits."""
+    """Play two cards for both wagers; return the index, how many hands, whether one waits."""
     bet, waits = tables.bet, tables.blackjack.waits
     index, code, _ = walk(deck, index, I32(bet.first[row]), bet.steps, tables.blackjack.classes)
     result = U32(~code)
@@ -229,10 +230,10 @@ def _play_split(
     results: Array,
     base: np.uint32,
 ) -> tuple[np.uint32, np.uint32, bool]:
-    """Play the hands of a split, which all have one poker hand; return what `_play_joint` does.
+    """Play the hands of a split, which share one poker hand; return what `_play_joint` returns.
 
-    What is done depends on how many hands are made, how many of them wait, and on the *memory*:
-    what is remembered of all cards.
+    The action depends on the number of hands made, the number waiting, and the *memory* of all
+    cards.
     """
     following, moves, placed = bet.following, bet.moves, bet.placed
     memory_at, moves_at = placed[split, MEMORY_AT], placed[split, MOVES_AT]
@@ -274,7 +275,7 @@ def _end(
     dealer_count: np.uint32,
     buffers: RoundBuffers,
 ) -> None:
-    """Leave how every hand ended, and the poker part."""
+    """Store the result of every hand, and of the poker part."""
     hands, cells, numbers = buffers.hands, buffers.cells, tables.poker_numbers
     against = numbers[_best_two(hands.dealer, dealer_count)]
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""Ante Up 21 laid out for simulation: the 21 wager, ANTE and BET, and what becomes of them."""
+"""Ante Up 21 laid out for simulation: the 21 wager, ANTE and BET, and their results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.exact.ante_up.first_hands import (
 from pitboss.exact.ante_up.hands import card_of, rank_graph
 from pitboss.exact.ante_up.pays import ANTES, Pays
 from pitboss.exact.ante_up.play import Aim
-from pitboss.exact.ante_up.solution import solved_ante_up
+from pitboss.exact.ante_up.solution import ante_up_solution
 from pitboss.patterns.totals import TWENTY_ONE
 from pitboss.patterns.two_card_poker import BEST_TWO_SHIFT
 from pitboss.simulate.ante_up.arrays import HandTables, poker_hands
@@ -44,7 +44,7 @@ PARTS = (
 _AIMS = {"optimal": Aim.BOTH, "for-21": Aim.TWENTY_ONE, "for-poker": Aim.POKER}
 STRATEGIES = tuple(_AIMS)
 FOLDED_WAY = 0
-"""What becomes of ANTE and BET is numbered; folding comes first."""
+"""The results of ANTE and BET are numbered; folding is the first."""
 _BET = "bet"
 _ENDED = {1: "won", 0: "pushed", -1: "lost"}
 _BESTS = 2 << BEST_TWO_SHIFT
@@ -53,16 +53,18 @@ _CARDS_MOST = 24
 
 
 def ante_up_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who plays for both wagers, for 21 or for poker."""
-    return laid_out(setup, solved_play(solved_ante_up(setup), _AIMS[strategy]))
+    """Lay a table out for a player who plays for both wagers, for 21 or for poker."""
+    return lay_out(setup, solved_play(ante_up_solution(setup), _AIMS[strategy]))
 
 
-def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
-    """Lay a table out for any way of playing."""
+def lay_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
+    """Lay a table out for any strategy."""
     assert setup.rules.peek, "2106(9)(c)"
     hands = HandTables(play)
     of_21 = tuple(
-        _of_21(result, column) for result in hands.results for column in range(len(result.pays))
+        _cell_of_21(result, column)
+        for result in hands.results
+        for column in range(len(result.pays))
     )
     numbers, ways, of_poker = _poker(Pays(setup))
     most = setup.rules.max_hands * max(abs(cell.pays[0]) for cell in of_21)
@@ -79,28 +81,28 @@ def laid_out(setup: Setup, play: AnteUpPlay) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
-    action: Action = layout.strategy.decide(state, asked)
+    action: Action = layout.strategy.decide(state, question)
     return action
 
 
-def _of_21(result: HandResult, column: int) -> Cell:
-    """A hand that ended so against one outcome of the dealer's."""
+def _cell_of_21(result: HandResult, column: int) -> Cell:
+    """Return the cell of a hand result against one outcome of the dealer."""
     pays, stake = result.pays[column], result.money.stake
     return Cell(events=tuple(events_of(result)), pays=(pays, 0, pays), stakes=(stake, 0, stake))
 
 
 def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
-    """Return the numbers of poker hands, what becomes of one against another, and the cells.
+    """Return the numbers of poker hands, the result of one against another, and the cells.
 
-    Every answer is the table's; folding is the first cell.
+    Every answer comes from the engine; folding is the first cell.
     """
     hands = poker_hands()
     numbers = np.zeros(_BESTS, dtype=np.int64)
     numbers[list(hands)] = range(len(hands))
     ways = np.zeros((3, len(hands), len(hands)), dtype=np.int64)
-    cells = {_folded(): FOLDED_WAY}
+    cells = {_fold_cell(): FOLDED_WAY}
     for mine, ranks in hands.items():
         for dealers, others in hands.items():
             for how, cell in _compare_hands(pays, (mine, dealers), (ranks, others)):
@@ -112,7 +114,7 @@ def _poker(pays: Pays) -> tuple[Array, Array, tuple[Cell, ...]]:
 def _compare_hands(
     pays: Pays, bests: tuple[int, int], ranks: tuple[Ranks, Ranks]
 ) -> Iterator[tuple[int, Cell]]:
-    """Yield what becomes of a bet, with one hand, with several, and against a dealer blackjack."""
+    """Yield the result of a bet: with one hand, with several, and against a dealer blackjack."""
     gain = int(pays.poker[bests])
     outcome = POKER_OUTCOMES[gain]
     yield UNSPLIT, _cell(gain, outcome)
@@ -124,14 +126,14 @@ def _compare_hands(
         yield NATURAL, _cell(gain, outcome, DEALER_BLACKJACK)
 
 
-def _folded() -> Cell:
-    """What becomes of the ANTE alone when it is given up."""
+def _fold_cell() -> Cell:
+    """Return the cell of a fold, which loses the ANTE."""
     seat = Seat(1, "", {ANTE: BASE}, (MAIN,), (), {})
     (line,) = (each for each in folded(seat) if isinstance(each, WagerSettled))
     return Cell(events=(FOLDED,), pays=(0, line.net, line.net), stakes=(0, line.stake, line.stake))
 
 
 def _cell(gain: int, *events: str) -> Cell:
-    """What becomes of ANTE and BET together."""
+    """Return the cell of ANTE and BET together."""
     won, stake = gain * BASE, ANTES * BASE
     return Cell(events=events, pays=(0, won, won), stakes=(0, stake, stake))

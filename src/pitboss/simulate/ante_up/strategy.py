@@ -1,4 +1,4 @@
-"""What a simulated player of Ante Up 21 does: the decisions that the solver values, one by one."""
+"""The strategy of a simulated player of Ante Up 21, from the decisions that the solver values."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ _KINDS = {move: KIND_OF[kind] for kind, move in _MOVES.items() if kind != action
 
 @dataclass(frozen=True, slots=True)
 class SplitMoves:
-    """What is done with the hands of one split, by what is remembered of their cards."""
+    """The actions with the hands of one split, by the memory of their cards."""
 
     following: Array
-    """(sights, ranks): what is remembered with one more card."""
+    """(memory, ranks): the memory after one more card."""
     moves: Array
-    """(hands made less two, hands that wait, sights): the bits that `ante_up_round` reads."""
+    """(hands made less two, hands waiting, memory): the bits that the kernel reads."""
 
     @classmethod
     def of(cls, play: SplitPlay) -> SplitMoves:
-        """Pack what the solver does."""
+        """Pack the solver's actions."""
         two, more = play.two[2:, :-1], play.more[2:, :-1]
         moves = np.zeros((*two.shape[:2], two.shape[-1]), dtype=np.uint64)
         for hard in range(TWENTY_ONE + 1):
@@ -63,7 +63,7 @@ class SplitMoves:
         return cls(play.memory.following, moves)
 
     def decide(self, seat: Seat, hand: Hand) -> ActionKind:
-        """Return what is done with a hand of a seat that has split its two cards."""
+        """Return the action with a hand of a seat that has split its two cards."""
         to_play = sum(each.status == Status.PLAYING for each in seat.hands)
         sight = 0
         for each in seat.hands:
@@ -78,40 +78,40 @@ class SplitMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnteUpPlay:
-    """One way of playing: when to bet, and how a hand is played that is bet."""
+    """One strategy: when to bet, and how to play a hand with a bet."""
 
     alone: Strategy
-    """How a hand is played for 21 alone: of who folded, or of everybody."""
+    """How a hand is played for 21 alone."""
     together: bool
-    """Whether a hand that is bet is played otherwise than for 21 alone."""
+    """Whether a hand with a bet is played differently from a hand for 21 alone."""
     bets: Array
     """(up, first, second rank): whether to bet."""
     actions: Array
-    """(up, hands of 21 or less): what is done with a hand that is bet and not split."""
+    """(up, hands of 21 or less): the action with a hand that has a bet and is not split."""
     splits: Mapping[tuple[int, Pair], SplitMoves]
-    """(up, pair): how those pairs are played on that are bet, and split."""
+    """(up, pair): how pairs with a bet are played after a split."""
 
     @property
     def setup(self) -> Setup:
         """The table."""
         return self.alone.rules.setup
 
-    def decide(self, state: State, asked: Question) -> Action:
+    def decide(self, state: State, question: Question) -> Action:
         """Decide at the table engine."""
-        kinds = {choice.kind for choice in asked.choices}
-        seat = state.seat(asked.seat)
+        kinds = {choice.kind for choice in question.choices}
+        seat = state.seat(question.seat)
         if ActionKind.BET in kinds:
             ranks = (rank_of(card) for card in (state.dealer[0], *seat.hands[0].cards))
             kind = ActionKind.BET if self.bets[tuple(ranks)] else ActionKind.FOLD
         elif ActionKind.DECLINE in kinds:
             kind = ActionKind.DECLINE
         elif seat.folded or not self.together:
-            return player(self.alone, {})(state, asked)
+            return player(self.alone, {})(state, question)
         else:
-            kind = self._of_hand(state.dealer[0], seat, seat.hand(asked.hand))
-        return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+            kind = self._decide_hand(state.dealer[0], seat, seat.hand(question.hand))
+        return Action(seat=question.seat, hand=question.hand, kind=kind)
 
-    def _of_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
+    def _decide_hand(self, up: Card, seat: Seat, hand: Hand) -> ActionKind:
         if hand.split:
             started = sorted(rank_of(seat.hand(number).cards[0]) for number in (1, 2))
             return self.splits[rank_of(up), (started[0], started[1])].decide(seat, hand)
@@ -120,7 +120,7 @@ class AnteUpPlay:
 
 
 def solved_play(solution: AnteUpSolution, aim: Aim) -> AnteUpPlay:
-    """Return how a game that is solved is played with one aim."""
+    """Return the strategy of a solved game with one aim."""
     together = aim is not Aim.TWENTY_ONE
     bets = np.zeros((RANKS, RANKS, RANKS), dtype=np.uint8)
     splits = {}

@@ -1,8 +1,7 @@
-"""A cluster as a pool: dask.distributed plays pieces of a run wherever there are workers.
+"""A cluster as a pool: dask.distributed plays pieces of a run on its workers.
 
-A shoe is a function of the seed and its number, so it does not matter who plays it, nor how often:
-what a worker was playing when it died is played again by another, and the run ends with the same
-counts.
+A shoe depends only on the seed and its number. If a worker dies, another worker plays its piece
+again, and the run ends with the same counts.
 """
 
 from __future__ import annotations
@@ -37,15 +36,15 @@ _CONNECTED = "running"
 _LOCAL = "local:"
 _LOCAL_MOST = 256
 _NOT_INTERRUPTED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
-"""Ctrl-C goes to every process of a terminal; the one it was meant for ends the others itself."""
+"""Ctrl-C reaches every process of a terminal; the first process ends the others itself."""
 _NO_SCHEDULER = "its scheduler is gone"
 UNREACHABLE, LOST, FAILED = "cluster/unreachable", "cluster/lost", "cluster/failed"
 
 
 def cluster_pool(address: str, patience: float = PATIENCE_SECONDS) -> ClusterPool:
-    """Return the cluster whose scheduler is at *address*, or `local:N`: N processes started here.
+    """Return the cluster with its scheduler at *address*; `local:N` starts N processes here.
 
-    `RulesError` where there is none.
+    Raise `RulesError` if there is none.
     """
     with _extra():
         import distributed  # noqa: PLC0415 - an extra
@@ -76,7 +75,7 @@ class ClusterPool:
     """The workers of a cluster."""
 
     blocks = 32
-    """A piece is about a second of one core's work, a thousand times what handing it out costs."""
+    """A piece is about one second of work for one core, a thousand times the cost of sending it."""
 
     def __init__(
         self, address: str, client: Client, close: Callable[[], None], patience: float
@@ -89,7 +88,7 @@ class ClusterPool:
         self._sent: tuple[Job, bytes] | None = None
         self._pieces: set[Future[Tally]] = set()
         self._closed = Event()
-        self._watch = Thread(target=self._watched, name="pitboss cluster", daemon=True)
+        self._watch = Thread(target=self._watch_workers, name="pitboss cluster", daemon=True)
         self._watch.start()
 
     def __enter__(self) -> Self:
@@ -114,7 +113,7 @@ class ClusterPool:
                 play_piece, self._sent[1], first, shoes, __version__, pure=False
             )
         except Exception:  # noqa: BLE001 - a connection may break in many ways
-            self._end(piece, self._lost(_NO_SCHEDULER))
+            self._end(piece, self._connection_lost(_NO_SCHEDULER))
             return piece
         piece.add_done_callback(lambda done: self._cancel(played) if done.cancelled() else None)
         self._loop.add_callback(self._hand_on, played, piece)
@@ -128,17 +127,17 @@ class ClusterPool:
     # distributed's own executor does nearly this, but where the connection breaks while a result
     # is on its way nobody is ever told.
     async def _hand_on(self, played: Any, piece: Future[Tally]) -> None:  # noqa: ANN401
-        """Hand on what comes of a piece."""
+        """Pass on the result of a piece."""
         try:
             self._end(piece, await self._client.gather(played, asynchronous=True))
         except (asyncio.CancelledError, CancelledError, OSError):
-            self._end(piece, self._lost(_NO_SCHEDULER))
+            self._end(piece, self._connection_lost(_NO_SCHEDULER))
         except Exception as error:  # noqa: BLE001 - whatever a worker raised
-            self._end(piece, self._failed(error))
+            self._end(piece, self._failure(error))
 
-    def _failed(self, error: Exception) -> RulesError:
+    def _failure(self, error: Exception) -> RulesError:
         if type(error).__name__ == "KilledWorker":
-            return self._lost("worker after worker died of the same piece of work")
+            return self._connection_lost("worker after worker died of the same piece of work")
         message = f"a worker of the cluster at '{self._address}' failed: {_error_text(error)}"
         return _error(FAILED, message)
 
@@ -150,8 +149,8 @@ class ClusterPool:
             else:
                 piece.set_result(found)
 
-    def _watched(self) -> None:
-        """See to it that nobody waits for ever for a scheduler or for workers that are gone."""
+    def _watch_workers(self) -> None:
+        """Stop waiting when the scheduler or the workers are gone."""
         seen = monotonic()
         while not self._closed.wait(_LOOK_SECONDS):
             if self._client.status != _CONNECTED:
@@ -165,9 +164,9 @@ class ClusterPool:
 
     def _give_up(self, why: str) -> None:
         for piece in tuple(self._pieces):
-            self._end(piece, self._lost(why))
+            self._end(piece, self._connection_lost(why))
 
-    def _lost(self, why: str) -> RulesError:
+    def _connection_lost(self, why: str) -> RulesError:
         return _error(LOST, f"the cluster at '{self._address}' was lost: {why}")
 
 
@@ -202,7 +201,7 @@ def _processes(address: str) -> int:
 
 
 def _ask(address: str) -> None:
-    """Ask whoever listens there who it is; a client that fails to connect leaves threads behind."""
+    """Ask the process there what it is; a client that fails to connect leaves threads behind."""
     from distributed.core import rpc  # noqa: PLC0415 - an extra
     from distributed.utils import LoopRunner  # noqa: PLC0415 - an extra
 
@@ -226,10 +225,9 @@ def _extra() -> Iterator[None]:
 
 @contextmanager
 def _reaching(address: str) -> Iterator[None]:
-    """Turn whatever keeps a cluster from being reached into one sentence.
+    """Turn any error of reaching a cluster into one sentence.
 
-    What listens at an address may be anything, and its answer read as a scheduler's may end in any
-    error there is.
+    Any program may listen at an address, and reading its answer may raise any error.
     """
     try:
         yield

@@ -118,8 +118,8 @@ def play_lean(
 ) -> Integer:
     """Play shoes from *first* on, at most *limit* rounds of one seat with its main wager alone.
 
-    A hand that is not split is counted by its result, which says what it won; of a split its hands
-    are counted apart, and what they won together.
+    A hand that is not split is counted by its result. The hands of a split are counted one by one,
+    and their sum is counted too.
     """
     results, rounds = buffers.results, 0
     for shift in range(shoes):
@@ -144,7 +144,7 @@ def play_lean(
 
 
 def lean_buffers(size: int) -> LeanBuffers:
-    """Return working memory for shoes of so many cards."""
+    """Return working memory for shoes of *size* cards."""
     return LeanBuffers(
         memory=shoe_memory(size),
         results=np.empty(HANDS_ROOM, dtype=np.uint32),

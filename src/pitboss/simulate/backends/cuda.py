@@ -1,7 +1,7 @@
-"""Playing shoes on a graphics card: a thread a shoe, its cards in the memory a block shares.
+"""Playing shoes on a graphics card: one shoe per thread, its cards in shared memory.
 
-The rounds are those that the processor plays, compiled once more; only counting
-differs, because many threads count at once.
+The rounds are the same as on the processor, compiled again; only the counting differs, because many
+threads count at once.
 """
 
 from __future__ import annotations
@@ -59,31 +59,31 @@ _EVERY_LANE = 0xFFFFFFFF
 
 
 def _device(function: Any) -> Any:
-    """Compile what kernels call; numba's simulator runs it as it stands."""
+    """Compile a function that kernels call; numba's simulator runs it as it is."""
     return function if IS_SIMULATED else cuda.jit(device=True)(function)
 
 
 def _kernel(function: Any) -> Any:
-    """Compile a kernel, for as much shared memory as there is."""
+    """Compile a kernel for the available shared memory."""
     return cuda.jit(function) if IS_SIMULATED else cuda.jit(shared_memory_carveout=100)(function)
 
 
 @_device
 def _stay_together() -> None:
-    """Wait for the other threads of the warp, or they would go on one by one."""
+    """Wait for the other threads of the warp; otherwise they run one by one."""
     if not IS_SIMULATED:  # numba's simulator has no warps
         cuda.syncwarp()
 
 
 @_device
 def _any_plays(plays: Any) -> Any:
-    """Whether any thread of the warp still plays; all of them wait to be asked."""
+    """Return whether any thread of the warp still plays; all threads of the warp take part."""
     return plays if IS_SIMULATED else cuda.any_sync(_EVERY_LANE, plays)
 
 
 @_device
 def _clear(counts: Array, counters: Any, threads: Any) -> None:
-    """Set the counters of a block to nothing; each thread has its share of them."""
+    """Set the counters of a block to zero; each thread clears its share."""
     for at in range(cuda.threadIdx.x, counters, threads):
         counts[at] = 0
 
@@ -127,7 +127,7 @@ def _count_lean(
 
 @cache
 def lean_kernel(threads: int, counters: int) -> Any:
-    """Return a kernel for blocks of so many threads that plays as `cpu.play_lean` does."""
+    """Return a kernel, for blocks of *threads* threads, that plays as `cpu.play_lean` does."""
     words_room = 4 * threads
 
     def kernel(
@@ -171,13 +171,13 @@ def lean_kernel(threads: int, counters: int) -> Any:
 
 @_device
 def _add_shared(counts: Array, _: Array, slot: Any) -> None:
-    """Count in what a block shares."""
+    """Count in the counters of a block."""
     cuda.atomic.add(counts, slot, _ONE)
 
 
 @_device
 def _add_global(_: Array, total: Array, slot: Any) -> None:
-    """Count in what all blocks share: slower, and there is room for any number of counters."""
+    """Count in the counters of all blocks: slower, but without a limit on their number."""
     cuda.atomic.add(total, slot, U64(1))
 
 
@@ -202,7 +202,7 @@ def _add_squares(squares: Any, sums: Array, total: Array) -> None:
 
 @cache
 def _shoe_player(kind: RoundKind, add: Any) -> Any:
-    """Return what plays a shoe of a kind from *index* on, together with the threads of the warp."""
+    """Return the function that plays a shoe of a kind together with the threads of the warp."""
     play = ROUNDS[kind]
 
     def play_shoe(
@@ -234,10 +234,10 @@ def _shoe_player(kind: RoundKind, add: Any) -> Any:
 
 @cache
 def table_kernel(kind: RoundKind, threads: int, counters: int) -> Any:
-    """Return a kernel for blocks of so many threads that plays as `shoes_player` of a kind does.
+    """Return a kernel that plays as `shoes_player` of a kind does, in blocks of *threads*.
 
-    Without counters that a block shares it counts in those of all blocks. *played* gets the rounds
-    of each shoe if it has room for them, *found* how many hits there are and how many rounds.
+    Without shared counters it counts in those of all blocks. *played* gets the rounds of each shoe
+    if it has room for them, *found* the number of hits and of rounds.
     """
     words_room, shared_room = 4 * threads, max(1, counters)
     play_shoe = _shoe_player(kind, _add_shared if counters else _add_global)

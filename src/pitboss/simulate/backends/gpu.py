@@ -1,4 +1,4 @@
-"""The graphics card as one that plays shoes."""
+"""The graphics card as a pool that plays shoes."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _WORDS = 4
 """Random words a thread keeps: one block of the generator."""
 _SHARED_PER_PROCESSOR = 227 * 1024
 HITS_AT_FIRST = 1 << 16
-"""How much room hits get: a launch that has more of them is played again."""
+"""Room for hits: a launch with more hits is played again with more room."""
 
 
 class Launch(NamedTuple):
-    """Which shoes a launch plays, in so many turns of all its threads."""
+    """The shoes of one launch, and how many turns each thread takes."""
 
     seed: Any
     first: Any
@@ -44,10 +44,10 @@ class Launch(NamedTuple):
 def cuda_pool() -> Cuda:
     """Return the graphics card, or raise `RulesError` where there is none."""
     try:
-        found = bool(_cuda().is_available())
+        available = bool(_cuda().is_available())
     except (ImportError, OSError, RuntimeError):
-        found = False
-    if not found:
+        available = False
+    if not available:
         message = "there is no CUDA device here that the extra 'gpu' can use; cpu plays the same"
         raise RulesError([Problem(code=NO_DEVICE, key="device", message=message)])
     return Cuda()
@@ -64,7 +64,7 @@ class Cuda:
     blocks = 1 << 13
 
     def __init__(self, threads: int | None = None, blocks: int | None = None) -> None:
-        """Play with blocks of so many threads, and so many blocks, or as many as fit."""
+        """Play with *threads* threads in a block and *blocks* blocks, or as many as fit."""
         self._threads, self._grid = threads, blocks
         self._executor = ThreadPoolExecutor(1)
         self._sent: dict[int, _OnDevice] = {}
@@ -91,13 +91,13 @@ class _Plan:
     """How a job is played on the card."""
 
     kernel: Callable[[int, int], Any]
-    """Makes the kernel, for so many threads a block and so many counters that they share."""
+    """Makes the kernel, for a number of threads in a block and a number of shared counters."""
     counters: int
     before: tuple[Any, ...]
-    """What the kernel is given before the cards."""
+    """The arguments of the kernel before the cards."""
     after: tuple[Any, ...]
     lean: LeanGame | None = None
-    """Set where one seat plays its main wager alone."""
+    """Set if one seat plays its main wager alone."""
 
 
 def _plan(job: Job) -> _Plan:
@@ -124,18 +124,18 @@ class _OnDevice:
 
     @cached_property
     def counters(self) -> int:
-        """Counters that the threads of a block share; none where they are too many for that."""
+        """Counters that the threads of a block share; none if they do not fit."""
         few = 4 * self.plan.counters <= SHARED_MAX // 2
         return self.plan.counters if few or self.plan.lean is not None else 0
 
     @cached_property
     def padded(self) -> int:
-        """Cards of a shoe and room behind it, in whole words of four."""
+        """Cards of a shoe with the room behind it, in whole words of four."""
         job = self.job
         beyond = job.cut + job.reserve - len(job.full_shoe)
         return -(-(len(job.full_shoe) + max(0, beyond)) // 4) * 4
 
-    def _shared(self, threads: int) -> int:
+    def _shared_bytes(self, threads: int) -> int:
         return threads * (self.padded + 4 * _WORDS) + 4 * self.counters
 
     def _threads_that_fit(self) -> int:
@@ -148,7 +148,7 @@ class _OnDevice:
 
     def _grid_that_fits(self) -> int:
         device = self.cuda.get_current_device()
-        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared(self.threads) + 1024))
+        at_once = max(1, _SHARED_PER_PROCESSOR // (self._shared_bytes(self.threads) + 1024))
         return int(device.MULTIPROCESSOR_COUNT) * at_once
 
     def _inputs(self) -> list[Any]:

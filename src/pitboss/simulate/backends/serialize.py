@@ -1,4 +1,4 @@
-"""A job as bytes: what goes to another process, which makes its own arrays of it."""
+"""A job as bytes, for another process, which builds its own arrays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _JOBS_KEPT = 4
 
 
 def pack(job: Job) -> bytes:
-    """Return what makes a job; the arrays it has made of that stay here."""
+    """Return what another process needs to build a job; the job's arrays are left out."""
     parts = type(job), job.layout, job.seats, job.seed, job.burn, job.cut
     content = BytesIO()
     pickler = pickle.Pickler(content, protocol=pickle.HIGHEST_PROTOCOL)
@@ -29,7 +29,7 @@ def pack(job: Job) -> bytes:
 # A process is sent the same job with every piece of work, and makes it once.
 @lru_cache(maxsize=_JOBS_KEPT)
 def unpack(content: bytes) -> Job:
-    """Return the job that was packed; only for bytes of one's own making."""
+    """Return the job that was packed; only for bytes that Pitboss wrote itself."""
     kind, *parts = pickle.loads(zlib.decompress(content))  # noqa: S301
     job: Job = kind(*parts)
     return job
@@ -40,5 +40,5 @@ def _read_only(mapping: dict[Any, Any]) -> Mapping[Any, Any]:
 
 
 def _read_only_parts(mapping: Mapping[Any, Any]) -> tuple[Any, ...]:
-    """Say how a read-only mapping is made again, which pickle does not know."""
+    """Tell pickle how to build a read-only mapping."""
     return _read_only, (dict(mapping),)

@@ -1,8 +1,8 @@
 """Playing shoes of any table on the processor: one loop, compiled for each kind of round.
 
-A round is played and counted by one function of its kind, `play(deck, game, index, buffers,
-counters)`; *game* is all that it knows of the table. It returns where the next card lies, how many
-slots are to be counted, and how many wins are deferred.
+One function of its kind plays and counts a round: `play(deck, game, index, buffers, counters)`;
+*game* has everything it needs of the table. It returns the index of the next card, the number of
+slots to count, and the number of deferred wins.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Integer = Any
 """An integer of whatever size compiled code gives it."""
 
 _play: Callable[..., Any]
-"""What plays and counts a round, for which the loop below is compiled."""
+"""The function that plays and counts a round; the loop below is compiled for it."""
 
 
 def _play_shoes(
@@ -42,11 +42,10 @@ def _play_shoes(
     counters: CounterBuffers,
     trace: Array,
 ) -> tuple[Integer, Integer]:
-    """Play shoes from *first* on, at most *limit* rounds; return how many, and how many hits.
+    """Play shoes from *first* on, at most *limit* rounds; return the number of rounds and of hits.
 
-    *played* gets the rounds of each shoe, *hits* the deferred wins, to be worked out in the order
-    of rounds. The slots of rounds are kept in *trace* while there is room, each one higher than it
-    is.
+    *played* gets the rounds of each shoe, *hits* the deferred wins in the order of rounds. *trace*
+    keeps the slots of rounds, plus one, while it has room.
     """
     slots, deferred = counters.slots, counters.deferred
     rounds, found = 0, 0
@@ -72,10 +71,10 @@ def _play_shoes(
 
 
 def bound(function: Any, path: str, **names: Any) -> Any:
-    """Return a function whose globals of those *names* are the ones given.
+    """Return a copy of a function whose globals *names* have the given values.
 
-    What is compiled of it and kept on disk is kept beside the file at *path*, and compiled again
-    when that file changes.
+    Its compiled code is cached beside the file at *path*, and compiled again when that file
+    changes.
     """
     code = function.__code__.replace(co_filename=path)
     return FunctionType(code, {**function.__globals__, **names}, function.__name__)

@@ -1,9 +1,8 @@
 """A strategy and the rules of a table as one automaton: a card leads from state to state.
 
-A state is a hand whose player wants a card. A card leads to the next state in which the strategy
-wants a card, or to a result. What may be done, and what every result pays, is asked of the table
-engine, hand by hand. States that lead to the same places are one state: what is left is small
-enough to stay in a processor's nearest memory, and it plays every hand as the strategy does.
+A state is a hand whose player wants a card. A card leads to the next such state, or to a result.
+The table engine says what is legal and what every result pays. States with the same next states are
+one state, so the automaton fits into the processor's nearest cache.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Automaton:
     starts: Array
     """(carried, up, class): the state of a hand that a split starts with one card."""
     refused: Array
-    """(carried, up, first, second class): the code of a pair that may not be split any more."""
+    """(carried, up, first, second class): the code of a pair that cannot be split again."""
     peeked: Array
     """(first, second class): the result of two cards when the dealer shows a blackjack at once."""
     results: tuple[HandResult, ...]
@@ -140,25 +139,25 @@ class _Builder:
         action: int,
         suited: tuple[int, ...] = (),
     ) -> int:
-        """What follows from an action with a hand; *suited* are its cards if it has but two."""
+        """Return the code after an action; *suited* are the cards of a hand of two."""
         tables = kind.tables(self.strategy.rules)
         if money.doublings:
-            return self._doubled(kind, up, node, money, action)
+            return self._double_code(kind, up, node, money, action)
         if action in _DOUBLED:
-            return self._drawn(kind, up, node, money.doubled(free=_DOUBLED[action]))
+            return self._state_of(kind, up, node, money.doubled(free=_DOUBLED[action]))
         if action == action_codes.HIT:
-            return self._drawn(kind, up, node, money, suited)
+            return self._state_of(kind, up, node, money, suited)
         if action == action_codes.SURRENDER:
             return ~self.results.surrendered(money)
         if tables.paid_immediately[node] and not (kind.switched and suited):
             return ~self.results.paid(money, node, kind)
         return ~self.results.stood(money, self._total(node))
 
-    def _doubled(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
+    def _double_code(self, kind: Situation, up: int, node: int, money: Money, action: int) -> int:
         if action == action_codes.RESCUE:
             return ~self.results.rescued(money)
         if action == action_codes.REDOUBLE:
-            return self._drawn(kind, up, node, money.redoubled())
+            return self._state_of(kind, up, node, money.redoubled())
         total = self._total(node)
         if total == TWENTY_ONE and self.strategy.rules.setup.rules.twenty_one_wins:
             return ~self.results.paid(money, node, kind)
@@ -170,24 +169,24 @@ class _Builder:
             self.totals[node] = best_total(int(graph.hard[node]), bool(graph.cards[node, 0]))
         return self.totals[node]
 
-    def _drawn(
+    def _state_of(
         self, kind: Situation, up: int, node: int, money: Money, suited: tuple[int, ...] = ()
     ) -> int:
-        """The state of a hand that is given a card."""
+        """Return the state of a hand that is dealt a card."""
         key: tuple[object, ...] = (kind, self.strategy.classes.values[up], node, money)
         if suited and self._may_be_bonus(kind, node):
             key = (kind, up, *sorted(suited), money)
         else:
             suited = ()
         if key not in self.known:
-            row = [*self._by_value(kind, up, node, money)]
+            row = [*self._codes_by_value(kind, up, node, money)]
             if suited:
                 self._bonuses(kind, up, money, suited, row)
             self.known[key] = self._state(row)
         return self.known[key]
 
-    def _by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
-        """Where every card leads for its value alone."""
+    def _codes_by_value(self, kind: Situation, up: int, node: int, money: Money) -> list[int]:
+        """Return the next code for every card by its value alone."""
         classes = self.strategy.classes
         key = kind, classes.values[up], node, money
         if key not in self.by_value:
@@ -204,7 +203,7 @@ class _Builder:
         return self.by_value[key]
 
     def _may_be_bonus(self, kind: Situation, node: int) -> bool:
-        """Whether the suits of two cards and a third that makes 21 of them may be told apart."""
+        """Return whether two cards and a third may make a 21 that pays by suit."""
         key = kind, node
         if key not in self.told_apart:
             graph = hand_graph()
@@ -222,7 +221,7 @@ class _Builder:
     def _bonuses(
         self, kind: Situation, up: int, money: Money, suited: tuple[int, ...], row: list[int]
     ) -> None:
-        """Where the suits of three cards decide what a 21 pays, they are told apart."""
+        """Set the codes of cards whose suits decide what a 21 of three cards pays."""
         classes, node = self.strategy.classes, self.nodes[suited[0]][suited[1]]
         worth = TWENTY_ONE - int(hand_graph().hard[node])
         child = self.child[node][worth - 1]

@@ -1,14 +1,14 @@
-"""A chart as the simulator takes it: no game has to be solved for that.
+"""A chart as a strategy of the simulator; no game is solved for it.
 
-It does what `exact.charts.follow` follows: the chart decides every hand, but a pair that a
-split has made is split again wherever that is legal.
+It plays as `exact.charts.follow` does: the chart decides every hand, but a pair made by a split is
+split again wherever that is legal.
 """
 
 from __future__ import annotations
 
 from pitboss.compiled.hand_graph import VALUES
 from pitboss.exact.blackjack.solver import Rules
-from pitboss.exact.charts.cells import Hands, charted
+from pitboss.exact.charts.cells import Hands, chart_actions
 from pitboss.exact.charts.follow import NO_SPLIT, HandToPlay, suits_of
 from pitboss.exact.charts.model import Chart
 from pitboss.exact.switch.points import SwitchPoints
@@ -22,12 +22,12 @@ from pitboss.simulate.blackjack.fill_strategy import (
 from pitboss.simulate.blackjack.strategy import SWITCHED, Array, Situation, Strategy
 
 
-def charted_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
-    """Return the strategy of who plays by a chart, and switches by *points* where that is asked."""
+def chart_strategy(rules: Rules, chart: Chart, points: SwitchPoints | None = None) -> Strategy:
+    """Return the strategy for a player who follows a chart, and switches by *points*."""
     strategy = Strategy.empty(rules)
     for kind in strategy.more:
         hands = _hands(rules, kind)
-        strategy.more[kind][:], strategy.doubled[kind][:] = charted(chart, hands)
+        strategy.more[kind][:], strategy.doubled[kind][:] = chart_actions(chart, hands)
         if kind.split:
             _fill_split(strategy, chart, kind, hands)
         else:
@@ -59,7 +59,7 @@ def _fill_split(strategy: Strategy, chart: Chart, kind: Situation, hands: Hands)
 def _ask(
     strategy: Strategy, chart: Chart, hands: Hands, table: Array, nodes: set[int], *, may: int
 ) -> None:
-    """Ask about two cards with their suits, whatever of *may* is legal being allowed."""
+    """Return the action with two cards of known suits, out of the legal ones in *may*."""
     ups = {up: strategy.classes.of_value(up) for up in range(1, VALUES + 1)}
     for one, two, node, _, suits in in_suits(strategy, nodes):
         mask, promise = int(hands.tables.legal[node]) & may, suits_of(suits)

@@ -1,7 +1,7 @@
-"""Filling a strategy's tables of two cards from what it does with their values.
+"""Fills a strategy's tables of two cards from its actions by value.
 
-Suits and splits are what two cards may have that their values alone do not decide: whoever fills a
-table says those, and everything else follows from `Strategy.more`.
+Only suits and splits are not decided by the values of two cards: the caller sets those, and the
+rest follows from `Strategy.more`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ def nodes_of_two(strategy: Strategy) -> Array:
 
 
 def by_values(strategy: Strategy, kind: Situation) -> Array:
-    """(up, first, second class): what is done with two cards for their values alone."""
+    """(up, first, second class): the action with two cards by their values alone."""
     ups = np.array(strategy.classes.values) - 1
     return strategy.more[kind][ups][:, nodes_of_two(strategy)]
 
 
 def split_again(strategy: Strategy, kind: Situation) -> Array:
-    """(first, second class): how a pair that a split has made is split again, or NOTHING.
+    """(first, second class): how a pair made by a split is split again, or NOTHING.
 
-    It is, wherever that is legal, and free where it may be.
+    It is split wherever that is legal, and free where that is possible.
     """
     legal = kind.tables(strategy.rules).legal[nodes_of_two(strategy)]
     found = np.full(legal.shape, action_codes.NOTHING, dtype=np.int8)
@@ -51,15 +51,15 @@ def fill_dealt(strategy: Strategy, kind: Situation) -> None:
 
 
 def fill_split(strategy: Strategy, kind: Situation) -> None:
-    """Fill the table of hands that a split made from that of those that are not split again."""
+    """Fill the table of split hands from the table of hands that are not split again."""
     again = split_again(strategy, kind)
     strategy.two[kind][:] = np.where(again != action_codes.NOTHING, again, strategy.unsplit[kind])
 
 
 def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, int, Pair, Pair]]:
-    """Yield the two cards of some nodes: their classes, their node, values and suits, lower first.
+    """Yield the two cards of some nodes: their classes, node, values and suits, lower first.
 
-    Cards of one value are told apart by their suits only where those matter.
+    Cards of one value differ by suit only where suits matter.
     """
     classes, table = strategy.classes, nodes_of_two(strategy)
     for one, two in product(range(classes.count), repeat=2):
@@ -71,7 +71,7 @@ def in_suits(strategy: Strategy, nodes: set[int]) -> Iterator[tuple[int, int, in
 
 
 def suit_dependent_nodes(rules: Rules) -> set[int]:
-    """Return the nodes of two cards, as dealt, that more than their values decides."""
+    """Return the nodes of two dealt cards whose action depends on more than their values."""
     legal = rules.first.legal
     splits = sum(1 << kind for kind in SPLITS)
     return set(np.nonzero(legal & splits)[0].tolist()) | set(rules.live)

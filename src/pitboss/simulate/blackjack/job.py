@@ -1,4 +1,4 @@
-"""The job of a blackjack game: hands that walk the automaton of a strategy."""
+"""The job of a blackjack game: hands that follow the automaton of a strategy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Sections:
     cells: int
     """Ends by the dealer's outcome."""
     nets: int
-    """How many results of a seat there may be, around nothing won."""
+    """How many different results a seat may have, around zero."""
     totals: int
     combinations: int
     unit: int
@@ -76,7 +76,7 @@ class Sections:
 
 @dataclass(frozen=True)
 class BlackjackJob(Job):
-    """What is simulated of a game whose hands are blackjack hands, two of which may switch."""
+    """The simulation of a game of blackjack hands, two of which may switch."""
 
     layout: Layout
 
@@ -113,7 +113,7 @@ class BlackjackJob(Job):
 
     @property
     def walked(self) -> tuple[Any, ...]:
-        """Every array and number that is walked."""
+        """Every array and number that the rounds read."""
         tables, felt, wagers, pays, sections = self.game
         return (*tables, self.full_shoe, pays, *felt, *wagers, *self.cutting, *sections)
 
@@ -124,7 +124,7 @@ class BlackjackJob(Job):
 
     @cached_property
     def sections(self) -> Sections:
-        """Where what is counted."""
+        """The places of the counters."""
         pays = self.layout.pays
         unit = gcd(*(int(abs(pay)) for pay in np.unique(pays)))
         most = int(np.abs(pays).max()) // unit
@@ -140,7 +140,7 @@ class BlackjackJob(Job):
 
     @cached_property
     def classes(self) -> CardClasses:
-        """How cards are told apart: as far as the main game does, or all where wagers see them."""
+        """The classes of cards: those of the main game, or every card where side wagers need it."""
         return self.layout.strategy.classes if self.is_lean else EVERY_CARD
 
     @cached_property
@@ -155,12 +155,12 @@ class BlackjackJob(Job):
 
     @cached_property
     def pays(self) -> Array:
-        """What ends pay in a row, in the units that are counted: nothing is divided in play."""
+        """Pays of the results in a row, in counted units: nothing is divided in play."""
         return self.layout.pays.ravel() // self.sections.unit
 
     @cached_property
     def felt(self) -> Felt:
-        """Who plays, and what a round needs beside the automaton."""
+        """The players, and what a round needs beside the automaton."""
         lammers = [result.money.free // BASE for result in self.layout.results]
         return Felt(
             seats=np.int64(self.seats),
@@ -179,7 +179,7 @@ class BlackjackJob(Job):
         return LeanGame(self.tables, self.pays, self.sections.lean, self.sections.lean_size)
 
     def from_lean(self, counts: Array) -> Array:
-        """Return the counters of the shorter loop as those of a whole table."""
+        """Return the counters of the lean loop as those of a whole table."""
         lean, sections, cells = counts, self.sections, self.sections.cells
         whole, split, splits = lean[:cells], lean[cells : 2 * cells], lean[2 * cells :]
         counts = np.zeros(sections.full_size, dtype=np.int64)
@@ -193,17 +193,19 @@ class BlackjackJob(Job):
     def _section(self, tally: Tally, at: int, size: int) -> Array:
         return tally.counts[at : at + size]
 
-    def _ended(self, tally: Tally) -> Array:
-        """(end, outcome): how often hands ended so."""
+    def _hand_counts(self, tally: Tally) -> Array:
+        """(end, outcome): how many hands ended this way."""
         cells = self._section(tally, 0, self.sections.cells)
         return cells.reshape(-1, 1 << COLUMN_BITS)[:, :COLUMNS]
 
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
-        """Return what came of the main wagers of a seat."""
+        """Return the result of the main wagers of a seat."""
         sections, mains = self.sections, len(self.setup.mains)
         values = (np.arange(sections.nets) - sections.nets // 2) * sections.unit
         totals = (np.arange(sections.totals) - sections.totals // 2) * sections.unit
-        staked = zip(self.layout.results, self._ended(tally).sum(axis=1).tolist(), strict=True)
+        staked = zip(
+            self.layout.results, self._hand_counts(tally).sum(axis=1).tolist(), strict=True
+        )
         called = () if mains == 1 else ("both first wagers", "pairs of first wagers")
         main = Counted(
             part=Part("main", "The main game", self.setup.mains, BASE * mains, *called),
@@ -219,7 +221,7 @@ class BlackjackJob(Job):
     def events(self, tally: Tally) -> dict[str, int]:
         """Return how often hands came to something worth a name."""
         found: Counter[str] = Counter()
-        ended = self._ended(tally)
+        ended = self._hand_counts(tally)
         for result, count in zip(self.layout.results, ended.sum(axis=1).tolist(), strict=True):
             if count:
                 for name in events_of(result):
@@ -230,7 +232,7 @@ class BlackjackJob(Job):
     def dealer(self, tally: Tally) -> dict[str, int]:
         """Return how often hands met each outcome of the dealer's."""
         names = ("17", "18", "19", "20", "21", "22", "bust", "blackjack", "not drawn")
-        return dict(zip(names, self._ended(tally).sum(axis=0).tolist(), strict=True))
+        return dict(zip(names, self._hand_counts(tally).sum(axis=0).tolist(), strict=True))
 
     def insurance(self, tally: Tally) -> tuple[int, int] | None:
         """Return how often a seat might have insured; a main wager alone is not asked."""
@@ -245,7 +247,7 @@ class BlackjackJob(Job):
 
 
 def events_of(result: HandResult) -> list[str]:
-    """What a hand that ended so has come to."""
+    """Return the events of a hand with this result."""
     names = [result.name if result.ending is Ending.PAID else str(result.ending)]
     names += [f"stood on {result.name}"] if result.ending is Ending.STOOD else []
     names += ["doubled"] if result.money.doublings else []

@@ -20,7 +20,7 @@ Integer = Any
 
 
 class BlackjackGame(NamedTuple):
-    """All that a round of blackjack at a whole table knows of it."""
+    """All data that a round of blackjack at a whole table needs."""
 
     tables: BlackjackTables
     felt: Felt
@@ -38,9 +38,9 @@ def play_counted(
     buffers: RoundBuffers,
     counters: CounterBuffers,
 ) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round and count it; return where the next card lies, and how much was counted.
+    """Play a round and count it; return the index of the next card, and how much was counted.
 
-    That is how many slots and how many deferred wins are in *counters*.
+    That is the number of slots and the number of deferred wins in *counters*.
     """
     felt, hands, sections = game.felt, buffers.hands, game.sections
     index, outcome, dealer_count = play_table(deck, game.tables, felt, game.wagers, index, hands)

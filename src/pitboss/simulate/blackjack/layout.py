@@ -1,4 +1,4 @@
-"""A table and a strategy as the arrays that are walked."""
+"""A table and a strategy as the arrays that the kernels read."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def layout(strategy: Strategy) -> Layout:
 
 
 def dealer_automaton(setup: Setup, classes: CardClasses) -> tuple[Array, Array]:
-    """Return the codes of up and down card, and where the dealer's cards lead."""
+    """Return the codes of up and down card, and the dealer's transitions."""
     hits = setup.rules.soft17 == "hit"
     numbers: dict[tuple[int, bool], int] = {}
     rows: list[list[int]] = []

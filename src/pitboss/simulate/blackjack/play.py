@@ -1,10 +1,9 @@
-"""Playing a round: walking automata, card by card.
+"""Playing a round: following automata, card by card.
 
-Everything here is compiled from one source for processors and graphics cards. What a hand is, what
-may be done with it and where it ends is in `BlackjackTables`, which `layout` makes of the rules and
-a strategy.
+One source is compiled for processors and graphics cards. `BlackjackTables`, which `layout` makes
+from the rules and a strategy, says what a hand is, what may be done with it and how it ends.
 
-A *code* that is not negative is a state of the automaton, a hand that wants a card; `~code` is the
+A *code* of zero or more is a state of the automaton, a hand that wants a card; `~code` is the
 number of a result.
 """
 
@@ -25,9 +24,9 @@ NOT_DRAWN = OUTCOMES
 """The dealer did not have to draw."""
 COLUMNS = OUTCOMES + 1
 COLUMN_BITS = 4
-"""Results have sixteen columns: one for each outcome of the dealer's, and some to spare."""
+"""Results have sixteen columns: one for each outcome of the dealer, and some to spare."""
 SPLIT, FREE_SPLIT = 0, 1
-"""Numbers that are no results of a hand: the pair is split, with money or free."""
+"""Numbers that are not results of a hand: the pair is split, with money or free."""
 FIRST_RESULT = U32(2)
 _ZERO, _ONE, _TWO, _THREE, _FOUR = U32(0), U32(1), U32(2), U32(3), U32(4)
 _BYTE, _BYTE_BITS = U32(255), U32(8)
@@ -38,7 +37,7 @@ class BlackjackTables(NamedTuple):
     """The automaton of a strategy and the dealer's, as arrays of one dimension."""
 
     classes: np.uint32
-    """How many classes of cards are told apart."""
+    """How many classes of cards there are."""
     first: Array
     """(switched, up, first, second card): the code of two cards as dealt, or after a switch."""
     steps: Array
@@ -46,7 +45,7 @@ class BlackjackTables(NamedTuple):
     starts: Array
     """(carried by a lammer, up, card): the state of a hand that a split starts with one card."""
     refused: Array
-    """(carried, up, first, second card): the code of a pair that may not be split any more."""
+    """(carried, up, first, second card): the code of a pair that cannot be split again."""
     peeked: Array
     """(first, second card): the result of two cards when the dealer shows a blackjack at once."""
     waits: Array
@@ -69,11 +68,11 @@ class LeanSections(NamedTuple):
     split: int
     """Results of hands that a split made."""
     nets: int
-    """What splits came to, nothing in the middle."""
+    """Sums of the hands of a split, zero in the middle."""
 
 
 class LeanGame(NamedTuple):
-    """All that a round of one seat with its main wager alone knows of the table."""
+    """All data that a round of one seat with its main wager alone needs."""
 
     tables: BlackjackTables
     pays: Array
@@ -83,14 +82,14 @@ class LeanGame(NamedTuple):
 
 
 class SplitHands(NamedTuple):
-    """What became of two cards that were played on."""
+    """The result of two cards that were played."""
 
     after: np.uint32
-    """Where the next card lies."""
+    """The index of the next card."""
     hands: np.uint32
     """How many hands they made."""
     waits: bool
-    """Whether one of those waits for the dealer."""
+    """Whether one of them waits for the dealer."""
     begins: np.uint32
     """The cards drawn to the first of them lie from here ..."""
     stops: np.uint32
@@ -101,7 +100,7 @@ class SplitHands(NamedTuple):
 def walk(
     deck: Deck, index: np.uint32, code: np.int32, steps: Array, classes: np.uint32
 ) -> tuple[np.uint32, np.int32, np.uint32]:
-    """Draw cards while there is a state that wants one; return where we are and the last card."""
+    """Draw cards until the hand is a result; return the next index and the last card."""
     card = _ZERO
     while code >= 0:
         card = card_at(deck, index)
@@ -122,8 +121,8 @@ def deal_cards(
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
     """Deal a card to every hand, the up card, a second to every hand, the down card, bonus cards.
 
-    *shown* gets the dealer's two and the bonus cards. Return where the next card lies, and the up
-    and down card: what stands in an array must be read again after every card that is placed.
+    *shown* gets the dealer's two cards and the bonus cards. Return the next index, and the up and
+    down card: a value read from an array must be read again after every card that is placed.
     """
     for hand in range(hands):
         first[hand] = card_at(deck, U32(index + U32(hand)))
@@ -148,7 +147,7 @@ def dealer_outcome(
     steps: Array,
     classes: np.uint32,
 ) -> tuple[np.uint32, np.uint32]:
-    """Let the dealer draw if a hand waits; return where we are, and the dealer's outcome."""
+    """Let the dealer draw if a hand waits; return the next index and the dealer's outcome."""
     outcome = DEALER_NOT_DRAWN
     if draws:
         index, dealer, _ = walk(deck, index, dealer, steps, classes)
@@ -167,10 +166,10 @@ def draw_dealer(
     draws: bool,  # noqa: FBT001
     cards: Array,
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
-    """Do as `dealer_outcome` does, keep the dealer's cards, and return how many there are too.
+    """Do as `dealer_outcome` does, store the dealer's cards, and return their number too.
 
-    Threads of a graphics card part where some dealers draw and others do not: all that drawing
-    takes stands in one branch.
+    Threads of a graphics card diverge where some dealers draw and others do not: all drawing is in
+    one branch.
     """
     if not draws:
         blackjack = U32(~dealer) == DEALER_BLACKJACK
@@ -197,9 +196,9 @@ def play_split(
 ) -> SplitHands:
     """Split a pair and play its hands, the first of them first.
 
-    W30: a hand made by a split is played right after the one it was split from. A *free* split is
-    made with a lammer, which carries the hand it starts. The numbers of their results are left in
-    *results* from *base* on.
+    W30: a hand made by a split is played right after the hand it was split from. A *free* split
+    puts down a lammer, which carries the new hand. *results* gets the result numbers from *base*
+    on.
     """
     classes, steps = tables.classes, tables.steps
     count, made, top, waiting = _ZERO, _TWO, _TWO, False
@@ -238,8 +237,8 @@ def play_round(
 ) -> tuple[np.uint32, np.uint32, np.uint32, np.uint32]:
     """Play a round of one seat with its main wager alone.
 
-    Return where we are, the dealer's outcome, the result, and how many hands there are. Of a round
-    with a split the results are in *results*.
+    Return the next index, the dealer's outcome, the result, and the number of hands. After a split
+    *results* has the results.
     """
     classes = tables.classes
     one, up = card_at(deck, index), card_at(deck, U32(index + _ONE))

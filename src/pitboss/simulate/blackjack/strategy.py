@@ -1,4 +1,4 @@
-"""What a simulated player does: an action for every hand that may be asked about, as arrays."""
+"""The strategy of a simulated player: an action for every hand, as arrays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Array = Any
 
 
 class Situation(NamedTuple):
-    """How a hand came about, as far as its play may differ."""
+    """The history of a hand, as far as its play depends on it."""
 
     split: bool = False
     aces: bool = False
@@ -30,7 +30,7 @@ class Situation(NamedTuple):
     carried: bool = False
     """A lammer carries it."""
     switched: bool = False
-    """Its second card came by a switch: 21 is no blackjack."""
+    """Its second card came from a switch: 21 is not a blackjack."""
 
     def tables(self, rules: Rules) -> RuleTables:
         """Return what is legal here."""
@@ -65,7 +65,7 @@ class Strategy:
     two: dict[Situation, Array]
     """(up, first, second class)."""
     unsplit: dict[Situation, Array]
-    """The same for a pair that may not be split because there are as many hands as may be."""
+    """The same for a pair that cannot be split because the seat has the most hands allowed."""
     more: dict[Situation, Array]
     """(up value less one, node)."""
     doubled: dict[Situation, Array]
@@ -75,7 +75,7 @@ class Strategy:
 
     @classmethod
     def empty(cls, rules: Rules) -> Strategy:
-        """Return room for a strategy, in which nothing is decided yet."""
+        """Return an empty strategy."""
         classes, nodes, kinds = card_classes(rules.setup), hand_graph().size, situations(rules)
         count = classes.count
 
@@ -94,5 +94,5 @@ class Strategy:
         )
 
     def switch(self, up: Card, cards: Sequence[Card]) -> bool:
-        """Say whether to switch two hands of two cards."""
+        """Return whether to switch two hands of two cards."""
         return bool(self.switches[tuple(value(card) - 1 for card in (up, *cards))])

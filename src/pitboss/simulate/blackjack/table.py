@@ -1,7 +1,7 @@
 """Playing a round of a whole table: every seat, every wager on the felt.
 
 The cards are dealt, the hands played and the dealer's cards drawn in the order of the table engine;
-then every side wager looks at what its patterns look at.
+then every side wager is classified by its patterns.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 NOT_MADE = -1
-"""Instead of a combination: the wager was not made in this round."""
+"""Instead of a combination: the wager is not made in this round."""
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)
 _HANDS_ROOM = U32(HANDS_ROOM)
 _CLASS = (1 << HIT_BITS) - 1
@@ -64,7 +64,7 @@ _TWENTY_ONE = 21
 
 
 class Felt(NamedTuple):
-    """Who plays at a table, and what a round of blackjack there needs beside its automaton."""
+    """The players of a table, and what a round of blackjack needs beside the automaton."""
 
     seats: np.int64
     hands_each: np.int64
@@ -76,7 +76,7 @@ class Felt(NamedTuple):
     switches: Array
     """(up, values of both hands): whether to switch."""
     lammers: Array
-    """(result): how many lammers lie on a hand that ended so."""
+    """(result): the number of lammers on a hand with this result."""
 
 
 @jit_inlined
@@ -111,9 +111,9 @@ def play_table(
     index: np.uint32,
     buffers: HandBuffers,
 ) -> tuple[np.uint32, np.uint32, np.uint32]:
-    """Play a round; return where we are, the dealer's outcome and how many cards he has.
+    """Play a round; return the next index, the dealer's outcome and the number of his cards.
 
-    What became of the hands, and the cards that wagers look at, is left in *buffers*.
+    *buffers* gets the results of the hands, and the cards that wagers need.
     """
     cards, hands = buffers.dealer, U32(felt.seats * felt.hands_each)
     index, up, down = deal_cards(
@@ -125,7 +125,7 @@ def play_table(
         _all_over(tables, hands, index, buffers)
         return index, DEALER_BLACKJACK, _TWO
     index, draws = _play_seats(deck, tables, felt, index, up, buffers)
-    draws = draws or _drawn_for(deck, felt, wagers, buffers)
+    draws = draws or _dealer_draws_for(deck, felt, wagers, buffers)
     return draw_dealer(deck, tables, index, dealer, draws, cards)
 
 
@@ -150,7 +150,7 @@ def _play_seats(
     up: np.uint32,
     buffers: HandBuffers,
 ) -> tuple[np.uint32, bool]:
-    """Play every hand in its turn; return where we are, and whether one waits for the dealer."""
+    """Play every hand in turn; return the next index, and whether a hand waits for the dealer."""
     classes, each = tables.classes, felt.hands_each
     one, two = buffers.first, buffers.second
     draws = False
@@ -181,7 +181,7 @@ def _play_seats(
 
 @jit_inlined
 def _switch(switches: Array, one: Array, two: Array, hand: Integer, up: np.uint32) -> np.uint32:
-    """Ask a seat of Blackjack Switch; return 1 where its second cards have changed places."""
+    """Ask a seat of Blackjack Switch; return 1 if its second cards are switched."""
     row = value(up) - 1
     for place in range(hand, hand + 2):
         row = (row * VALUES + value(one[place]) - 1) * VALUES + value(two[place]) - 1
@@ -192,8 +192,8 @@ def _switch(switches: Array, one: Array, two: Array, hand: Integer, up: np.uint3
 
 
 @jit_inlined
-def _drawn_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
-    """Whether the dealer draws for a wager on his hand, though no hand waits (W28)."""
+def _dealer_draws_for(deck: Deck, felt: Felt, wagers: WagerTables, buffers: HandBuffers) -> bool:
+    """Return whether the dealer draws for a wager on his hand, though no hand waits (W28)."""
     columns = wagers.columns
     for seat in range(felt.seats):
         for number in range(wagers.size):
@@ -238,7 +238,7 @@ def combination(
     dealer_count: Integer,
     over: bool,  # noqa: FBT001
 ) -> Integer:
-    """Return what came of one wager of a seat: a combination of rows, or `NOT_MADE`."""
+    """Return the result of one wager of a seat: a combination of rows, or `NOT_MADE`."""
     columns, hand = wagers.columns, felt.hands_each * seat
     family, made = columns[FAMILY, number], columns[MADE, number]
     if made != BEFORE_DEAL and over:
@@ -280,7 +280,7 @@ def combination(
 
 @jit_inlined
 def _paid_rows(wagers: WagerTables, number: Integer, family: Integer, found: Integer) -> Integer:
-    """Return the combination of rows that the classes found are paid on."""
+    """Return the combination of rows that the classes are paid on."""
     rows, stride = wagers.rows, wagers.columns[STRIDE, number]
     first = found & _CLASS
     total = rows[number, 0, first]
@@ -296,7 +296,7 @@ def _paid_rows(wagers: WagerTables, number: Integer, family: Integer, found: Int
 
 @jit_inlined
 def _straight_of(deck: Deck, hand: Integer, buffers: HandBuffers) -> Integer:
-    """C50, C51: every card but one that busts; a split freezes the first two."""
+    """C50, C51: count every card except one that busts; a split freezes the first two."""
     cards = buffers.cards
     cards[0], cards[1] = buffers.first[hand], buffers.second[hand]
     count = 2

@@ -1,1 +1,1 @@
-"""What the games that are not blackjack alone share: layout, job and counters."""
+"""Layout, job and counters of the games that are not blackjack alone."""

@@ -1,4 +1,4 @@
-"""The job of a game that is not blackjack alone: rounds of its own kind, cells that they end in."""
+"""The job of a game that is not blackjack alone: its rounds end in cells."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Sections:
     units: tuple[int, ...]
     """Cents: every result on a part is a multiple of this."""
     nets_at: tuple[int, ...]
-    """For each part, where nothing won is counted, in the middle of all results."""
+    """For each part, the counter of a result of zero, in the middle of all results."""
     halves: tuple[int, ...]
-    """For each part, how many results there are on either side of that."""
+    """For each part, the number of results on either side."""
     combinations: int
     envy: int
     squares: int
@@ -37,7 +37,7 @@ class Sections:
 
 @dataclass(frozen=True)
 class CellJob(Job):
-    """What is simulated of a game with a kind of round of its own."""
+    """The simulation of a game with a kind of round of its own."""
 
     layout: CellLayout
 
@@ -68,7 +68,7 @@ class CellJob(Job):
 
     @cached_property
     def sections(self) -> Sections:
-        """Where what is counted."""
+        """The places of the counters."""
         layout, at = self.layout, len(self.layout.cells)
         units, nets_at, halves = [], [], []
         for part, most in enumerate(layout.nets_most):
@@ -97,7 +97,7 @@ class CellJob(Job):
 
     @cached_property
     def game(self) -> CellGame:
-        """All that a round knows of the table, and what counts it."""
+        """All data that a round needs, and what counts it."""
         sections = self.sections
         envied = [each.envied(c) for each in self.wagers for c in range(each.combinations)]
         pays = np.array([cell.pays for cell in self.layout.cells], dtype=np.int64).T
@@ -135,7 +135,7 @@ class CellJob(Job):
         )
 
     def parts(self, tally: Tally) -> tuple[Counted, ...]:
-        """Return what came of the main game and of its parts."""
+        """Return the result of the main game and of its parts."""
         return tuple(self._part(tally, number) for number in range(len(self.layout.parts)))
 
     def _part(self, tally: Tally, number: int) -> Counted:

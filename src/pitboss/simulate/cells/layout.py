@@ -1,7 +1,7 @@
-"""What a simulation of a game that is not blackjack alone is made of: parts, cells and arrays.
+"""The parts, cells and arrays of a game that is not blackjack alone.
 
-A *cell* is one way in which wagers of a seat can end together. Kernels only say which cells a seat
-came to; what those pay is known before, because the table engine settles each of them once.
+A *cell* is one way in which the wagers of a seat can end together. Kernels only report the cells of
+a seat; the table engine settles each cell once, before play.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from pitboss.simulate.tally import Part
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One way in which wagers of a seat end."""
+    """One way in which the wagers of a seat can end."""
 
     events: tuple[str, ...]
-    """What is counted when it comes; the first is its name."""
+    """The events it is counted as; the first is its name."""
     pays: tuple[int, ...]
     """Cents won on each part, with the first wagers of `BASE`."""
     stakes: tuple[int, ...]
@@ -31,17 +31,17 @@ class CellLayout:
 
     setup: Setup
     strategy: Any
-    """Whatever `decide` of the kind of round plays by at the table engine."""
+    """The data by which `decide` of the kind of round plays at the table engine."""
     parts: tuple[Part, ...]
     """The main game first."""
     placed: tuple[str, ...]
     """The wagers that a seat makes before the deal, side wagers apart, each of `BASE`."""
     cells: tuple[Cell, ...]
     tables: Any
-    """The arrays and numbers that the round walks: a NamedTuple of its kind."""
+    """The arrays and numbers of the round: a NamedTuple of its kind."""
     nets_most: tuple[int, ...]
-    """Cents that a seat may win or lose in a round on each part, at most."""
+    """The most cents that a seat may win or lose in a round, on each part."""
     cards_a_hand: int
     """About how many cards a seat takes, and the dealer."""
     cards_most: int
-    """How many cards a seat may take, and the dealer, at most."""
+    """The most cards that a seat may take, and the dealer."""

@@ -1,8 +1,8 @@
-"""How a round that ends in cells is counted.
+"""Counting a round that ends in cells.
 
-A round is played by a function of its kind, `play(deck, tables, seats, wagers, index, buffers)`,
-which returns where the next card lies. In the *buffers* it leaves the cells that each seat came to,
-and for each side wager of each seat the combination of rows that is paid.
+A function of its kind plays the round, `play(deck, tables, seats, wagers, index, buffers)`, and
+returns the index of the next card. *buffers* gets the cells of each seat, and the combination of
+rows paid for each side wager of each seat.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class CellSections(NamedTuple):
     combinations: int
     """Combinations of rows of side wagers, wager after wager."""
     envy: int
-    """Rows that others are paid for, wager after wager."""
+    """Rows that pay envy, wager after wager."""
     squares: int
-    """(part): the squares of what rounds came to, summed."""
+    """(part): the squares of round results, summed."""
 
 
 class CellGame(NamedTuple):
-    """All that a round knows of the table, and what counts it."""
+    """All data that a round needs of the table, and what counts it."""
 
     tables: Any
-    """What the kind of round walks: a NamedTuple of its own."""
+    """The arrays of the kind of round: a NamedTuple of its own."""
     wagers: WagerTables
     envied: Array
-    """(combination): which row with envy it is, counted from one; 0: none."""
+    """(combination): the number of its row with envy, from one; 0: none."""
     pays: Array
     """(part, cell): what is won, in the units that are counted."""
     sections: CellSections
@@ -56,7 +56,7 @@ class CellGame(NamedTuple):
 
 @jit_inlined
 def deal_hand(deck: Deck, index: np.uint32, count: Integer, hand: Array) -> np.uint32:
-    """Put so many cards into *hand*; return where the next one lies."""
+    """Put *count* cards into *hand*; return the index of the next card."""
     for place in range(count):
         hand[place] = card_at(deck, U32(index + U32(place)))
     return U32(index + U32(count))
@@ -64,7 +64,7 @@ def deal_hand(deck: Deck, index: np.uint32, count: Integer, hand: Array) -> np.u
 
 @jit_inlined
 def count_parts(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:
-    """Count the cells of every seat, and what it won on every part; sum the squares of rounds."""
+    """Count the cells of every seat and its result on every part; sum the squares of rounds."""
     cells, ended, nets_at = buffers.cells, buffers.ended, game.sections.nets
     used = 0
     for seat in range(game.seats):
@@ -88,7 +88,7 @@ def count_parts(game: CellGame, buffers: RoundBuffers, slots: Array) -> Integer:
 def count_combinations(
     game: CellGame, rows: Array, counters: CounterBuffers, used: Integer
 ) -> tuple[Integer, Integer]:
-    """Count what came of every side wager; return how many slots and deferred wins there are."""
+    """Count the result of every side wager; return the number of slots and of deferred wins."""
     wagers, sections, envied = game.wagers, game.sections, game.envied
     columns, slots, deferred = wagers.columns, counters.slots, counters.deferred
     wins = 0
@@ -115,7 +115,7 @@ def count_combinations(
 
 
 _play_round: Callable[..., Any]
-"""The round of a kind, for which the function below is compiled."""
+"""The round of a kind; the function below is compiled for it."""
 
 
 def _play_counted(
@@ -125,14 +125,14 @@ def _play_counted(
     buffers: RoundBuffers,
     counters: CounterBuffers,
 ) -> tuple[np.uint32, Integer, Integer]:
-    """Play a round and count it; return where the next card lies, and how much was counted."""
+    """Play a round and count it; return the index of the next card, and how much was counted."""
     index = _play_round(deck, game.tables, game.seats, game.wagers, index, buffers)  # noqa: F821
     used = count_parts(game, buffers, counters.slots)
     used, wins = count_combinations(game, buffers.rows, counters, used)
     return index, used, wins
 
 
-def counted_round(play_round: Function) -> Function:
-    """Return what plays and counts a round of the kind that *play_round* plays."""
+def counting_round(play_round: Function) -> Function:
+    """Return the function that plays and counts a round that *play_round* plays."""
     path = getattr(play_round, "py_func", play_round).__code__.co_filename
     return cast(Function, jit_inlined(bound(_play_counted, path, _play_round=play_round)))

@@ -1,7 +1,7 @@
-"""Rounds as a Parquet file: a row for each seat of a round, and records made of the rows again.
+"""Rounds as a Parquet file: a row for each seat of a round, and records read back from the rows.
 
-The file's metadata hold the house, so each round is a whole round record. Rows are written and
-read in groups: memory does not grow with the rounds.
+The metadata hold the house, so each round is a whole round record. Rows are written and read in
+groups: memory does not grow with the rounds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Progress = Callable[[int], object]
 
 
 def export_problems(rounds: float, *, key: str = "export") -> tuple[Problem, ...]:
-    """Return what keeps so many rounds from being exported, before anything is played."""
+    """Return what prevents an export of this many rounds, before anything is played."""
     if not parquet_is_possible():
         message = "an export of rounds needs the extra 'data' (pyarrow)"
         return (Problem(code="extra/missing", key=key, message=message),)
@@ -48,10 +48,10 @@ def export_problems(rounds: float, *, key: str = "export") -> tuple[Problem, ...
 def export_rounds(
     simulation: Simulation, house: House, out: Path, progress: Progress | None = None
 ) -> Totals:
-    """Write every round of a simulation to *out*; return what the rounds came to.
+    """Write every round of a simulation to *out*; return the totals of the rounds.
 
-    The rounds are played again by the table engine. They must come to what was counted, to the
-    cent; otherwise one of the two is wrong, and the file is not written.
+    The table engine plays the rounds again. Their totals must equal the counts to the cent;
+    otherwise one of the two is wrong, and no file is written.
     """
     import pyarrow as pa  # type: ignore[import-untyped]  # noqa: PLC0415 - an extra
     from pyarrow import parquet  # noqa: PLC0415
@@ -93,7 +93,7 @@ def _about(simulation: Simulation, house: House) -> dict[str, Any]:
 
 
 def _rows(played: PlayedRound) -> Iterator[dict[str, Any]]:
-    """Yield a row for each seat; what belongs to the round is the same in all of them."""
+    """Yield a row for each seat; the fields of the round are the same in all of them."""
     record = record_of(played.round, {})
     state = played.round.state
     nets = state.net()
@@ -117,9 +117,9 @@ def _rows(played: PlayedRound) -> Iterator[dict[str, Any]]:
 
 
 def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the rounds of an exported file as records, with the results that they carry.
+    """Yield the rounds of an exported file as records with their results.
 
-    `pitboss replay` verifies them. A file that is none of ours raises `RulesError`.
+    `pitboss replay` verifies them. A file that Pitboss did not write raises `RulesError`.
     """
     import pyarrow as pa  # noqa: PLC0415 - an extra
     from pyarrow import parquet  # noqa: PLC0415
@@ -127,15 +127,15 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
     try:
         file = parquet.ParquetFile(path)
     except FileNotFoundError:
-        raise _refused("file/missing", f"there is no file {quoted(path)}") from None
+        raise _refusal("file/missing", f"there is no file {quoted(path)}") from None
     except (OSError, pa.ArrowInvalid):
-        raise _refused("file/unreadable", f"{quoted(path)} is not a Parquet file") from None
+        raise _refusal("file/unreadable", f"{quoted(path)} is not a Parquet file") from None
     with file:
         about = (file.schema_arrow.metadata or {}).get(_KEY)
         names = file.schema_arrow.names
         if about is None or not set(_COLUMNS) <= set(names):
             message = f"{quoted(path)} holds no exported rounds"
-            raise _refused("record/malformed", message)
+            raise _refusal("record/malformed", message)
         house = json.loads(about)["house"]
         groups = range(file.num_row_groups)
         rows = (row for group in groups for row in file.read_row_group(group).to_pylist())
@@ -145,7 +145,7 @@ def read_rounds(path: Path) -> Iterator[dict[str, Any]]:
 
 def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
     first = rows[0]
-    decisions = sorted(pair for row in rows for pair in _numbered(row["decisions"]))
+    decisions = sorted(pair for row in rows for pair in _number_decisions(row["decisions"]))
     record: dict[str, Any] = {**house, "name": f"round {number}"}
     for key in ("meters", "reserves"):
         record |= {key: json.loads(first[key])} if first[key] is not None else {}
@@ -158,11 +158,11 @@ def _record(house: Mapping[str, Any], number: int, rows: list[dict[str, Any]]) -
     }
 
 
-def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the decisions of a seat, each behind its number in the round."""
+def _number_decisions(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the decisions of a seat, each with its number in the round."""
     for number, decision in json.loads(text):
         yield number, json.dumps(decision)
 
 
-def _refused(code: str, message: str) -> RulesError:
+def _refusal(code: str, message: str) -> RulesError:
     return RulesError([Problem(code=code, key="file", message=message)])

@@ -1,8 +1,8 @@
 """The rounds of a run, played again by the table engine: the same cards, the same decisions.
 
-The kernels count rounds and keep none. A shoe is a function of the seed and its number, so the
-engine can be given the cards of every round and a player with the strategy of the run. What the
-rounds come to is then compared with what the kernels counted.
+The kernels count rounds and keep none. A shoe depends only on the seed and its number, so the
+engine can deal the cards of every round to a player with the strategy of the run. The totals are
+then compared with the counts of the kernels.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class PlayedRound:
 def main_cents(job: Job) -> int:
     """Return the cents on each wager of the main game: the least that the table takes.
 
-    A simulation counts in main wagers of a dollar; the table may ask for more, and side wagers may
-    have to be equal or may not be larger.
+    A simulation counts in main wagers of one dollar; the table may have a higher minimum, and side
+    wagers may have to equal the main wager or stay below it.
     """
     setup, options = job.setup, job.setup.configured.options
     least = [BASE, setup.main_min]
@@ -55,7 +55,7 @@ def main_cents(job: Job) -> int:
 
 
 def seat_wagers(job: Job) -> dict[str, int]:
-    """Return what every seat puts down before the deal."""
+    """Return the wagers of every seat before the deal."""
     placed = dict.fromkeys(job.placed, main_cents(job))
     for wager in job.wagers:
         if wager.side.spot.wager.made == Moment.BEFORE_DEAL:
@@ -64,7 +64,7 @@ def seat_wagers(job: Job) -> dict[str, int]:
 
 
 def play_rounds(job: Job, rounds: int) -> Iterator[PlayedRound]:
-    """Yield the first *rounds* rounds of a run, each played to its end."""
+    """Yield the first *rounds* rounds of a run, each played to the end."""
     wagers, shoe = seat_wagers(job), ShoeOfRun(job)
     bets = [Bets(seat, wagers) for seat in range(1, job.seats + 1)]
     meters: Mapping[str, Meter] = open_meters(job.setup, {}, {})
@@ -83,7 +83,7 @@ def play_rounds(job: Job, rounds: int) -> Iterator[PlayedRound]:
 
 
 def _play(this: Round, shoe: ShoeOfRun, index: int, job: Job) -> int:
-    """Play a round from the card at *index* on; return where the next card lies."""
+    """Play a round from the card at *index* on; return the index of the next card."""
     decide, first = KINDS[job.setup.round].decide, index
     while (due := this.due) is not None:
         if isinstance(due, Question):
@@ -101,7 +101,7 @@ def _play(this: Round, shoe: ShoeOfRun, index: int, job: Job) -> int:
 
 
 def _dealer_places(this: Round) -> tuple[int, int]:
-    """Return where among the cards of a round the dealer's first two were."""
+    """Return the places of the dealer's first two cards among the cards of a round."""
     dealt = (event for event in this.events if isinstance(event, CardDealt))
     up, down = [place for place, event in enumerate(dealt) if event.place is Place.DEALER][:2]
     return up, down
@@ -109,7 +109,7 @@ def _dealer_places(this: Round) -> tuple[int, int]:
 
 @dataclass
 class Totals:
-    """What exported rounds came to, wager by wager."""
+    """The totals of exported rounds, wager by wager."""
 
     rounds: int = 0
     won: Counter[str] = field(default_factory=Counter)
@@ -122,9 +122,9 @@ class Totals:
             self.won[line.wager] += line.net
 
     def differences(self, simulation: Simulation) -> dict[str, tuple[int, int]]:
-        """Return where they differ from what was counted: part or wager -> cents of both.
+        """Return where the totals differ from the counts: part or wager -> cents of both.
 
-        The main game is counted for wagers of a dollar; what was exported is brought to that.
+        The main game is counted for wagers of one dollar; the exported cents are scaled to that.
         """
         sides = {result.id: result.total for result in simulation.wagers}
         counted = {f"part {result.part.id}": result.total for result in simulation.parts}
@@ -140,9 +140,9 @@ class Totals:
         }
 
     def _in_dollars(self, wagers: tuple[str, ...], job: Job) -> int:
-        """Return what the wagers of a part won for each dollar of the main wager, in cents.
+        """Return the result of the wagers of a part, in cents for each dollar of the main wager.
 
-        A side wager counts as it is, unless it must be as large as the main wager.
+        A side wager is not scaled, unless it must be as large as the main wager.
         """
         main = main_cents(job)
         as_it_is = {w.id for w in job.wagers if w.side.spot.wager.equals not in job.placed}

@@ -30,7 +30,7 @@ class ShoeOfRun:
     """One shoe of a run at a time, card by card as the kernels deal it."""
 
     def __init__(self, job: Job) -> None:
-        """Prepare for the shoes of *job*; every card is told apart."""
+        """Prepare for the shoes of *job*; every card is its own class."""
         self._full = np.array(job.setup.shoe.cards(), dtype=np.uint8)
         self._job, self._memory, self._number = job, shoe_memory(len(self._full)), 0
 
@@ -41,7 +41,7 @@ class ShoeOfRun:
         _open(self._full, job.cutting, U64(job.seed), U64(number), memory)
 
     def begin_round(self, index: int) -> None:
-        """Let a round begin with the card at *index*; earlier ones may be shuffled in again."""
+        """Start a round with the card at *index*; earlier cards may be shuffled in again."""
         self._memory.state[START] = index
 
     def card(self, index: int) -> Card:

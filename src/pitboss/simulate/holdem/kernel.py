@@ -1,7 +1,7 @@
 """A round of 21-Hold 'em: blackjack as at any table, then poker from the deck shuffled again.
 
-When to fold is in sets of cards, a bit for each card: for a pair of community cards those that are
-bet on with as one's first card, and for each of these those that are as the second (2104(8), (10)).
+When to fold is stored in sets of cards, a bit for each card: for each pair of community cards the
+first cards to bet on, and for each of those the second cards to bet on (2104(8), (10)).
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ Integer = Any
 """An integer of whatever size compiled code gives it."""
 DECK = 52
 CARDS = 3
-"""Cards of one's own in a poker hand, and as many wagers on it."""
+"""The player's own cards in a poker hand, and the wagers on it."""
 FOLDED_FIRST, FOLDED_SECOND, STAYED = range(3)
-"""How poker ends for a seat: by one of two folds, or in any of the ways from the third on."""
+"""How poker ends for a seat: by one of two folds, or in one of the ways from the third on."""
 _WAYS_AT = CARDS * SEATS_MAX
-"""Where it is kept how poker ends for the seats, behind their cards."""
+"""The place where `RoundBuffers.cards` has the ways in which poker ends, behind the cards."""
 _ONE, _TWO = U32(1), U32(2)
 _BIT = U64(1)
 _I64 = np.int64
-"""What patterns count in: 32 bits would not do."""
+"""Patterns count in 64 bits: 32 are not enough."""
 
 
 class HoldemTables(NamedTuple):
-    """The blackjack part, and when to bet on in the poker part and what that comes to."""
+    """The blackjack part, when to bet on in the poker part, and its pays."""
 
     blackjack: BlackjackTables
     no_switches: Array
@@ -54,13 +54,13 @@ class HoldemTables(NamedTuple):
     dues: Array
     """(way): what is due on each wager, in units."""
     limited: Array
-    """(due in a round): which row of cells; 0: within the limit."""
+    """(due in a round): the row of cells; 0: within the limit."""
     poker_cells: Array
     """(row, way): the cell."""
 
 
 def pair_number(one: int, two: int) -> int:
-    """Return the number of two community cards, in whichever order.
+    """Return the number of two community cards, in either order.
 
     >>> pair_number(1, 0), pair_number(0, 2), pair_number(51, 50)
     (0, 1, 1325)
@@ -82,7 +82,7 @@ def play_round(
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> np.uint32:
-    """Play a round; return where the next card lies: the deck is shuffled anew for every round."""
+    """Play a round; return the next card's index: the deck is shuffled again for every round."""
     up, down = U32(index + U32(seats)), U32(index + U32(2 * seats + 1))
     felt = Felt(seats, _I64(1), _I64(0), _I64(0), tables.no_switches, tables.no_switches)
     _, outcome, _ = play_table(deck, tables.blackjack, felt, wagers, index, buffers.hands)
@@ -98,7 +98,7 @@ def play_round(
 def _end_hands(
     seats: Integer, split_cells: Integer, outcome: np.uint32, buffers: RoundBuffers
 ) -> None:
-    """Leave how the hands of every seat ended, and how often it split."""
+    """Store the results of the hands of every seat, and its number of splits."""
     cells, results = buffers.cells, buffers.hands.results
     for seat in range(seats):
         hands, first = buffers.hands.counts[seat], seat * CELLS_ROOM
@@ -114,7 +114,7 @@ def _end_hands(
 def _shuffle_again(deck: Deck, up: np.uint32, down: np.uint32) -> None:
     """2104(5), (6): the dealer's first two cards stay, and all others are shuffled again.
 
-    In whatever order the deck lies, placing them one by one makes every order equally likely.
+    Placing the cards one by one makes every order equally likely, whatever the order before.
     """
     swap(deck, U32(0), up)
     swap(deck, _ONE, down)
@@ -129,7 +129,7 @@ def _is_in(cards: np.uint64, card: np.uint32) -> bool:
 
 @jit_inlined
 def _deal_poker(deck: Deck, tables: HoldemTables, seats: Integer, buffers: RoundBuffers) -> None:
-    """2104(7)-(10): a card to every seat still in, three times, and a fold where one is wise."""
+    """2104(7)-(10): deal a card to every seat still in, three times; a seat may fold."""
     hand = buffers.cards
     one, two = buffers.hands.shown[0], buffers.hands.shown[1]
     pair, index = _pair_number(one, two), _TWO
@@ -157,7 +157,7 @@ def _deal_poker(deck: Deck, tables: HoldemTables, seats: Integer, buffers: Round
 
 @jit_inlined
 def _end_poker(tables: HoldemTables, seats: Integer, buffers: RoundBuffers) -> None:
-    """Leave how poker ended: what is paid may depend on all that is due in the round."""
+    """Store how poker ended: the pays may depend on all that is due in the round."""
     ended, hand, due = buffers.ended, buffers.cards, 0
     for seat in range(seats):
         due += tables.dues[hand[_WAYS_AT + seat]]

@@ -14,7 +14,7 @@ from pitboss.engine.rounds.holdem import community
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.holdem.fold_rules import fold_rules
-from pitboss.exact.holdem.poker import solved_poker
+from pitboss.exact.holdem.poker import poker_solution
 from pitboss.simulate import strategies
 from pitboss.simulate.blackjack.engine_player import player
 from pitboss.simulate.blackjack.job import events_of
@@ -42,7 +42,7 @@ class HoldemStrategy:
 
 
 def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who plays for the best, or by the chart and the printed rules."""
+    """Lay a table out for optimal play, or for the chart and the printed rules."""
     parts, blackjack = _parts(setup), layout(strategies.strategy_named(setup, strategy))
     betting = _betting(setup, strategy)
     cells = [*_hand_cells(blackjack, parts)]
@@ -71,15 +71,15 @@ def holdem_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy does."""
     strategy = layout.strategy
-    if asked.wager not in layout.parts[-1].wagers:
-        return player(strategy.blackjack, {})(state, asked)
+    if question.wager not in layout.parts[-1].wagers:
+        return player(strategy.blackjack, {})(state, question)
     one, two = community(state)
-    bets = strategy.poker.bets((one, two), state.seat(asked.seat).poker)
+    bets = strategy.poker.bets((one, two), state.seat(question.seat).poker)
     kind = ActionKind.BET if bets else ActionKind.FOLD
-    return Action(seat=asked.seat, hand=asked.hand, kind=kind)
+    return Action(seat=question.seat, hand=question.hand, kind=kind)
 
 
 def _has_poker(setup: Setup) -> bool:
@@ -96,12 +96,12 @@ def _parts(setup: Setup) -> tuple[Part, ...]:
 def _betting(setup: Setup, strategy: str) -> Betting:
     if not _has_poker(setup):
         return no_betting()
-    solution = solved_poker(setup)
+    solution = poker_solution(setup)
     return best_betting(solution) if strategy == OPTIMAL else betting_by_rules(fold_rules(solution))
 
 
 def _hand_cells(blackjack: Layout, parts: tuple[Part, ...]) -> Iterator[Cell]:
-    """Every end of a hand against every outcome of the dealer's."""
+    """Return every result of a hand against every outcome of the dealer."""
     nothing = (0,) * (len(parts) - 1)
     for result in blackjack.results:
         for outcome in range(COLUMNS):
@@ -120,9 +120,9 @@ def _split_cells(setup: Setup, parts: tuple[Part, ...]) -> Iterator[Cell]:
 
 
 def _poker_arrays(setup: Setup, cells: list[Cell]) -> tuple[Array, ...]:
-    """Return how poker ends, what is due then, and the cells of that, which are added to *cells*.
+    """Return the ways in which poker ends, what is due, and their cells, added to *cells*.
 
-    Those are found by how much is due in a round, and by how poker ends for a seat.
+    A cell is found by what is due in a round and by how poker ends for a seat.
     """
     if not _has_poker(setup):
         nothing = np.zeros(1, dtype=np.int64)

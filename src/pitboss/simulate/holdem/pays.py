@@ -1,18 +1,19 @@
-"""What the poker part of 21-Hold 'em may come to for a seat, asked of the table engine.
+"""The results of the poker part of 21-Hold 'em for a seat, from the table engine.
 
-A house may post the most that is paid on a poker wager in a round, all seats together (ruling C74).
-Where more is due, what a hand is paid depends on how much.
+A house may post the most that it pays on a poker wager in a round, for all seats together (ruling
+C74). If more is due, the pay of a hand depends on the total.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import holdem
@@ -35,7 +36,7 @@ class Way:
 
     name: str
     lines: tuple[WagerSettled, ...]
-    """What the engine settles, whatever others are paid."""
+    """What the engine settles, before any limit."""
 
     @property
     def net(self) -> int:
@@ -49,33 +50,33 @@ class Way:
 
     @property
     def due(self) -> int:
-        """Cents that are paid on each of them."""
+        """Cents due on each of them."""
         first, *more = (line.net for line in self.lines)
         assert all(net == first for net in more), "2104(13)(b): all are paid at the same odds"
         return max(0, first)
 
 
 class PokerResults:
-    """Every way in which poker ends at a table, and what is paid then."""
+    """Every way in which poker ends at a table, and its pays."""
 
     def __init__(self, setup: Setup) -> None:
         """Ask the engine about both folds and every hand, the best first."""
         self.setup = setup
-        self._found = {FiveCard(kind): self._settled(kind) for kind in reversed(FiveCard)}
-        folded = (Way(name, self._folded(made)) for made, name in enumerate(FOLDS, start=1))
+        self._found = {FiveCard(kind): self._settle(kind) for kind in reversed(FiveCard)}
+        folded = (Way(name, self._fold_way(made)) for made, name in enumerate(FOLDS, start=1))
         self.ways = tuple(dict.fromkeys((*folded, *self._found.values())))
         assert self.ways.index(self._found[FiveCard.ROYAL_FLUSH]) == STAYED
 
     def _state(self, made: int | None = None) -> tuple[State, Seat]:
-        """Return a table with one seat that has made so many poker wagers, or all of them."""
+        """Return a table with one seat that has made *count* poker wagers, or all of them."""
         wagers = dict.fromkeys(list(self.setup.played_tables)[:made], BASE)
         seat = Seat(1, "", wagers, (), (), {})
         return State(self.setup, (seat,), {}), seat
 
-    def _folded(self, made: int) -> tuple[WagerSettled, ...]:
+    def _fold_way(self, made: int) -> tuple[WagerSettled, ...]:
         return _lines(holdem.folded(*self._state(made)))
 
-    def _settled(self, kind: int) -> Way:
+    def _settle(self, kind: int) -> Way:
         lines = _lines(holdem.settled(*self._state(), kind))
         return Way(lines[0].outcome, lines)
 
@@ -86,7 +87,7 @@ class PokerResults:
 
     @cached_property
     def unit(self) -> int:
-        """Cents: whatever is due is a multiple of it."""
+        """Cents: every amount due is a multiple of it."""
         return gcd(*(way.due for way in self.ways)) or 1
 
     @property
@@ -96,7 +97,7 @@ class PokerResults:
 
     @cached_property
     def reached(self) -> Mapping[int, Ways]:
-        """Cents that may be due on a wager in a round -> hands of the fewest seats that do it."""
+        """Cents that may be due on a wager in a round -> hands of the fewest seats for it."""
         found: dict[int, Ways] = {0: ()}
         paid = [number for number, way in enumerate(self.ways) if way.due]
         for seats in range(SEATS_MAX):
@@ -113,19 +114,19 @@ class PokerResults:
         return min((s.aggregate for s in spots if s.aggregate is not None), default=None)
 
     def limited(self) -> Iterator[tuple[int, Mapping[int, int]]]:
-        """Yield all that may be due above a limit, with what each way then wins in cents."""
+        """Yield every amount that may be due above a limit, with the win of each way in cents."""
         for due in sorted(self.reached):
             if self.limit is not None and due > self.limit:
-                yield due, dict(self._shared(due))
+                yield due, dict(self._share(due))
 
-    def _shared(self, due: int) -> Iterator[tuple[int, int]]:
+    def _share(self, due: int) -> Iterator[tuple[int, int]]:
         for number, way in enumerate(self.ways):
             others = self.reached.get(due - way.due)
             if way.due and others is not None and len(others) < SEATS_MAX:
-                yield number, self._won_beside(number, others)
+                yield number, self._win_beside(number, others)
 
-    def _won_beside(self, number: int, others: Ways) -> int:
-        """Cents won by a seat where others have such hands."""
+    def _win_beside(self, number: int, others: Ways) -> int:
+        """Return the cents won by a seat where the others have *hands*."""
         events: list[Event] = [
             replace(line, seat=seat)
             for seat, each in enumerate((number, *others), start=1)

@@ -18,12 +18,12 @@ from pitboss.simulate.holdem.kernel import DECK, pair_number
 Array = Any
 Pair = tuple[Card, Card]
 Decided = Callable[[Community], tuple[Array, Array]]
-"""Returns whether to bet with one card of those left, and with one and then another."""
+"""Returns whether to bet with one of the cards left, and with one and then another."""
 _BITS = np.uint64(1) << np.arange(DECK, dtype=np.uint64)
 _RENAMED = [
     np.array([card(rank, suit) for rank in Rank for suit in suits]) for suits in permutations(Suit)
 ]
-"""Card -> card, for every way in which the suits may change names."""
+"""Card -> card, for every way to rename the suits."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -36,14 +36,14 @@ class Betting:
     """Pair and first card -> the same after the second."""
 
     def bets(self, community: Pair, held: tuple[Card, ...]) -> bool:
-        """Whether to bet on with one card of one's own, or with two."""
+        """Return whether to bet on with one card of the player's own, or with two."""
         pair, (*before, last) = pair_number(*community), held
         cards = self.second[pair * DECK + before[0]] if before else self.first[pair]
         return bool(int(cards) >> last & 1)
 
 
 def no_betting() -> Betting:
-    """Return the sets of a table without a poker part, where nobody asks."""
+    """Return the sets of a table without a poker part, where no question is asked."""
     return Betting(np.zeros(1, dtype=np.uint64), np.zeros(1, dtype=np.uint64))
 
 
@@ -68,7 +68,7 @@ def betting_by_rules(rules: FoldRules) -> Betting:
 
 
 def _betting(solution: PokerSolution, decided: Decided) -> Betting:
-    """Lay out what is decided with one pair of each kind for every pair: suits are alike."""
+    """Copy the decisions for one pair of each kind to every pair: suits are interchangeable."""
     pairs = comb(DECK, 2)
     first = np.zeros(pairs, dtype=np.uint64)
     second = np.zeros((pairs, DECK), dtype=np.uint64)

@@ -1,7 +1,7 @@
-"""A round of Pai Jack: five cards a seat and five for the dealer, set as a strategy has it (2112).
+"""A round of Pai Jack: five cards a seat and five for the dealer, set by a strategy (2112).
 
-No rule of the main wager looks at suits or tells ten-values apart: what five cards are set to is in
-a table, by how many of each value they hold.
+No rule of the main wager uses suits or distinguishes ten-value cards: a table has the setting of
+five cards by the number of cards of each value.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
-"""The cells: a Pai Jack that is paid at once, and what may become of another hand."""
+"""The cells: a Pai Jack that is paid at once, and the results of another hand."""
 VALUES = 10
 _BUST, _HOLDS_PAI_JACK = pai_jack.BUST, pai_jack.HOLDS_PAI_JACK
 _class = jit_pattern(pai_jack.pai_jack)
-_compared = jit_pattern(pai_jack.compared)
+_compare = jit_pattern(pai_jack.compare_settings)
 _value = jit_pattern(value)
 
 
 class PaiJackTables(NamedTuple):
-    """What five cards are set to, by the number of the hand: the sum of its steps."""
+    """The setting of five cards by the number of the hand: the sum of its steps."""
 
     steps: Array
     """(value less one)."""
@@ -44,7 +44,7 @@ class PaiJackTables(NamedTuple):
 
 @jit_inlined
 def number_of(cards: Array, steps: Array) -> Integer:
-    """Return the number of a hand: the sum of its steps, which no other values have."""
+    """Return the number of a hand: the sum of its steps, which is unique to its values."""
     number = 0
     for place in range(PACKET):
         number += steps[_value(cards[place]) - 1]
@@ -69,7 +69,7 @@ def play_round(
         deal_hand(deck, U32(start + U32(PACKET) * U32(seat)), PACKET, hand)
         kind = _class(hand)
         mine = tables.player[number_of(hand, tables.steps)]
-        buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settled(mine, against)
+        buffers.cells[seat * CELLS_ROOM] = PAID if kind else _settle(mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             buffers.rows[seat * WAGERS_ROOM + wager] = wagers.rows[wager, 0, kind]
@@ -77,8 +77,8 @@ def play_round(
 
 
 @jit_inlined
-def _settled(mine: Integer, against: Integer) -> Integer:
-    won = _compared(mine, against)
+def _settle(mine: Integer, against: Integer) -> Integer:
+    won = _compare(mine, against)
     if won > 0:
         return WON
     if won == 0:

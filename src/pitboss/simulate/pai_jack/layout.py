@@ -1,4 +1,4 @@
-"""Pai Jack laid out for simulation: what five cards are set to, and what becomes of that."""
+"""Pai Jack laid out for simulation: the settings of five cards, and their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.engine.rounds.pai_jack import rules_of, totals
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State
 from pitboss.exact.pai_jack.setting_rules import TOLD_IN_WORDS, setting_rules
-from pitboss.exact.pai_jack.solution import PaiJackSolution, solved_pai_jack
+from pitboss.exact.pai_jack.solution import PaiJackSolution, pai_jack_solution
 from pitboss.patterns.pai_jack import BUST
 from pitboss.patterns.totals import value
 from pitboss.rulebook.pays import parse_ratio
@@ -28,16 +28,16 @@ from pitboss.simulate.tally import Part
 
 Array = Any
 Setting = Mapping[tuple[int, ...], int]
-"""What hands are set to, by the values of their cards: totals as `setting_totals` packs them."""
+"""The settings of hands, by the values of their cards: totals as `setting_totals` packs them."""
 _TOTAL_BITS = 5
 
 OPTIMAL, CHART, HOUSE_WAY = STRATEGIES = ("optimal", "chart", "house-way")
 
 
 def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who sets hands for the best, by the printed rules or house way."""
-    solution = solved_pai_jack(setup)
-    chosen = _chosen(solution, strategy)
+    """Lay a table out for the optimal settings, the printed rules or the house way."""
+    solution = pai_jack_solution(setup)
+    chosen = _choose_settings(solution, strategy)
     steps = distinct_sums(VALUES, PACKET)
     return CellLayout(
         setup=setup,
@@ -52,20 +52,20 @@ def pai_jack_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Set a hand at the table engine as the layout's strategy has it."""
-    cards = state.seat(asked.seat).hand(asked.hand).cards
+    cards = state.seat(question.seat).hand(question.hand).cards
     wanted = layout.strategy[_values(cards)]
-    (choice,) = asked.choices
+    (choice,) = question.choices
     for low in choice.lows:
         high_total, low_total = totals(cards, low)
         if (high_total << _TOTAL_BITS) + low_total == wanted:
-            return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.SET, low=low)
+            return Action(seat=question.seat, hand=question.hand, kind=ActionKind.SET, low=low)
     raise AssertionError("a hand is set to totals that it has")
 
 
-def _chosen(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], int]:
-    """Return what every hand that is asked for a setting is set to."""
+def _choose_settings(solution: PaiJackSolution, strategy: str) -> dict[tuple[Card, ...], int]:
+    """Return the setting of every hand that a player must set."""
     hands = solution.set_hands
     if strategy == CHART:
         rules = setting_rules(solution)
@@ -80,7 +80,7 @@ def _values(cards: tuple[Card, ...]) -> tuple[int, ...]:
 def _tables(
     solution: PaiJackSolution, chosen: Mapping[tuple[Card, ...], int], steps: Array
 ) -> PaiJackTables:
-    """Return the steps, and what hands are set to by the player and by the dealer."""
+    """Return the steps, and the settings of the player and of the dealer."""
     mine = np.full(PACKET * int(steps.max()) + 1, BUST, dtype=np.int16)
     dealers = mine.copy()
     for cards, house_way in zip(solution.hands.cards, solution.hands.totals, strict=True):
@@ -91,9 +91,9 @@ def _tables(
 
 
 def distinct_sums(count: int, terms: int) -> Array:
-    """Return numbers of which any *terms*, whatever repeats, have a sum that no others have.
+    """Return numbers of which any *terms*, with repetition, have a sum that no others have.
 
-    The last is 0: ten-values, the most frequent, leave hands close together in a table.
+    The last is 0: ten-value cards, the most frequent, keep hands close together in a table.
 
     >>> distinct_sums(4, 2).tolist()
     [7, 3, 1, 0]
@@ -108,7 +108,7 @@ def distinct_sums(count: int, terms: int) -> Array:
 
 
 def _are_distinct(numbers: list[int], terms: int) -> bool:
-    """Whether no two choices of so many have the same sum."""
+    """Return whether no two choices of *terms* numbers have the same sum."""
     seen: set[int] = set()
     for choice in combinations_with_replacement(numbers, terms):
         if sum(choice) in seen:
@@ -118,7 +118,7 @@ def _are_distinct(numbers: list[int], terms: int) -> bool:
 
 
 def _cells(setup: Setup) -> tuple[Cell, ...]:
-    """What may become of the main wager, in the order of `pai_jack_round`: asked of the engine."""
+    """Return the results of the main wager in the order of the kernel, from the engine."""
     rules = rules_of(setup)
     hand = Hand(1, (), stake=BASE, base=BASE)
     seat = Seat(1, "", {"main": BASE}, ("main",), (hand,), {})

@@ -1,4 +1,4 @@
-"""Philox4x32-10: random numbers that depend on where they are used, not on what came before.
+"""Philox4x32-10: random numbers that depend on their place, not on earlier ones.
 
 Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011). A counter of
 four words and a key of two give four words; shoe *n* of seed *s* is the same shoe everywhere.

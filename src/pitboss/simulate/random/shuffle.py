@@ -1,11 +1,11 @@
-"""A shoe in random order: Fisher and Yates from the front, no further than cards are wanted.
+"""A shoe in random order: Fisher-Yates from the front, only as far as cards are needed.
 
-A word of 32 random bits places two cards. Multiplying it by how many cards the first may be, and
-what is left of it by how many the second may be, makes every pair equally likely but for the few
-words that do not divide evenly; those are passed over (Brackett-Rozinsky and Lemire, 2024).
+A word of 32 random bits places two cards. Multiplying it by the choices for the first card, and the
+rest of it by the choices for the second, makes every pair equally likely except for a few words
+that do not divide evenly; those are skipped (Brackett-Rozinsky and Lemire, 2024).
 
-A shoe is one lane of arrays that many may share: on a GPU neighbouring threads keep theirs in
-neighbouring words, so that they never wait for one another.
+A shoe is one lane of arrays that many share: on a GPU neighbouring threads keep theirs in
+neighbouring words, so they never wait for one another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FRONTIER, WORD, FILLED, START = range(4)
 made, and where the round began."""
 STATE = 4
 BLOCKS = 128
-"""Room for so many blocks of random words on a processor, a power of two."""
+"""Room for this many blocks of random words on a processor, a power of two."""
 SPARE = 200
 """Room behind the shoe for cards that are shuffled in again."""
 
@@ -32,7 +32,7 @@ _ZERO, _ONE, _TWO, _THREE = U32(0), U32(1), U32(2), U32(3)
 
 
 class Deck(NamedTuple):
-    """All that one lane knows of its shoe."""
+    """The shoe of one lane."""
 
     cards: Array
     state: Array
@@ -57,9 +57,9 @@ class Cutting(NamedTuple):
     cut: np.uint32
     """A round begins while fewer cards than this have left the shoe."""
     placed: np.uint32
-    """Cards that are shuffled before the first round; more are when they are wanted."""
+    """Cards that are shuffled before the first round; more are shuffled when needed."""
     ahead: np.uint32
-    """Blocks of random words that are made before that."""
+    """Blocks of random words that are made before the first round."""
 
 
 class ShoeMemory(NamedTuple):
@@ -71,7 +71,7 @@ class ShoeMemory(NamedTuple):
 
 
 def shoe_memory(size: int) -> ShoeMemory:
-    """Return working memory for shoes of so many cards."""
+    """Return working memory for shoes of *size* cards."""
     return ShoeMemory(
         cards=np.empty(size + SPARE, dtype=np.uint8),
         state=np.zeros(STATE, dtype=np.uint32),
@@ -81,27 +81,27 @@ def shoe_memory(size: int) -> ShoeMemory:
 
 @jit_inlined
 def _place(deck: Deck, index: np.uint32) -> np.uint32:
-    """Return where a card of a lane is kept: four to a word, the lanes side by side."""
+    """Return the place of a card of a lane: four cards to a word, the lanes side by side."""
     word = U32(U32(index >> _TWO) * deck.lanes + deck.lane)
     return U32(U32(word << _TWO) + U32(index & _THREE))
 
 
 @jit_inlined
 def below(word: np.uint32, ways: np.uint32) -> tuple[np.uint32, np.uint32]:
-    """Return one of *ways*, and what is left of the word for another choice."""
+    """Return one of *ways*, and the rest of the word for another choice."""
     product = U64(word) * U64(ways)
     return U32(product >> _HALF), U32(product)
 
 
 @jit_inlined
 def is_uneven(low: np.uint32, ways: np.uint32) -> bool:
-    """Whether a word is one of those that would make some of *ways* likelier than others."""
+    """Return whether a word would make some of *ways* likelier than others."""
     return bool(low < ways and low < U32(U32(_ZERO - ways) % ways))
 
 
 @jit_inlined
 def swap(deck: Deck, one: np.uint32, two: np.uint32) -> None:
-    """Let two cards change places."""
+    """Swap two cards."""
     cards = deck.cards
     here, there = _place(deck, one), _place(deck, two)
     kept = cards[there]
@@ -128,7 +128,7 @@ def fill_words(deck: Deck, first: np.uint32, blocks: np.uint32) -> None:
 
 @jit_inlined
 def _word(deck: Deck, word: np.uint32) -> np.uint32:
-    """Return a word that has been made: a block is four, each in a row of its own."""
+    """Return a word: a block is four, each in a row of its own."""
     row = U32(U32(word & _THREE) * U32(deck.mask + _ONE))
     at = U32(U32(row + U32(U32(word >> _TWO) & deck.mask)) * deck.lanes + deck.lane)
     return U32(deck.words[at])
@@ -136,7 +136,7 @@ def _word(deck: Deck, word: np.uint32) -> np.uint32:
 
 @jit_inlined
 def shuffle_to(deck: Deck, wanted: np.uint32) -> None:
-    """Place cards until *wanted* are placed, or the shoe is through."""
+    """Place cards until *wanted* are placed, or the shoe is used up."""
     state, size = deck.state, deck.size
     frontier, word = U32(state[FRONTIER]), U32(state[WORD])
     filled = U32(state[FILLED])
@@ -201,7 +201,7 @@ def open_shoe(
 def draw_on(deck: Deck, index: np.uint32) -> None:
     """Place the card at *index*, which has not been placed yet.
 
-    Where the shoe is through, the cards of earlier rounds are shuffled in again behind it.
+    If the shoe is used up, the cards of earlier rounds are shuffled in again behind it.
     """
     cards, state, size = deck.cards, deck.state, deck.size
     if index < size:
@@ -210,15 +210,15 @@ def draw_on(deck: Deck, index: np.uint32) -> None:
     taken = U32(index - size)
     start = U32(state[START])
     if taken < start:
-        swap(deck, taken, U32(taken + _chosen(deck, U32(start - taken))))
+        swap(deck, taken, U32(taken + _choose(deck, U32(start - taken))))
     else:  # the round has used every card there is: any card may come once more
-        taken = _chosen(deck, size)
+        taken = _choose(deck, size)
     cards[_place(deck, index)] = cards[_place(deck, taken)]
     state[FRONTIER] = U32(index + _ONE)
 
 
 @jit_linked
-def _chosen(deck: Deck, ways: np.uint32) -> np.uint32:
+def _choose(deck: Deck, ways: np.uint32) -> np.uint32:
     """Return one of *ways*, by a word of its own."""
     state = deck.state
     while True:
@@ -236,7 +236,7 @@ def _chosen(deck: Deck, ways: np.uint32) -> np.uint32:
 
 @jit_inlined
 def card_at(deck: Deck, index: np.uint32) -> np.uint32:
-    """Return the card at *index*, placing it first where that has not been done."""
+    """Return the card at *index*; place it first if necessary."""
     if index >= U32(deck.state[FRONTIER]):
         draw_on(deck, index)
     return U32(deck.cards[_place(deck, index)])

@@ -1,7 +1,6 @@
 """A round of 3 Card 21 "N" Done: three cards a seat, played as one hand or split into three (2111).
 
-What hands come to is in states that cards lead through, by their values; the bonus looks at the
-cards themselves.
+Hands follow states by the values of cards; the bonus uses the cards themselves.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _THREE = 3
 
 
 class ThreeCardTables(NamedTuple):
-    """The states of a strategy, the dealer's, and the cells that hands come to."""
+    """The states of a strategy and of the dealer, and the cells of hands."""
 
     first: Array
     """(up, first, second, third value): the code of three cards as dealt."""
@@ -78,7 +77,7 @@ def _row(up: np.uint32, one: np.uint32, two: np.uint32, three: np.uint32) -> np.
 
 @jit_inlined
 def _walk(deck: Deck, index: np.uint32, code: np.int32, steps: Array) -> tuple[np.uint32, np.int32]:
-    """Draw cards while there is a state that wants one."""
+    """Draw cards until the hand is a result."""
     while code >= 0:
         value_class = _value_class(card_at(deck, index))
         index = U32(index + _ONE)
@@ -95,9 +94,10 @@ def _deal(
     index: np.uint32,
     buffers: RoundBuffers,
 ) -> tuple[np.uint32, np.uint32]:
-    """Look at what was dealt; leave the values of every seat's cards, and what its bonus came to.
+    """Read the deal; store the values of every seat's cards, and the result of its bonus.
 
-    2111(3): the third card comes after the dealer's second. Return the values of his two.
+    2111(3): the third card comes after the dealer's second. Return the values of the dealer's two
+    cards.
     """
     hand = buffers.cards
     up = _value_class(card_at(deck, U32(index + U32(seats))))
@@ -129,7 +129,7 @@ def _play_seats(
     up: np.uint32,
     buffers: RoundBuffers,
 ) -> tuple[np.uint32, bool]:
-    """Play every hand in its turn; return where we are, and whether one waits for the dealer.
+    """Play every hand in turn; return the next index, and whether a hand waits for the dealer.
 
     Ruling T2: the hands of a split are the cards in the order dealt, each finished before the next
     gets its second card.
@@ -159,7 +159,7 @@ def _play_seats(
 def _against_blackjack(
     tables: ThreeCardTables, seats: Integer, up: np.uint32, buffers: RoundBuffers
 ) -> None:
-    """2111(6), ruling T3: what was not a 21 that was paid loses the first wager, split or not."""
+    """2111(6), ruling T3: every hand except a paid 21 loses the first wager, split or not."""
     hand = buffers.cards
     for seat in range(seats):
         at = _THREE * seat
@@ -173,7 +173,7 @@ def _against_blackjack(
 def _settle(
     tables: ThreeCardTables, seats: Integer, outcome: np.uint32, buffers: RoundBuffers
 ) -> None:
-    """Put cells in the place of results, and behind them those of a split and of the bonus."""
+    """Replace results by cells, and add the cells of a split and of the bonus."""
     cells, ended = buffers.cells, buffers.ended
     for seat in range(seats):
         base, hands = seat * CELLS_ROOM, ended[seat]

@@ -1,4 +1,4 @@
-"""3 Card 21 "N" Done laid out for simulation: what hands come to, and what becomes of that."""
+"""3 Card 21 "N" Done laid out for simulation: the results of hands, and their pays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.three_card_21.bonus import BONUS
-from pitboss.exact.three_card_21.solution import ThreeCardSolution, solved_three_card
+from pitboss.exact.three_card_21.solution import ThreeCardSolution, three_card_solution
 from pitboss.exact.three_card_21.solver import ACE, CARDS
 from pitboss.exact.three_card_21.standing import PAIR_NUMBER
 from pitboss.patterns.totals import value
@@ -27,13 +27,13 @@ from pitboss.simulate.side_wagers import side_wagers
 from pitboss.simulate.tally import Part
 from pitboss.simulate.three_card_21.kernel import ThreeCardTables
 from pitboss.simulate.three_card_21.states import ThreeCardStates, states_of
-from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, charted_play
+from pitboss.simulate.three_card_21.strategy import ThreeCardPlay, best_play, chart_play
 
 Array = Any
 OPTIMAL, CHART = STRATEGIES = ("optimal", "chart")
 _PLAYS: Mapping[str, Callable[[ThreeCardSolution], ThreeCardPlay]] = {
     OPTIMAL: best_play,
-    CHART: charted_play,
+    CHART: chart_play,
 }
 _PARTS = (
     Part("main", "The main wager", ("main",), BASE),
@@ -51,8 +51,8 @@ _RESULTS = {1: "win", 0: "push", -1: "lose"}
 
 
 def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who plays for the best, or by the charts that are printed."""
-    play = _PLAYS[strategy](solved_three_card(setup))
+    """Lay a table out for optimal play, or for the printed charts."""
+    play = _PLAYS[strategy](three_card_solution(setup))
     states = states_of(play)
     cells = _Cells(states.results)
     split = cells.number(Cell(events=("split",), pays=(0, 0), stakes=(0, 0)))
@@ -72,13 +72,15 @@ def three_card_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Decide at the table engine as the layout's strategy has it; insurance is declined."""
     play: ThreeCardPlay = layout.strategy
-    if asked.wager is not None:
-        return Action(seat=asked.seat, hand=asked.hand, kind=ActionKind.DECLINE, wager=asked.wager)
-    seat, up = state.seat(asked.seat), value(state.dealer[0]) - 1
-    hand = seat.hand(asked.hand)
+    if question.wager is not None:
+        return Action(
+            seat=question.seat, hand=question.hand, kind=ActionKind.DECLINE, wager=question.wager
+        )
+    seat, up = state.seat(question.seat), value(state.dealer[0]) - 1
+    hand = seat.hand(question.hand)
     values = [value(card) for card in hand.cards]
     others = [value(each.cards[0]) for each in seat.hands if each is not hand]
     if others:
@@ -89,11 +91,11 @@ def decide(layout: CellLayout, state: State, asked: Question) -> Action:
         action = play.first[up, *(each - 1 for each in values)]
     else:
         action = play.more[up, hand_graph().node(*values)]
-    return Action(seat=asked.seat, hand=asked.hand, kind=KIND_OF[int(action)])
+    return Action(seat=question.seat, hand=question.hand, kind=KIND_OF[int(action)])
 
 
 class _Cells:
-    """What hands come to, by their ends and the dealer's outcome; what is the same is one cell."""
+    """The cells of hand results by the dealer's outcome; equal ones are one cell."""
 
     def __init__(self, results: tuple[HandResult, ...]) -> None:
         self._numbers: dict[Cell, int] = {}
@@ -114,12 +116,12 @@ class _Cells:
 
 
 def _in_order(result: HandResult) -> tuple[bool, str, int]:
-    """Where people look for an end: what the dealer does not decide comes first."""
+    """Sort the results for people: those that the dealer does not decide come first."""
     return result.waits, result.name, result.money.doublings
 
 
 def _cell(result: HandResult, net: int) -> Cell:
-    """Return what a hand that ended so comes to where it wins so much."""
+    """Return the cell of a hand result with this win."""
     names = [result.name]
     if result.waits:
         names = [_RESULTS[int(np.sign(net))], f"stood on {result.name}"]
@@ -129,7 +131,7 @@ def _cell(result: HandResult, net: int) -> Cell:
 
 
 def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
-    """What the bonus pays, row by row of its table: a wager equal to the main one (2111(2))."""
+    """Return the pays of the bonus, row by row: a wager equal to the main one (2111(2))."""
     (bonus,) = (replace(each, stake=BASE) for each in side_wagers(setup) if each.id == BONUS)
     return tuple(
         Cell(events=(), pays=(0, bonus.net(combination)), stakes=(0, BASE))
@@ -140,7 +142,7 @@ def _bonus_cells(setup: Setup) -> tuple[Cell, ...]:
 def _tables(
     setup: Setup, states: ThreeCardStates, settled: Array, split_cell: int, bonus_cells: int
 ) -> ThreeCardTables:
-    """Return what the round walks."""
+    """Return the arrays of the round."""
     classes, results = card_classes(setup), states.results
     dealer_first, dealer_steps = dealer_automaton(setup, classes)
     return ThreeCardTables(

@@ -1,7 +1,6 @@
 """The hands of 3 Card 21 "N" Done as states: a card leads from one to another, or to a result.
 
-A state is a hand whose player wants a card. States that lead to the same places are one state,
-whatever hand, up card and other hands of a split they came from.
+A state is a hand whose player wants a card. States with the same next states are one state.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from pitboss.simulate.three_card_21.strategy import ThreeCardPlay
 
 Array = Any
 _OVER = (10, 10, 2)
-"""Three cards that lose to a dealer blackjack, as any do that are not a 21."""
+"""The result of three cards that are not a 21 against a dealer blackjack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class _Builder:
         return ThreeCardStates(first, step, starts, self.results.numbered, lost)
 
     def _first(self) -> Array:
-        """What follows from what is done with three cards, in whatever order they came."""
+        """Return the code after an action with three cards, in any order."""
         rules = self.play.rules
         more = self._codes(FIRST, rules.first, self.play.more, CARDS + 1)
         found = np.zeros_like(self.play.first, dtype=np.int16)
@@ -90,7 +89,7 @@ class _Builder:
         if action == action_codes.HIT:
             return self._state(self._row(more, node))
         if action == action_codes.DOUBLE:
-            return self._doubled(FIRST, tables, node)
+            return self._double_state(FIRST, tables, node)
         return self._stays(FIRST, tables, node, Money.placed())
 
     def _starts(self) -> Array:
@@ -111,7 +110,7 @@ class _Builder:
     def _codes(self, kind: Situation, tables: RuleTables, actions: Array, least: int) -> Array:
         """(..., nodes): the codes of all hands of *least* cards or more, played by *actions*.
 
-        Cards only raise the hard total: whatever a hand leads to has its code already.
+        Cards only raise the hard total: the hands that follow already have their codes.
         """
         graph = hand_graph()
         codes = np.zeros(actions.shape, dtype=np.int16)
@@ -121,20 +120,20 @@ class _Builder:
             mine = actions[..., node]
             codes[..., node] = self._stays(kind, tables, node, Money.placed())
             if (mine == action_codes.DOUBLE).any():
-                codes[mine == action_codes.DOUBLE, node] = self._doubled(kind, tables, node)
+                codes[mine == action_codes.DOUBLE, node] = self._double_state(kind, tables, node)
             hit = mine == action_codes.HIT
             if hit.any():
                 codes[hit, node] = self._states(self._row(codes, node)[hit])
         return codes
 
     def _row(self, codes: Array, node: int) -> Array:
-        """(..., values): where a hand that is hit leads."""
+        """(..., values): the next codes of a hand that is hit."""
         child = hand_graph().child[node]
         bust = ~self.results.bust(Money.placed())
         return np.where(child == BUST, bust, codes[..., child]).astype(np.int16)
 
     def _states(self, rows: Array) -> Array:
-        """(...): the states that lead where the last axis of *rows* says."""
+        """(...): the states with the next codes in the last axis of *rows*."""
         flat = np.ascontiguousarray(rows).reshape(-1, VALUES)
         alike, number = np.unique(flat, axis=0, return_inverse=True)
         states = [self._state(row) for row in alike]
@@ -143,8 +142,8 @@ class _Builder:
     def _state(self, row: Array) -> int:
         return self.rows.setdefault(row.tobytes(), len(self.rows))
 
-    def _doubled(self, kind: Situation, tables: RuleTables, node: int) -> int:
-        """The state of a hand that is doubled: one card, and nothing is asked after it."""
+    def _double_state(self, kind: Situation, tables: RuleTables, node: int) -> int:
+        """Return the state of a doubled hand: one card, and no more decisions."""
         money = Money.placed().doubled(free=False)
         row = [
             ~self.results.bust(money) if child == BUST else self._stays(kind, tables, child, money)
@@ -153,7 +152,7 @@ class _Builder:
         return self._state(np.array(row, dtype=np.int16))
 
     def _stays(self, kind: Situation, tables: RuleTables, node: int, money: Money) -> int:
-        """The end of a hand that takes no more cards: a 21 is paid, others wait (2111 (5))."""
+        """Return the result of a hand that takes no more cards (2111 (5)): a 21 is paid."""
         if tables.paid_immediately[node]:
             return ~self.results.paid(money, node, kind)
         graph = hand_graph()

@@ -1,4 +1,4 @@
-"""What is done with every hand of 3 Card 21 "N" Done, as arrays: the best play, or the charts."""
+"""The action with every hand of 3 Card 21 "N" Done, as arrays: optimal play, or the charts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CODES = {
 
 @dataclass(frozen=True, slots=True)
 class ThreeCardPlay:
-    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` where nothing is asked."""
+    """An action of `exact.blackjack.kernels` for every hand; `NOTHING` if no question is asked."""
 
     rules: Rules
     first: Array
@@ -44,7 +44,7 @@ class ThreeCardPlay:
 
 
 def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
-    """Return the play that was solved: hands of a split see what starts the others."""
+    """Return optimal play: the play of a split hand depends on the starts of the others."""
     game = solution.game
     play = _empty(solution)
     for up in game.ups:
@@ -56,16 +56,16 @@ def best_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     return play
 
 
-def charted_play(solution: ThreeCardSolution) -> ThreeCardPlay:
+def chart_play(solution: ThreeCardSolution) -> ThreeCardPlay:
     """Return the play of the charts: after the first three cards by hard or soft total alone."""
     play, rules = _empty(solution), solution.game.rules
-    play.more[:] = _by_total(after_hit(solution.game), rules.first)
-    play.split[0] = _by_total(after_split(solution.game), rules.split)[:, np.newaxis]
+    play.more[:] = _chart_actions(after_hit(solution.game), rules.first)
+    play.split[0] = _chart_actions(after_split(solution.game), rules.split)[:, np.newaxis]
     return play
 
 
 def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
-    """Return room for a strategy, with what is done with three cards: one line for each."""
+    """Return an empty strategy, with the actions of three cards: one line for each."""
     nodes = hand_graph().size
     play = ThreeCardPlay(
         solution.game.rules,
@@ -80,8 +80,8 @@ def _empty(solution: ThreeCardSolution) -> ThreeCardPlay:
     return play
 
 
-def _by_total(chart: Chart, tables: RuleTables) -> Array:
-    """(up value less one, node): what a chart has for every hand that it is asked about."""
+def _chart_actions(chart: Chart, tables: RuleTables) -> Array:
+    """(up value less one, node): the chart's action with every hand it covers."""
     found = np.full((VALUES, hand_graph().size), action_codes.NOTHING, dtype=np.int8)
     for node, part, total in _totals():
         row = chart[part].get(total) if tables.legal[node] else None
@@ -94,7 +94,7 @@ def _by_total(chart: Chart, tables: RuleTables) -> Array:
 
 
 def _totals() -> Iterator[tuple[int, str, str]]:
-    """Yield every hand with where a chart has it: its part, and its total."""
+    """Yield every hand with its place in a chart: its part, and its total."""
     graph = hand_graph()
     for node in range(graph.size):
         hard, ace = int(graph.hard[node]), bool(graph.cards[node, 0])

@@ -1,7 +1,7 @@
 """A round of Deuces Wild Xtreme: five cards a seat and five for the dealer, or a fold (2118).
 
-A hand is compared by its value, and its value decides whether it is played: what a strategy folds
-is a list of the values at which it begins to play, or to fold again.
+The value of a hand decides the comparison and whether it is played: a strategy is a list of values
+at which it starts to play, or to fold again.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Array = Any
 Integer = Any
 """An integer of whatever size compiled code gives it."""
 Hand = Any
-"""Five cards, each an integer of 64 bits: patterns count ranks in more than 32."""
+"""Five cards, each an integer of 64 bits: patterns count ranks in more than 32 bits."""
 FOLDED, LOST, TIED, WON = range(4)
-"""The cells; from the last on there is one for each rank of a hand that wins, as Odds pay by it."""
+"""The cells; from the last on one for each rank of a winning hand, because Odds pay by rank."""
 I64 = np.int64
 _ONE, _TWO, _THREE, _FOUR = U32(1), U32(2), U32(3), U32(4)
 RANKS = len(wild.WildRank)
@@ -39,21 +39,21 @@ _five_card = jit_pattern(five_card.five_card)
 
 
 class WildPokerTables(NamedTuple):
-    """When to play a hand, and what the house's limit on Odds does."""
+    """When to play a hand, and the house's limit on Odds."""
 
     turns: Array
-    """The values from which on hands are played, and folded again, in turn."""
+    """The values from which hands are played, and folded again, in turn."""
     replaces_joker: np.int64
-    """Whether a card is dealt that stands in for the joker."""
+    """Whether a card is dealt in place of the joker."""
     dues: Array
     """(cell): what is due on Odds, in units."""
     times: Array
-    """(due in a round): how many times further on the cells of winners lie; 0: within the limit."""
+    """(due in a round): how many sets of cells to skip for winners; 0: within the limit."""
 
 
 @jit_inlined
 def is_played(turns: Array, value: Integer) -> bool:
-    """Whether a hand is played: whether it has passed an odd number of *turns*."""
+    """Return whether a hand is played: whether it has passed an odd number of *turns*."""
     low, high = 0, len(turns)
     while low < high:
         middle = (low + high) >> 1
@@ -96,7 +96,7 @@ def play_round(
     for seat in range(seats):
         hand = _packet(deck, U32(start + U32(PACKET) * U32(seat)))
         mine = _value(hand)
-        buffers.cells[seat * CELLS_ROOM] = _settled(tables.turns, mine, against)
+        buffers.cells[seat * CELLS_ROOM] = _settle(tables.turns, mine, against)
         buffers.ended[seat] = 1
         for wager in range(wagers.size):
             family = wagers.columns[FAMILY, wager]
@@ -107,7 +107,7 @@ def play_round(
 
 
 @jit_inlined
-def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
+def _settle(turns: Array, mine: Integer, against: Integer) -> Integer:
     """2118(8), (9): fold, or play and be compared."""
     if not is_played(turns, mine):
         return FOLDED
@@ -120,7 +120,7 @@ def _settled(turns: Array, mine: Integer, against: Integer) -> Integer:
 
 @jit_inlined
 def _share(tables: WildPokerTables, seats: Integer, cells: Array) -> None:
-    """C74: where more is due on Odds than the house pays, what winners get depends on how much."""
+    """C74: if more is due on Odds than the house pays, the winners' pay depends on the total."""
     due = 0
     for seat in range(seats):
         due += tables.dues[cells[seat * CELLS_ROOM]]
@@ -135,7 +135,7 @@ def _share(tables: WildPokerTables, seats: Integer, cells: Array) -> None:
 def _class(
     family: Integer, hand: Hand, mine: Integer, against: Integer, stand_in: np.int64
 ) -> Integer:
-    """Return what a bonus wager finds; it lives on after a fold (2118(8)(b)(i))."""
+    """Return the class of a bonus wager; it stays after a fold (2118(8)(b)(i))."""
     if family == WILD_POKER:
         return _hand_of(hand, mine)
     if family == WILD_CARDS:

@@ -1,4 +1,4 @@
-"""Deuces Wild Xtreme laid out for simulation: which hands are played, and what they come to."""
+"""Deuces Wild Xtreme laid out for simulation: the hands that are played, and their results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.engine.setup import Setup
 from pitboss.engine.state import State
 from pitboss.exact.wild_poker.fold_rule import FoldRule, fold_rule
 from pitboss.exact.wild_poker.matchups import Matchups
-from pitboss.exact.wild_poker.solution import WildSolution, solved_wild
+from pitboss.exact.wild_poker.solution import WildSolution, wild_solution
 from pitboss.patterns.wild import wild_value
 from pitboss.simulate.cells.layout import CellLayout
 from pitboss.simulate.cells.round import PACKET
@@ -22,12 +22,12 @@ from pitboss.simulate.wild_poker.pays import PARTS, StandardResults
 Array = Any
 
 OPTIMAL, WITHOUT_ODDS, NEVER_FOLD = STRATEGIES = ("optimal", "without-odds", "never-fold")
-"""To fold for all wagers, for the ante and the play wager alone, or not at all."""
+"""Fold for all wagers, for the ante and the play wager alone, or never."""
 
 
 def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
-    """Lay a table out for one who folds as the solver does, or never."""
-    solution = solved_wild(setup)
+    """Lay a table out for a player who folds as the solver does, or never."""
+    solution = wild_solution(setup)
     rule = _rule(solution, strategy)
     results = StandardResults(setup, solution.with_odds.paid)
     cells, replaced = tuple(results.cells), int(setup.replacement)
@@ -46,15 +46,15 @@ def wild_poker_layout(setup: Setup, strategy: str) -> CellLayout:
     )
 
 
-def decide(layout: CellLayout, state: State, asked: Question) -> Action:
+def decide(layout: CellLayout, state: State, question: Question) -> Action:
     """Play or fold a hand at the table engine as the layout's strategy has it."""
-    value = wild_value(state.seat(asked.seat).hand(asked.hand).cards)
+    value = wild_value(state.seat(question.seat).hand(question.hand).cards)
     plays = _is_played(layout.strategy, value)
-    return Action(seat=asked.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
+    return Action(seat=question.seat, kind=ActionKind.BET if plays else ActionKind.FOLD)
 
 
 def _rule(solution: WildSolution, strategy: str) -> FoldRule | None:
-    """Return the rule that says of every hand what the solver does; None where all are played."""
+    """Return the solver's fold rule; None if all hands are played."""
     if strategy == NEVER_FOLD:
         return None
     return fold_rule(solution.with_odds if strategy == OPTIMAL else solution.without_odds)
@@ -66,7 +66,7 @@ def _is_played(rule: FoldRule | None, value: int) -> bool:
 
 
 def turns_of(rule: FoldRule | None, met: Matchups) -> Array:
-    """Return the values from which on hands are played, and folded again, in turn.
+    """Return the values from which hands are played, and folded again, in turn.
 
     >>> from pitboss.exact.wild_poker.matchups import matchups
     >>> len(turns_of(None, matchups()))

@@ -1,7 +1,7 @@
-"""What the standard wagers of Deuces Wild Xtreme come to for a seat.
+"""The results of the standard wagers of Deuces Wild Xtreme for a seat.
 
-What is paid has been asked of the table by the solver. A house may post the most that is paid on
-Odds in a round, all seats together (ruling C74): where more is due, a winner's cell says how much.
+The solver has the pays from the engine. A house may post the most that it pays on Odds in a round,
+for all seats together (ruling C74): if more is due, a winner's cell says how much.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pitboss.simulate.wild_poker.kernel import WON
 
 Array = Any
 Cents = dict[str, int]
-"""Wager -> what it wins."""
+"""Wager -> its win."""
 
 PARTS = tuple(
     Part(name, title, wagers, BASE, of="the ante", units="antes")
@@ -40,10 +40,10 @@ PARTS = tuple(
 
 
 class StandardResults:
-    """Every way in which the standard wagers of a seat may end, in the order of the round."""
+    """Every way in which the standard wagers of a seat may end, in the order of the kernel."""
 
     def __init__(self, setup: Setup, paid: Gains) -> None:
-        """Take what is paid at the odds of the table, whatever its limits."""
+        """Take the pays of the table, before its limits."""
         self._setup = setup
         self.fold, self.loss, self.tie = map(self._cents, (paid.fold, paid.loss, paid.tie))
         self.won = {rank: self._cents(net) for rank, net in paid.win.items()}
@@ -59,7 +59,7 @@ class StandardResults:
 
     @property
     def cells(self) -> Iterator[Cell]:
-        """A fold, a loss, a tie, and every rank that wins; these again for all that is too much."""
+        """A fold, a loss, a tie, every rank that wins; again for every total above the limit."""
         yield _cell(("fold",), self.fold, self.fold)
         yield _cell(("lose",), self.loss, self.loss)
         yield _cell(("tie",), self.tie, self.loss)
@@ -67,19 +67,19 @@ class StandardResults:
             yield self._winner(rank, won)
         for due in self.too_much:
             for rank, won in self.won.items():
-                yield self._winner(rank, won | {ODDS: self._shared(won[ODDS], due)})
+                yield self._winner(rank, won | {ODDS: self._share(won[ODDS], due)})
 
     def _winner(self, rank: WildRank, won: Cents) -> Cell:
         events = "win", f"win, {rank.name.replace('_', ' ').lower()}"
         return _cell(events, won, self.loss)
 
-    def _shared(self, pay: int, due: int) -> int:
+    def _share(self, pay: int, due: int) -> int:
         assert self.limit is not None
         return within_limit(pay, self.limit, due)
 
     @cached_property
     def too_much(self) -> tuple[int, ...]:
-        """Cents that may be due on Odds in a round, and are more than the house pays."""
+        """Cents that may be due on Odds in a round, and exceed the limit."""
         if self.limit is None:
             return ()
         reached = {0}
@@ -89,9 +89,9 @@ class StandardResults:
 
     @property
     def sharing(self) -> tuple[Array, Array]:
-        """Return what is due on Odds, cell by cell, and how much of that is too much: which time.
+        """Return what is due on Odds, cell by cell, and the number of the total above the limit.
 
-        Both are in the unit of all that may be due, and nothing where there is no limit.
+        Both are in the unit of all that may be due, and empty without a limit.
         """
         owed = [0] * WON + [won[ODDS] for won in self.won.values()]
         unit = gcd(*owed)
@@ -105,7 +105,7 @@ class StandardResults:
 
 
 def _cell(events: tuple[str, ...], won: Cents, lost: Cents) -> Cell:
-    """Return a cell; what lies on the table is what a hand that loses loses."""
+    """Return a cell; the stake is what a losing hand loses."""
     return Cell(
         events=events,
         pays=tuple(sum(won[wager] for wager in part.wagers) for part in PARTS),

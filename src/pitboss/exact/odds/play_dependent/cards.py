@@ -1,8 +1,8 @@
-"""Unseen cards with exact chances, alike ones together, once the dealer has looked for a blackjack.
+"""Unseen cards with exact probabilities, after the dealer has looked for a blackjack.
 
-What a hand draws next depends on the cards gone before, not on who drew them: an unseen card is as
-likely to come next as any other. So a hand may be followed through the cards it draws itself, as if
-nobody else had drawn any, and its chances are exact whatever its neighbours and the dealer take.
+The next card depends on the cards gone before, not on who drew them: every unseen card is equally
+likely. So a hand can be followed through its own draws, as if no one else had drawn, and its
+probabilities are exact.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pitboss.patterns.totals import value
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """How many cards of each kind are out of sight, the dealer's down card among them."""
+    """The unseen cards of each kind, with the dealer's down card."""
 
     copies: tuple[int, ...]
     forbidden: frozenset[int] = frozenset()
-    """Kinds that would make a dealer blackjack; those do not lie face down once he has looked."""
+    """Kinds that would make a dealer blackjack; they are not face down after the peek."""
 
     @property
     def size(self) -> int:
@@ -33,11 +33,11 @@ class Unseen:
 
     @property
     def blackjack(self) -> Fraction:
-        """The probability that the dealer is going to find a blackjack."""
+        """The probability that the dealer will find a blackjack."""
         return Fraction(sum(self.copies[kind] for kind in self.forbidden), self.size)
 
     def without(self, *kinds: int) -> Unseen:
-        """Return what is left once cards of these kinds are seen.
+        """Return the unseen cards without these kinds.
 
         >>> Unseen((4, 2)).without(0, 0, 1).copies
         (2, 1)
@@ -47,14 +47,14 @@ class Unseen:
         return Unseen(left, self.forbidden)
 
     def down(self, kind: int) -> Fraction:
-        """Return how likely a kind is to lie face down."""
+        """Return the probability that a kind is face down."""
         if kind in self.forbidden:
             return Fraction(0)
         may_lie = self.size - sum(self.copies[other] for other in self.forbidden)
         return Fraction(self.copies[kind], may_lie)
 
     def chance(self, kind: int) -> Fraction:
-        """Return how likely a kind is to come next, the down card being any that may lie there.
+        """Return the probability that a kind comes next, with any possible down card.
 
         >>> Unseen((1, 3)).chance(0), Unseen((1, 3), frozenset({0})).chance(0)
         (Fraction(1, 4), Fraction(1, 3))
@@ -62,7 +62,7 @@ class Unseen:
         return (self.copies[kind] - self.down(kind)) / (self.size - 1)
 
     def chances(self) -> Iterator[tuple[int, Fraction]]:
-        """Yield every kind that may come next, and how likely it is.
+        """Yield every kind that may come next, and its probability.
 
         >>> list(Unseen((1, 0, 3), frozenset({0})).chances())
         [(0, Fraction(1, 3)), (2, Fraction(2, 3))]
@@ -88,7 +88,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The cards of a shoe, those that count alike together."""
+    """The cards of a shoe; equivalent cards are one kind."""
 
     cards: tuple[Card, ...]
     """One card for each kind."""
@@ -96,11 +96,11 @@ class Kinds:
     place: dict[Card, int] = field(hash=False)
     """Every card of the shoe -> its kind."""
     peeks: bool
-    """Whether the dealer looks under an ace and a ten-value card before the hands are played."""
+    """Whether the dealer looks for a blackjack under an ace or a ten-value card before the play."""
 
     @classmethod
     def of(cls, shoe: Shoe, alike: Callable[[Card], Hashable], *, peeks: bool) -> Kinds:
-        """Sort the cards of a shoe by what *alike* says of them."""
+        """Group the cards of a shoe by *alike*."""
         counted: Counter[Hashable] = Counter()
         first: dict[Hashable, Card] = {}
         for card in shoe.cards():
@@ -115,7 +115,7 @@ class Kinds:
         return value(self.cards[kind])
 
     def against(self, up: int) -> Unseen:
-        """Return what is unseen once an up card of kind *up* lies there."""
+        """Return the unseen cards after an up card of kind *up*."""
         hidden = forbidden_under(self.worth(up)) + 1 if self.peeks else 0
         kinds = range(len(self.cards))
         forbidden = frozenset(kind for kind in kinds if self.worth(kind) == hidden)

@@ -1,9 +1,9 @@
 """Hedge 22 and Bust Bonus of Ride Free: wagers on the dealer's draw that a first hand of 30 loses.
 
-What the dealer draws does not depend on the play, and as long as such a wager is alive he draws for
-it (2119(9)(b); ruling C44). So the play matters only by the hands that end with 30 (rulings C24,
-C45, C46), which takes a card drawn to a hard 20. Where the strategy never draws there, the odds are
-those of the dealer's hand; where it does, those hands are followed one by one.
+The dealer's draw does not depend on the play, and as long as such a wager is alive he draws for it
+(2119(9)(b); ruling C44). So the play matters only by the hands that end with 30 (rulings C24, C45,
+C46), which takes a card drawn to a hard 20. If the strategy never draws there, the odds are those
+of the dealer's hand; otherwise those hands are followed one by one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pitboss.patterns.totals import TWENTY_ONE, best_total, dealer_draws, value
 from pitboss.rulebook.model import Moment
 
 Classes = Mapping[int, Fraction]
-"""Class of the dealer's hand -> probability; what is missing to 1 is lost by the hand of 30."""
+"""Class of the dealer's hand -> probability; the rest is lost by the hand of 30."""
 _EIGHT, _COLORS = 8, 2
 _SUITS = range(4)
 
@@ -45,16 +45,16 @@ class _Hand:
     chance: Fraction
     unseen: Unseen
     hands: int = 1
-    """How many hands the seat has; more than one once it is split."""
+    """The number of hands of the seat; more than one after a split."""
     ended: bool = False
-    """No card is drawn to it any more."""
+    """No more cards are drawn to it."""
 
 
 class Thirty:
-    """A wager on the dealer's draw beside a seat that plays the main game's best strategy."""
+    """A wager on the dealer's draw beside a seat that plays the optimal strategy."""
 
     def __init__(self, strategy: Strategy, wager: SideWager) -> None:
-        """Look at *wager*, which some total of the first hand loses."""
+        """Price *wager*, which some total of the first hand loses."""
         setup, total = strategy.game.setup, wager.spot.wager.loses_on_total
         assert total is not None
         assert setup.rules.peek
@@ -64,14 +64,14 @@ class Thirty:
         hits_soft_17 = setup.rules.soft17 == "hit"
         self.dealer = _Dealer(self.kinds, setup.shoe, hits_soft_17=hits_soft_17)
         if total not in strategy.reached:
-            strategy.reached[total] = _reached(strategy, self.kinds, total)
+            strategy.reached[total] = _up_cards_that_draw(strategy, self.kinds, total)
         self.reached = strategy.reached[total]
         """Up cards against which the strategy draws to a hand that a card brings to the total."""
 
     def classes(self) -> Classes:
-        """Return how often the dealer makes what while the wager lives.
+        """Return the probability of each class of the dealer's hand while the wager lives.
 
-        Ruling C31: a wager made after the peek is looked at where no blackjack was found.
+        Ruling C31: a wager made after the peek exists only if no blackjack was found.
         """
         setup = self.strategy.game.setup
         shoe = distributions.Shoe(
@@ -83,20 +83,20 @@ class Thirty:
         for of_up in dealer_distribution(self.family, shoe).values():
             for kind, chance in of_up.items():
                 found[kind] = found.get(kind, Fraction(0)) + chance
-        for kind, chance in self._lost().items():
+        for kind, chance in self._losing_classes().items():
             found[kind] -= chance
         return found
 
     def against(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
-        """Return the same for two cards against an up card, given no dealer blackjack."""
+        """Return the same for two cards against an up card, without a dealer blackjack."""
         found = dict(self.dealer.finished(up, unseen, self.family))
         for hand in self._ends(up, cards, unseen):
             for kind, chance in self.dealer.finished(up, hand.unseen, self.family).items():
                 found[kind] -= hand.chance * chance
         return found
 
-    def _lost(self) -> Classes:
-        """Return how often a first hand of 30 loses what the dealer then would have made."""
+    def _losing_classes(self) -> Classes:
+        """Return how often a first hand of 30 loses each class of the dealer's hand."""
         if not self.reached:
             return {}
         found: dict[int, Fraction] = {}
@@ -111,7 +111,7 @@ class Thirty:
         return {kind: chance / given for kind, chance in found.items()}
 
     def _ends(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Iterator[_Hand]:
-        """Yield the ways hand 1 ends with the total, given no dealer blackjack."""
+        """Yield the ways in which hand 1 ends with the total, without a dealer blackjack."""
         if up in self.reached:
             yield from self._play_out(up, _Hand(cards, Fraction(1), unseen))
 
@@ -125,9 +125,9 @@ class Thirty:
         if action in SPLITS:
             # C45, C46: hand 1 keeps the first card, and is played before any that comes after it.
             split = _Hand(hand.cards[:1], hand.chance, hand.unseen, hand.hands + 1)
-            yield from self._drawn(up, split, ended=False)
+            yield from self._draw(up, split, ended=False)
         elif action in DRAWS:
-            yield from self._drawn(up, hand, ended=action != action_codes.HIT)
+            yield from self._draw(up, hand, ended=action != action_codes.HIT)
 
     def _action(self, up: int, worths: tuple[int, ...], hand: _Hand) -> int:
         if hand.ended:
@@ -139,7 +139,7 @@ class Thirty:
             return self.strategy.action(up, worths)
         return self.strategy.after_split(up, worths, carried=False)
 
-    def _drawn(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
+    def _draw(self, up: int, hand: _Hand, *, ended: bool) -> Iterator[_Hand]:
         for kind in range(len(self.kinds.cards)):
             chance = hand.chance * hand.unseen.chance(kind)
             if chance:
@@ -147,11 +147,11 @@ class Thirty:
                 yield from self._play_out(up, _Hand(more, chance, left, hand.hands, ended))
 
 
-def _reached(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
+def _up_cards_that_draw(strategy: Strategy, kinds: Kinds, total: int) -> frozenset[int]:
     """Return the up cards against which a card is drawn to a hand that it may bust with *total*."""
 
     def draws_to(up: int, values: tuple[int, ...]) -> bool:
-        """Whether a card is drawn to a hand of money, dealt or made by a split of any of these."""
+        """Return whether the strategy draws to one of these hands with money, dealt or split."""
         split = (values, values[::-1])  # of aces, where there are any, and of another card
         actions = [strategy.after_split(up, cards, carried=False) for cards in split]
         return any(action in DRAWS for action in (*actions, strategy.action(up, values)))
@@ -180,8 +180,8 @@ def _one_card_from(total: int) -> tuple[Counter[int], ...]:
 class _Dealer:
     """The dealer's hand with any cards gone.
 
-    Which suits the dealer's cards have depends on their values alone: from the cards that are left
-    by them, others of given values can be dealt in the same number of ways.
+    The suits of the dealer's cards depend on their values alone: other cards of the same values can
+    be dealt in the same number of ways.
     """
 
     def __init__(self, kinds: Kinds, shoe: Shoe, *, hits_soft_17: bool) -> None:
@@ -191,7 +191,7 @@ class _Dealer:
         self._shares: dict[tuple[int, ...], Mapping[Suits, Fraction]] = {}
 
     def finished(self, up: int, unseen: Unseen, family: str) -> Classes:
-        """Return what he makes, given no blackjack."""
+        """Return the classes of his hand, without a blackjack."""
         key = up, unseen, family
         if key not in self._known:
             found: dict[int, Fraction] = {}
@@ -207,9 +207,9 @@ class _Dealer:
             if chance:
                 # Once the down card is turned, nothing is hidden any more.
                 left = Unseen(unseen.without(down).copies)
-                yield from self._drawn((up, down), left, chance)
+                yield from self._draw((up, down), left, chance)
 
-    def _drawn(
+    def _draw(
         self, cards: tuple[int, ...], left: Unseen, chance: Fraction
     ) -> Iterator[tuple[FinalHand, Fraction]]:
         worths = [self.kinds.worth(card) for card in cards]
@@ -223,10 +223,10 @@ class _Dealer:
         for kind, copies in enumerate(left.copies):
             if copies:
                 drawn = chance * Fraction(copies, left.size)
-                yield from self._drawn((*cards, kind), left.without(kind), drawn)
+                yield from self._draw((*cards, kind), left.without(kind), drawn)
 
     def _suits(self, cards: tuple[int, ...]) -> Mapping[Suits, Fraction]:
-        """Return what the suits of cards of these kinds may have in common, and how often."""
+        """Return what the suits of cards of these kinds may share, and how often."""
         if cards not in self._shares:
             held = Counter(cards)
             every = self._ways(held, frozenset(_SUITS))

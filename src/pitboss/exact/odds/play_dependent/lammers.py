@@ -1,8 +1,8 @@
-"""Pot of Gold and Silver Stack: how many lammers a seat collects over all its hands.
+"""Pot of Gold and Silver Stack: the number of lammers that a seat collects over all its hands.
 
-A lammer lies on every free double and every free split (2116(4), 2119(11), (15)). Both are decided
-by the first two cards of a hand. Hands of a split draw further cards between the second cards of
-two hands; but as nothing is known of those, each second card comes as if it were the next.
+A lammer stands for every free double and every free split (2116(4), 2119(11), (15)). The first two
+cards of a hand decide both. Hands of a split draw further cards between the second cards of two
+hands; nothing is known of those, so each second card is drawn as if it came next.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Lammers:
         self.kinds = Kinds.of(setup.shoe, value, peeks=setup.rules.peek)
 
     def classes(self) -> Classes:
-        """Return how often how many are collected; a dealer blackjack leaves none (2116(4))."""
+        """Return the chance of each number of lammers; none with a dealer blackjack (2116(4))."""
         found: dict[int, Fraction] = {}
         assert self.kinds.peeks, "a blackjack found only after play would take the wager then"
         for deal in self.kinds.deals():
@@ -46,7 +46,7 @@ class Lammers:
         return found
 
     def collected(self, up: int, cards: tuple[int, int], unseen: Unseen) -> Classes:
-        """Return the same for two cards against an up card, given no dealer blackjack."""
+        """Return the same for two cards against an up card, without a dealer blackjack."""
         up_value, first, second = map(self.kinds.worth, (up, *cards))
         action = self.strategy.action(up_value, (first, second))
         if action == action_codes.FREE_DOUBLE:
@@ -62,14 +62,14 @@ class _Kind(NamedTuple):
 
     pairs: bool
     doubled: bool
-    """The hand is doubled free where money lies on it."""
+    """The hand is doubled free if money is on it."""
     carried_doubled: bool
-    """The same where a lammer carries it."""
+    """The same if a lammer carries it."""
     forbidden: bool
 
 
 class _Split:
-    """The hands of one split, waiting for their second cards in the order they are played."""
+    """The hands of one split, waiting for their second cards in the order of play."""
 
     def __init__(self, lammers: Lammers, up: int, pair: int, unseen: Unseen, *, free: bool) -> None:
         self.free = free
@@ -87,24 +87,24 @@ class _Split:
         self.kinds = tuple(copies)
         places = frozenset(place for place, kind in enumerate(self.kinds) if kind.forbidden)
         self.unseen = Unseen(tuple(copies.values()), places)
-        """Kinds that do the same to the hands are put together."""
+        """Kinds that do the same to the hands are joined."""
         self._known: dict[tuple[Unseen, tuple[bool, ...], int], Classes] = {}
 
     def collected(self) -> Classes:
-        """Of a free split the first hand keeps the money and each other one has a lammer."""
+        """Return the lammers; after a free split every hand but the first has one."""
         further = self._further(self.unseen, (False, self.free), 2)
         return {count + self.free: chance for count, chance in further.items()}
 
     def _further(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
-        """Return the lammers still to come; *waiting* says which hands are carried by one."""
+        """Return the lammers still to come; *waiting* marks the hands that a lammer carries."""
         if not waiting:
             return _NONE
         key = unseen, waiting, made
         if key not in self._known:
-            self._known[key] = self._drawn(unseen, waiting, made)
+            self._known[key] = self._draw(unseen, waiting, made)
         return self._known[key]
 
-    def _drawn(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
+    def _draw(self, unseen: Unseen, waiting: tuple[bool, ...], made: int) -> Classes:
         carried, others = waiting[0], waiting[1:]
         found: dict[int, Fraction] = {}
         for place, kind in enumerate(self.kinds):

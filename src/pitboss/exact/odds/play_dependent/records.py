@@ -1,8 +1,8 @@
 """The odds of wagers that depend on the play, in the record that `pitboss odds` prints.
 
->>> from pitboss.exact.odds.play_dependent.wagers import offered
->>> setup = offered("co/ride-free", "silver-stack", "PT-FLT-SB2-01", decks=6, soft17="hit")
->>> f"{float(played_odds(setup, 'silver-stack').edge):.4%}"
+>>> from pitboss.exact.odds.play_dependent.wagers import table_with_wager
+>>> setup = table_with_wager("co/ride-free", "silver-stack", "PT-FLT-SB2-01", decks=6, soft17="hit")
+>>> f"{float(play_dependent_odds(setup, 'silver-stack').edge):.4%}"
 '8.2390%'
 """
 
@@ -17,10 +17,10 @@ from pitboss.exact.counting.distributions import Shoe
 from pitboss.exact.odds.play_dependent.wagers import (
     Aim,
     Played,
-    offered,
     played_classes,
     printed_strategy,
     side_wager,
+    table_with_wager,
 )
 from pitboss.exact.odds.progressive import meter_value
 from pitboss.exact.odds.wager_odds import MeterValue, Result, WagerOdds, WithMain, wager_odds
@@ -31,12 +31,12 @@ Key = tuple[str, str, int]
 """A wager, a pay table and a deck count."""
 
 
-def played_odds(
+def play_dependent_odds(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> WagerOdds:
-    """Return what a wager at the table's own pays is worth when the player plays for *aim*.
+    """Return the odds of a wager at the table's own pays when the player plays for *aim*.
 
-    *meter* is what 100 % of the meter is worth in units of the wager, where both are played for.
+    *meter* is the value of 100 % of the meter in units of the wager, if both are played for.
     """
     played = played_classes(setup, wager_id, aim, meter=meter)
     found = replace(odds_of(setup, wager_id, played), play=f"best for {aim.value}")
@@ -50,7 +50,7 @@ def played_odds(
 
 
 def odds_of(setup: Setup, wager_id: str, played: Played) -> WagerOdds:
-    """Return what a wager is worth whose outcomes are known."""
+    """Return the odds of a wager whose outcomes are known."""
     wager, game, rules = side_wager(setup, wager_id), setup.configured.game, setup.rules
     table = wager.spot.table
     assert table is not None
@@ -71,9 +71,9 @@ def best_play(
     options: Mapping[str, OptionValue],
     value: MeterValue,
 ) -> dict[Key, list[WagerOdds]]:
-    """Return the odds of wagers under the best play, for every deck count and soft-17 rule asked.
+    """Return the odds of wagers under optimal play, for every deck count and soft-17 rule.
 
-    Each game is solved once, and everything about it is asked before the next is solved.
+    Each game is solved once, with all queries about it, before the next.
     """
     asked = list(tables)
     counts = sorted(
@@ -86,37 +86,41 @@ def best_play(
                 continue
             for wager, table in asked:
                 if count in table.decks:
-                    at = offered(game.id, wager.id, table.id, decks=count, soft17=str(rule))
-                    found.setdefault((wager.id, table.id, count), []).extend(_of(at, wager, value))
+                    at = table_with_wager(
+                        game.id, wager.id, table.id, decks=count, soft17=str(rule)
+                    )
+                    found.setdefault((wager.id, table.id, count), []).extend(
+                        _records(at, wager, value)
+                    )
     return found
 
 
-def _of(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
-    """One record for each thing that may be played for."""
-    alone = played_odds(setup, wager.id)
+def _records(setup: Setup, wager: Wager, value: MeterValue) -> list[WagerOdds]:
+    """Return one record for each aim."""
+    alone = play_dependent_odds(setup, wager.id)
     if side_wager(setup, wager.id).family != "straight-length":
         return [alone]
-    return [alone, _for_both(setup, alone, value)]
+    return [alone, _play_for_both(setup, alone, value)]
 
 
-def _for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
-    """Play for both wagers at the meter asked about, or at the mean that this very play leads to.
+def _play_for_both(setup: Setup, alone: WagerOdds, value: MeterValue) -> WagerOdds:
+    """Play for both wagers at the given meter, or at the mean that this play leads to.
 
-    The mean is looked for from what the main wager's own play leads to. A higher meter is played
-    for more often and so stands lower on average; there are few plays to tell apart, and after two
-    or three steps the same one comes back.
+    The search starts from the main wager's own play. A higher meter is played for more often and so
+    is lower on average; there are few different plays, and after two or three steps the same one
+    returns.
     """
     meter, before, found = _meter(alone, value), list[object](), alone
     if value.meter is not None or not meter:
-        return played_odds(setup, alone.wager, Aim.BOTH, meter=meter)
+        return play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=meter)
     while found.rows not in before:
         before.append(found.rows)
-        found = played_odds(setup, alone.wager, Aim.BOTH, meter=_meter(found, value))
+        found = play_dependent_odds(setup, alone.wager, Aim.BOTH, meter=_meter(found, value))
     return found
 
 
 def _meter(found: WagerOdds, value: MeterValue) -> Fraction:
-    """The meter asked about, else its mean in the long run if that is known, for one dollar."""
+    """Return the given meter, or its long-run mean if that is known, for one dollar."""
     if value.meter is not None:
         return Fraction(value.meter, _DOLLAR)
     mean = None if found.meter is None else meter_value(found, value).mean_meter

@@ -1,8 +1,8 @@
-"""Straight Jack: how long the straight gets, by the main game's best play or by the best for both.
+"""Straight Jack: the length of the straight, by optimal play of the main game or of both wagers.
 
-As long as the straight holds, a hand's cards are the straight and nothing else. The card that
-breaks it ends it for good (2109(7)(d)), and from there on only the main wager is left to play for.
-So the play that is best for both wagers differs from the printed one only while the straight holds.
+While the straight holds, a hand's cards are the straight. The card that breaks it ends it for good
+(2109(7)(d)), and from there on only the main wager counts. So the play for both wagers differs from
+the printed one only while the straight holds.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _SPADES = 0
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One way to play a hand on."""
+    """One way to continue a hand."""
 
     action: int
     main: Number
-    """What the main wager is worth, given no dealer blackjack."""
+    """The expected value of the main wager, given no dealer blackjack."""
     ends: Classes
     """Where the straight ends."""
 
 
-def _alike(card: Card) -> tuple[int, bool]:
-    """Straights go by rank; of suits only the ace of spades is ever named (2110(14))."""
+def _card_kind(card: Card) -> tuple[int, bool]:
+    """Straights depend on ranks; of suits only the ace of spades is named (2110(14))."""
     return card >> 2, is_ace(card) and card & 3 == _SPADES
 
 
@@ -46,16 +46,16 @@ class Straights:
     """The straights of a seat that plays one strategy."""
 
     def __init__(self, strategy: Strategy, pays: Mapping[int, Number] | None = None) -> None:
-        """Follow *strategy*; with *pays*, class by class for one unit, what is best for both."""
+        """Follow *strategy*; with *pays*, class by class for one unit, the best play for both."""
         setup = strategy.game.setup
         self.strategy, self.pays = strategy, pays
         self.number = strategy.game.arithmetic.number
-        self.kinds = Kinds.of(setup.shoe, _alike, peeks=setup.rules.peek)
+        self.kinds = Kinds.of(setup.shoe, _card_kind, peeks=setup.rules.peek)
         self._known: dict[tuple[int, tuple[int, ...]], Play] = {}
         self._lengths: dict[tuple[int, ...], int] = {}
 
     def classes(self) -> Classes:
-        """Return how often the straight gets how long; 0 is none at all."""
+        """Return the probability of each length of the straight; 0 is none at all."""
         found: dict[int, Fraction] = {}
         for deal in self.kinds.deals():
             if not self.length(deal.cards):
@@ -71,7 +71,7 @@ class Straights:
         return found
 
     def given_up(self) -> Number:
-        """Return what the main wager loses by this play against its own best."""
+        """Return the loss of the main wager by this play against its own best."""
         total = self.number(0)
         for deal in self.kinds.deals():
             if self.length(deal.cards):
@@ -81,19 +81,19 @@ class Straights:
         return total
 
     def played(self, up: int, cards: tuple[int, ...]) -> Play:
-        """Return how a hand that is a straight is played on against an up card, all as kinds."""
+        """Return the play of a hand that is a straight against an up card, all as kinds."""
         key = up, cards
         if key not in self._known:
             self._known[key] = self._choose(up, cards)
         return self._known[key]
 
     def worth(self, play: Play) -> Number:
-        """Return what both wagers together are worth."""
+        """Return the expected value of both wagers together."""
         pays = self.pays or {}
         return play.main + sum(self.number(p * pays.get(k, 0)) for k, p in play.ends.items())
 
     def choices(self, up: int, cards: tuple[int, ...]) -> list[Play]:
-        """Return everything that may be done with a hand, in the order of the kernels' actions."""
+        """Return every legal way to continue a hand, in the order of the kernels' actions."""
         node = hand_graph().node(*map(self.kinds.worth, cards))
         mask = int(self._up(up).rules.first.legal[node])
         kinds = [kind for kind in range(action_codes.ACTIONS) if mask >> kind & 1]
@@ -106,14 +106,14 @@ class Straights:
         return max(self.choices(up, cards), key=self.worth)
 
     def _try(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
-        """Do one thing with a hand, and go on as the strategy says."""
+        """Take one action with a hand, and continue by the strategy."""
         found = self._up(up).first
         worths = tuple(map(self.kinds.worth, cards))
         node, length = hand_graph().node(*worths), self.length(cards)
         ends = {length: Fraction(1)}
         match kind:
             case action_codes.HIT | action_codes.DOUBLE:
-                return self._drawn(up, cards, kind)
+                return self._draw(up, cards, kind)
             case action_codes.NOTHING:
                 return Play(kind, found.best[node], ends)
             case action_codes.SPLIT:  # ruling C51: the straight is frozen
@@ -122,7 +122,7 @@ class Straights:
                 assert kind not in DRAWS, "nothing is doubled free where Straight Jack is offered"
                 return Play(kind, found.values[node, kind], ends)
 
-    def _drawn(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
+    def _draw(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
         unseen: Unseen = self.kinds.against(up).without(*cards)
         main, ends = self.number(0), dict[int, Fraction]()
         for card, chance in unseen.chances():
@@ -133,7 +133,7 @@ class Straights:
         return Play(kind, main, ends)
 
     def _after(self, up: int, cards: tuple[int, ...], kind: int) -> Play:
-        """Return what has become of a hand with the last of *cards* drawn to it."""
+        """Return the hand after the last of *cards* is drawn to it."""
         found, worths = self._up(up).first, tuple(map(self.kinds.worth, cards))
         units = 2 if kind == action_codes.DOUBLE else 1
         before = self.length(cards[:-1])
@@ -150,7 +150,7 @@ class Straights:
         return self.strategy.game.ups[self.kinds.worth(up)]
 
     def length(self, cards: tuple[int, ...]) -> int:
-        """Return the class of the straight that cards of those kinds are."""
+        """Return the class of the straight of cards of those kinds."""
         if cards not in self._lengths:
             dealt = [self.kinds.cards[card] for card in cards]
             self._lengths[cards] = straight_length(dealt, len(cards))

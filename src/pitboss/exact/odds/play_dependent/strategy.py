@@ -1,4 +1,4 @@
-"""The strategy the solver prints, asked hand by hand: what to do with these cards, now."""
+"""The printed strategy, hand by hand."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DRAWS = (action_codes.HIT, action_codes.DOUBLE, action_codes.FREE_DOUBLE)
 
 
 class Strategy:
-    """The best play of the main game: by up card and the hand's own cards, nothing else."""
+    """Optimal play of the main game: by up card and the hand's own cards alone."""
 
     def __init__(self, game: SolvedGame) -> None:
-        """Take the strategy from a solved game in which no suit matters."""
+        """Take the strategy from a solved game without suits."""
         self.game = game
         self._first: dict[tuple[int, int, int], FirstHand | None] = {}
         self.reached: dict[int, frozenset[int]] = {}
@@ -33,33 +33,33 @@ class Strategy:
         return -float(sum(hand.probability * hand.value for hand in hands if hand))
 
     def dealt(self, up: int, values: Iterable[int]) -> FirstHand:
-        """Return what is known of two cards against an up card."""
+        """Return the first hand of two cards against an up card."""
         low, high = sorted(values)
         hand = self._hand(up, low, high)
         assert hand is not None, "these cards are not in the shoe"
         return hand
 
     def _hand(self, up: int, low: int, high: int) -> FirstHand | None:
-        """Splits take most of the work, so that a pair is looked at only when asked about."""
+        """Return a hand; splits take most of the work, so a pair is solved only when needed."""
         key = up, low, high
         if key not in self._first:
             self._first[key] = next(self.game.dealt(up, (low, high)), None)
         return self._first[key]
 
     def action(self, up: int, values: tuple[int, ...]) -> int:
-        """Return what to do with a hand that was not split."""
+        """Return the action with a hand that was not split."""
         if len(values) == 2:
             return self.dealt(up, values).action
         return int(self.game.ups[up].first.action[hand_graph().node(*values)])
 
     def after_split(self, up: int, values: tuple[int, ...], *, carried: bool) -> int:
-        """Return what to do with a hand made by a split, once it is not split again.
+        """Return the action with a hand made by a split that is not split again.
 
-        *carried*: a lammer lies on it and no money.
+        *carried*: a lammer is on it and no money.
         """
         found = self.game.ups[up].split[values[0] == 1, CARRIED if carried else PAID]
         return int(found.action[hand_graph().node(*values)])
 
     def hands_max(self, up: int, pair: int) -> int:
-        """Return up to how many hands a pair is split."""
+        """Return the most hands a pair is split into."""
         return self.game.splits[up].hands_max(pair)

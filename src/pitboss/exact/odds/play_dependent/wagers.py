@@ -1,10 +1,10 @@
-"""Wagers that depend on the play: how often each of their outcomes comes, exactly.
+"""Wagers that depend on the play: the exact probability of each outcome.
 
-The play is the strategy that the solver prints for the main game or, for Straight Jack, the one
-that is best for the main wager and an equal wager beside it. For that play every probability is a
-fraction of whole numbers of ways to deal the cards.
+The play is the printed strategy of the main game or, for Straight Jack, the play that is best for
+the main wager and an equal wager beside it. For that play every probability is a fraction of whole
+numbers of deals.
 
->>> setup = offered("co/free-bet", "pot-of-gold", "POG-01", decks=6, soft17="hit")
+>>> setup = table_with_wager("co/free-bet", "pot-of-gold", "POG-01", decks=6, soft17="hit")
 >>> found = played_classes(setup, "pot-of-gold").classes
 >>> round(float(found[1]), 6), round(float(found[7]), 9)
 (0.143418, 1.896e-06)
@@ -43,18 +43,18 @@ class Aim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What play makes of a wager."""
+    """The result of the play for a wager."""
 
     classes: Mapping[int, Fraction]
-    """Class -> probability; what is missing to 1 is lost whatever the pay table says."""
+    """Class -> probability; the rest is lost under every pay table."""
     given_up: float = 0.0
-    """What the main wager loses, in units of it, by not being played for alone."""
+    """The loss of the main wager, in units of it, because it is not played for alone."""
     dealer_alone: bool = False
-    """Whether nothing but the dealer's hand decides, because no play gets in its way."""
+    """Whether the dealer's hand alone decides, because no play matters."""
 
 
-def offered(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Setup:
-    """Return a table that offers one wager beside the main one, its meter fed with nothing."""
+def table_with_wager(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Setup:
+    """Return a table that offers one wager beside the main one, with an empty meter."""
     data: dict[str, Any] = {
         "game": game,
         "options": {"decks": decks, "soft17": soft17},
@@ -69,31 +69,30 @@ def offered(game: str, wager: str, table: str, *, decks: int, soft17: str) -> Se
 def played_classes(
     setup: Setup, wager_id: str, aim: Aim = Aim.MAIN, *, meter: Fraction = Fraction(0)
 ) -> Played:
-    """Return class -> probability, with what it costs the main wager; it is cached.
+    """Return class -> probability, with the cost to the main wager; it is cached.
 
-    *meter* is what 100 % of the meter is worth in units of the wager, where both wagers are played
-    for.
+    *meter* is the value of 100 % of the meter in units of the wager, if both wagers are played for.
     """
     wager = side_wager(setup, wager_id)
 
     def played() -> Played:
-        return _played(setup, wager, aim, meter)
+        return _compute_classes(setup, wager, aim, meter)
 
     return cached(setup, "played-wager", played, wager_id, aim.name, meter)
 
 
-def _played(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played:
+def _compute_classes(setup: Setup, wager: SideWager, aim: Aim, meter: Fraction) -> Played:
     strategy = printed_strategy(setup)
     if wager.family == "straight-length":
         if aim is Aim.MAIN:
-            return Played(_of_main(setup, "straights", lambda: Straights(strategy).classes()))
+            return Played(_keep_for_main(setup, "straights", lambda: Straights(strategy).classes()))
         both = Straights(strategy, straight_pays(wager, meter))
         return Played(both.classes(), float(both.given_up()))
     if aim is not Aim.MAIN:
         message = f"{wager.id} is followed through the play of the main wager only"
         raise ValueError(message)
     if wager.family == "lammers":
-        return Played(_of_main(setup, "lammers", lambda: Lammers(strategy).classes()))
+        return Played(_keep_for_main(setup, "lammers", lambda: Lammers(strategy).classes()))
     thirty = Thirty(strategy, wager)
     return Played(thirty.classes(), dealer_alone=not thirty.reached)
 
@@ -108,7 +107,7 @@ def side_wager(setup: Setup, wager_id: str) -> SideWager:
 
 
 def straight_pays(wager: SideWager, meter: Fraction = Fraction(0)) -> Mapping[int, Fraction]:
-    """Return class -> what one unit on a straight gives back, with a share of *meter*."""
+    """Return class -> the return of one unit on a straight, with a share of *meter*."""
     return {
         kind: fixed_ratio(row.pay) + keeps_stake(row.pay) + meter_share(row.pay) * meter / _ALL
         for kind, row in wager.by_class[0].items()
@@ -116,11 +115,11 @@ def straight_pays(wager: SideWager, meter: Fraction = Fraction(0)) -> Mapping[in
 
 
 def printed_strategy(setup: Setup) -> Strategy:
-    """Return the best play of the main game; other wagers on the table do not change it."""
-    return _of_main(setup, "strategy", lambda: Strategy(SolvedGame(setup)))
+    """Return optimal play of the main game; other wagers on the table do not change it."""
+    return _keep_for_main(setup, "strategy", lambda: Strategy(SolvedGame(setup)))
 
 
-def _of_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
+def _keep_for_main(setup: Setup, name: str, make: Callable[[], Value]) -> Value:
     """Return what the main game alone decides, kept in memory for tables with other pay tables."""
     main = setup.configured.game.id, setup.rules, setup.shoe, setup.blackjack_odds
     return cached_part(key_of("main", *main), name, make, keep=Keep.MEMORY)

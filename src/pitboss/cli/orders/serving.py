@@ -1,0 +1,44 @@
+"""The order for a server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeOrder:
+    """Serve live tables with play money over HTTP and WebSocket."""
+
+    db: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Keep the books here: a file, sqlite:///FILE or postgresql://USER@HOST/NAME. "
+            "The default is a file in your data folder.",
+        ),
+    ] = ""
+    host: Annotated[str, typer.Option(help="Answer on this address.")] = "127.0.0.1"
+    port: Annotated[int, typer.Option(help="Answer on this port; 0 takes a free one.")] = 8021
+    house: Annotated[
+        list[Path] | None,
+        typer.Option(help="Open a table of this house file; repeat it. The default: every game."),
+    ] = None
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL", help="The public address of the server: https://floor.example."
+        ),
+    ] = None
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="Believe the X-Forwarded headers of this proxy; repeat it."
+        ),
+    ] = None
+    log: Annotated[
+        str, typer.Option(metavar="LEVEL", help="Log debug, info, warning or error.")
+    ] = "info"

@@ -1,0 +1,42 @@
+"""The options that several commands have, and how an order becomes a command."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+GameId = Annotated[str, typer.Argument(help="The id of a game; 'pitboss games' lists them.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-o",
+        metavar="KEY=VALUE",
+        help="Set a house option, a pay table or a limit: decks=6, table.match-up=2, min=$5. "
+        "Repeat it for each.",
+    ),
+]
+HouseFile = Annotated[Path | None, typer.Option(help="Start from this house file (TOML).")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Use plain lines instead of the screen, for scripts.")
+]
+
+
+def command_of(order: type, target: str) -> Callable[..., None]:
+    """Return the command that fills an order in and passes it to *target*, `module:function`.
+
+    The module is imported when the command runs, which keeps `--help` quick.
+    """
+
+    def run(**values: object) -> None:
+        module, _, function = target.partition(":")
+        getattr(import_module(f"pitboss.cli.commands.{module}"), function)(order(**values))
+
+    run.__doc__ = order.__doc__
+    run.__dict__["__signature__"] = inspect.signature(order, eval_str=True)
+    return run

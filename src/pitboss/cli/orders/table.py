@@ -1,0 +1,94 @@
+"""Orders at the table: play, train and advise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.orders.shared import GameId, HouseFile, Json, Options, Plain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOrder:
+    """Play a game at the terminal table and keep every round as a record."""
+
+    game: GameId = ""
+    option: Options = None
+    house: HouseFile = None
+    seats: Annotated[int, typer.Option(help="Play this many seats yourself.")] = 1
+    bots: Annotated[int, typer.Option(help="Seat this many other players.")] = 0
+    bankroll: Annotated[
+        str | None,
+        typer.Option(help="Sit down with this many dollars; without it, with what you left with."),
+    ] = None
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Start with $500 and new meters, and keep neither.")
+    ] = False
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; the same text gives the same shoes.")
+    ] = None
+    record: Annotated[
+        Path | None, typer.Option(help="Write the session here instead of into your data folder.")
+    ] = None
+    plain: Plain = False
+    rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.")] = None
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Show what each mistake costs, or do not.")
+    ] = True
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print each round's record as a line of JSON.")
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainOrder:
+    """Practise decisions, the hard ones more often, and keep your score."""
+
+    game: GameId
+    option: Options = None
+    count: Annotated[int, typer.Option(help="Ask for this many decisions.")] = 20
+    theme: Annotated[
+        str,
+        typer.Option(
+            help="Ask only these: pairs, soft, hard, rescue, insurance, switch, poker, setting."
+        ),
+    ] = "all"
+    seed: Annotated[
+        str | None, typer.Option(help="Any text; the same text gives the same hands.")
+    ] = None
+    plain: Plain = False
+    score: Annotated[
+        Path | None, typer.Option(help="Keep the score here instead of in your data folder.")
+    ] = None
+    as_json: Json = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviseOrder:
+    """List every legal choice with a hand and its expected value, the best first."""
+
+    game: GameId
+    hand: Annotated[str, typer.Option(help='The cards of the hand: "6h 7h".')] = ""
+    up: Annotated[str, typer.Option(help="The dealer's up card: 2s.")] = ""
+    other: Annotated[
+        str | None,
+        typer.Option(
+            help="Blackjack Switch: your other hand. 3 Card 21: the cards that start the others."
+        ),
+    ] = None
+    community: Annotated[
+        str | None,
+        typer.Option(help="21-Hold 'em: the two community cards, to decide whether to fold."),
+    ] = None
+    option: Options = None
+    doubled: Annotated[int, typer.Option(help="How many times the hand has been doubled.")] = 0
+    after_split: Annotated[
+        bool, typer.Option("--after-split", help="The hand was made by a split.")
+    ] = False
+    free: Annotated[
+        bool, typer.Option("--free", help="The hand is a free bet: a lammer stands for its wager.")
+    ] = False
+    as_json: Json = False

@@ -1,0 +1,81 @@
+"""The answers of a record: its cards, decisions and readings, each given when the round asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pitboss.cards import Card, format_cards
+from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.drive import Round
+from pitboss.engine.events import MeterRead
+from pitboss.engine.rounds.plan import CardNeeded, MeterDue, ReshuffleNeeded
+from pitboss.rulebook.limits import printable, shorten
+
+
+@dataclass(slots=True)
+class Answers:
+    """What a record says, in the order in which it is asked for."""
+
+    cards: Sequence[Card]
+    decisions: Sequence[Action]
+    readings: Sequence[MeterRead]
+    dealt: int = field(default=0, init=False)
+    decided: int = field(default=0, init=False)
+    read: int = field(default=0, init=False)
+
+    def play(self, this: Round) -> None:
+        """Play a round to its end; nothing may lack, nor be left over."""
+        while this.due is not None:
+            if isinstance(this.due, CardNeeded):
+                self._deal(this, this.due)
+            elif isinstance(this.due, ReshuffleNeeded):
+                this.reshuffle()
+            elif isinstance(this.due, MeterDue):
+                self._read(this, this.due)
+            else:
+                assert isinstance(this.due, Question)
+                self._act(this, this.due)
+        self._check_none_left()
+
+    def _deal(self, this: Round, due: CardNeeded) -> None:
+        if self.dealt == len(self.cards):
+            where = f"seat {due.seat} hand {due.hand}" if due.seat else "the dealer"
+            message = f"the round needs a card for {where} after {self.dealt}, and none is left"
+            raise RefusedError("record/cards-missing", message)
+        this.deal(self.cards[self.dealt])
+        self.dealt += 1
+
+    def _act(self, this: Round, asked: Question) -> None:
+        if self.decided == len(self.decisions):
+            choices = ", ".join(choice.kind for choice in asked.choices)
+            message = f"seat {asked.seat} hand {asked.hand} must decide: {choices}"
+            raise RefusedError("record/decision-missing", message)
+        this.act(self.decisions[self.decided])
+        self.decided += 1
+
+    def _read(self, this: Round, due: MeterDue) -> None:
+        if self.read == len(self.readings):
+            message = f"the round needs a reading of {due.wager}, and none is left"
+            raise RefusedError("record/reading-missing", message)
+        reading = self.readings[self.read]
+        if reading.wager != due.wager:
+            other = shorten(printable(reading.wager))
+            message = f"the round needs a reading of {due.wager}, and the next is of {other}"
+            raise RefusedError("record/reading-missing", message)
+        this.take((reading,))
+        self.read += 1
+
+    def _check_none_left(self) -> None:
+        if self.decided < len(self.decisions):
+            left = self.decisions[self.decided]
+            message = f"the round is over, but decision {self.decided + 1} says {left.kind}"
+            raise RefusedError("record/decision-left-over", message)
+        if self.dealt < len(self.cards):
+            left_over = format_cards(self.cards[self.dealt :])
+            message = f"the round is over after {self.dealt} cards, but {left_over} is left over"
+            raise RefusedError("record/cards-left-over", message)
+        if self.read < len(self.readings):
+            wager = shorten(printable(self.readings[self.read].wager))
+            message = f"the round is over, but there is one more reading, of {wager}"
+            raise RefusedError("record/reading-left-over", message)

@@ -1,0 +1,84 @@
+"""What of an event somebody may see: the cards that lie face down for him are left out.
+
+`shown_to` agrees with `view`: whoever adds up what it shows knows the cards that `view` shows him,
+and no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pitboss.engine.events import (
+    ActionTaken,
+    CardDealt,
+    CardHidden,
+    CardsTurned,
+    Event,
+    HandSet,
+    Place,
+    Shown,
+)
+from pitboss.engine.state import Seat, State
+from pitboss.engine.view import dealer_shows, is_face_down, is_poker_face_down, owner_of
+
+
+def shown_to(before: State, event: Event, after: State, seat: int | None) -> tuple[Shown, ...]:
+    """Return what the player of *seat* may see of an event; None: somebody who only watches.
+
+    That is the event, without the cards that lie face down for him, and after it the hands that
+    it turns up.
+    """
+    owner = owner_of(after, seat or 0)
+    return (_masked(before, event, owner), *_turned(before, after, owner))
+
+
+def _masked(before: State, event: Event, owner: tuple[str, int]) -> Shown:
+    match event:
+        case CardDealt():
+            if _is_dealt_down(before, event, owner):
+                return CardHidden(event.place, event.seat, event.hand)
+        case ActionTaken() | HandSet() if event.low and event.seat:
+            seat = before.seat(event.seat)
+            if seat.owner != owner and is_face_down(before, seat, seat.hand(1)):
+                return replace(event, low=())
+        case _:
+            pass
+    return event
+
+
+def _is_dealt_down(before: State, event: CardDealt, owner: tuple[str, int]) -> bool:
+    """Whether a card is dealt face down, for anybody but its player."""
+    match event.place:
+        case Place.DEALER:
+            return not before.exposed and len(before.dealer) >= dealer_shows(before)
+        case Place.HAND:
+            seat = before.seat(event.seat)
+            return seat.owner != owner and is_face_down(before, seat, seat.hand(event.hand))
+        case Place.POKER:
+            return before.seat(event.seat).owner != owner
+        case _:
+            return False
+
+
+def _turned(before: State, after: State, owner: tuple[str, int]) -> Iterator[CardsTurned]:
+    """Yield the hands that lay face down before and lie face up after."""
+    is_same = before.phase == after.phase and before.exposed == after.exposed
+    if is_same and before.seats is after.seats:
+        return
+    lie_down = after.setup.blackjack is None or after.setup.face_down
+    for seat in after.seats:
+        if seat.owner != owner:
+            earlier = before.seat(seat.number)
+            if lie_down:
+                yield from _hands_turned(before, earlier, after, seat)
+            if is_poker_face_down(before, earlier) and not is_poker_face_down(after, seat):
+                yield CardsTurned(Place.POKER, seat.number, 1, seat.poker)
+
+
+def _hands_turned(before: State, earlier: Seat, after: State, seat: Seat) -> Iterator[CardsTurned]:
+    for hand in earlier.hands:
+        now = seat.hand(hand.number)
+        if is_face_down(before, earlier, hand) and not is_face_down(after, seat, now):
+            yield CardsTurned(Place.HAND, seat.number, hand.number, now.cards, now.low)

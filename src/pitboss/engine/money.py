@@ -1,0 +1,65 @@
+"""What an event moves, in cents: from a seat to the felt, back to the seat, or to the dealer.
+
+A ledger follows the money of a round by these alone. Over a round, for every seat: what the player
+put down for himself is the stakes of his settled lines, and what came back less what was put down
+is his net. A tip is put down by the player; whatever comes of it is the dealer's (ruling C59). A
+lammer stands for money and is none: it is never put down, and what it wins is part of a line's net.
+"""
+
+from __future__ import annotations
+
+from pitboss.engine.events import TIP, ActionTaken, Event, HandSplit, WagerPlaced, WagerSettled
+
+
+def put_down(event: Event) -> int:
+    """Return the cents that a player puts on the felt for himself.
+
+    >>> put_down(WagerPlaced(1, "main", 1000)), put_down(WagerPlaced(1, "tip:main", 100))
+    (1000, 0)
+    """
+    match event:
+        case ActionTaken():
+            return event.amount * event.units
+        case WagerPlaced() if not event.wager.startswith(TIP):
+            return event.amount
+        case HandSplit():
+            return event.amount
+        case _:
+            return 0
+
+
+def tipped(event: Event) -> int:
+    """Return the cents that a player puts on the felt for the dealer.
+
+    >>> tipped(WagerPlaced(1, "main", 1000)), tipped(WagerPlaced(1, "tip:main", 100))
+    (0, 100)
+    """
+    match event:
+        case ActionTaken():
+            return event.tip
+        case WagerPlaced() if event.wager.startswith(TIP):
+            return event.amount
+        case _:
+            return 0
+
+
+def paid_back(event: Event) -> int:
+    """Return the cents that a player gets: a stake that comes back, and what it won.
+
+    >>> paid_back(WagerSettled(1, 1, "main", 1000, "win", 1000))
+    2000
+    """
+    if isinstance(event, WagerSettled) and event.is_players:
+        return event.stake + event.net
+    return 0
+
+
+def given_to_dealer(event: Event) -> int:
+    """Return the cents that the dealer gets: a tip with what it won, and the dealer's envy pay.
+
+    >>> given_to_dealer(WagerSettled(1, 1, "tip:main", 100, "win", 100))
+    200
+    """
+    if not isinstance(event, WagerSettled):
+        return 0
+    return event.dealer + (0 if event.is_players else event.stake + event.net)

@@ -1,0 +1,132 @@
+"""What players, the clock and the house may ask of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.engine.actions import ActionKind
+
+
+class Sit(NamedTuple):
+    """Take a seat with some chips."""
+
+    account: str
+    name: str
+    seat: int
+    cents: int
+
+
+class BuyIn(NamedTuple):
+    """Buy more chips."""
+
+    account: str
+    seat: int
+    cents: int
+
+
+class Leave(NamedTuple):
+    """Give the seat up: at once, or when the hand is over."""
+
+    account: str
+    seat: int
+
+
+class SendSeed(NamedTuple):
+    """Have a part in the next shuffle."""
+
+    account: str
+    seat: int
+    seed: bytes
+
+
+class Bet(NamedTuple):
+    """Put wagers down for the next round, in place of those that lie there."""
+
+    account: str
+    seat: int
+    wagers: Mapping[str, int]
+    ready: bool = True
+    round: int | None = None
+    """The round it is meant for: a bet that comes too late is none for the round after."""
+
+
+class Decide(NamedTuple):
+    """Answer the question that is asked."""
+
+    account: str
+    seat: int
+    n: int
+    kind: ActionKind
+    amount: int | None = None
+    tip: int | None = None
+    low: tuple[Card, ...] | None = None
+    lag: int = 0
+    """How slow the player's line is, as the server measured it."""
+
+
+class SitOut(NamedTuple):
+    """Be dealt no hands for a while, or be dealt in again."""
+
+    account: str
+    seat: int
+    out: bool
+
+
+class Arrive(NamedTuple):
+    """A player's line is open."""
+
+    account: str
+
+
+class Depart(NamedTuple):
+    """A player's line is closed."""
+
+    account: str
+    bye: bool
+    """The window was closed; otherwise the line was lost."""
+
+
+class Tick(NamedTuple):
+    """A deadline has come."""
+
+
+class Promise(NamedTuple):
+    """Commit to a shuffle to come."""
+
+    shuffle: int
+    commitment: bytes
+    sealed: bytes
+    """The entropy, encrypted with a key that is not in the books."""
+
+
+class Show(NamedTuple):
+    """Reveal the entropy of a shuffle that is over."""
+
+    shuffle: int
+    entropy: bytes
+
+
+class Pause(NamedTuple):
+    """Stop the clocks and take no bets, or go on."""
+
+    by: str
+    paused: bool
+
+
+Command = (
+    Sit
+    | BuyIn
+    | Leave
+    | SendSeed
+    | Bet
+    | Decide
+    | SitOut
+    | Arrive
+    | Depart
+    | Tick
+    | Promise
+    | Show
+    | Pause
+)

@@ -1,0 +1,106 @@
+"""When the clock speaks next, and what it finds: the table never waits without a deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pitboss.engine.actions import Action, ActionKind
+from pitboss.floor.state import OpenRound, Sitting, TableState
+from pitboss.floor.terms import Absent
+from pitboss.table.basic_play import basic_play, least_action
+
+
+def deadline(table: TableState) -> int | None:
+    """Return when the table needs a `Tick`; None: nothing runs out."""
+    return min(_deadlines(table), default=None)
+
+
+def _deadlines(table: TableState) -> Iterator[int]:
+    if table.paused:
+        return
+    clocks = table.terms.clocks
+    if table.round:
+        decision = decision_deadline(table, table.round)
+        if decision is not None:
+            yield decision
+        return
+    for it in table.seats.values():
+        kept_until = seat_kept_until(table, it)
+        if kept_until is not None:
+            yield kept_until
+    if table.betting_since is not None:
+        if clocks.waits:
+            yield table.betting_since + clocks.betting
+        if is_everybody_ready(table):
+            yield table.betting_since
+
+
+def decision_deadline(table: TableState, current: OpenRound) -> int | None:
+    """Return when the hand that is asked plays itself; None: the table waits."""
+    sitting, clocks = table.seats[current.asked.seat], table.terms.clocks
+    if sitting.leaving:
+        return current.asked_at
+    if not clocks.waits:
+        return None
+    last = current.asked_at + clocks.decision + sitting.bank + min(sitting.lag, clocks.lag_each)
+    absence = table.absences.get(sitting.account)
+    if absence is None:
+        return last
+    return min(last, max(current.asked_at, absence.since + absence.grace))
+
+
+def seat_kept_until(table: TableState, sitting: Sitting) -> int | None:
+    """Return when a seat that is not played is given up; None: it is played."""
+    if sitting.leaving:
+        return 0
+    since = sitting.out_since
+    absence = table.absences.get(sitting.account)
+    if absence is not None:
+        since = absence.since if since is None else min(since, absence.since)
+    if since is None or not table.terms.clocks.waits:
+        return None
+    return since + table.terms.clocks.seat_kept
+
+
+def is_everybody_ready(table: TableState) -> bool:
+    """Whether somebody has put a bet down, and all who play want no more time."""
+    playing = [it for it in table.seats.values() if it.bets or table.plays(it)]
+    return any(it.bets for it in playing) and all(it.ready for it in playing)
+
+
+def time_used(table: TableState, now: int, lag: int) -> Sitting:
+    """Return the seat that is asked, with what an answer *now* takes from its allowances."""
+    current, clocks = table.round, table.terms.clocks
+    assert current is not None
+    sitting = table.seats[current.asked.seat]
+    allowed = min(lag, clocks.lag_each, sitting.lag)
+    over = max(0, now - current.asked_at - allowed - clocks.decision)
+    if not over:
+        return sitting
+    return sitting._replace(bank=max(0, sitting.bank - over), lag=sitting.lag - allowed)
+
+
+_MORE_MONEY = frozenset(
+    {
+        ActionKind.DOUBLE,
+        ActionKind.REDOUBLE,
+        ActionKind.SPLIT,
+        ActionKind.INSURE,
+        ActionKind.BUST_BET,
+        ActionKind.BET,
+    }
+)
+
+
+def absent_action(table: TableState) -> Action:
+    """Return how the table plays the hand of a player who does not answer (RND-07)."""
+    current = table.round
+    assert current is not None
+    least = least_action(current.state, current.due)
+    if table.terms.absent is Absent.STAND:
+        return least
+    choices = tuple(choice for choice in current.due.choices if choice.kind not in _MORE_MONEY)
+    action = basic_play(current.state, replace(current.due, choices=choices))
+    return least if action.kind in _MORE_MONEY else action  # to stay in costs a bet

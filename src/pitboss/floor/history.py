@@ -1,0 +1,211 @@
+"""A table's past played again from its journal: cards, settlement and money as they were written.
+
+The order of a shuffle comes from the entropy that the journal shows, or that somebody knows who has
+the key. Where nobody knows it, the cards that were written down are dealt.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.cards import Card
+from pitboss.engine.actions import RefusedError
+from pitboss.engine.events import TIP
+from pitboss.engine.meter import format_units
+from pitboss.engine.record import Replay, record_of, replay
+from pitboss.fair.order import EntropyUsedUpError, cut_order
+from pitboss.fair.reveal import read_reveal
+from pitboss.floor.journal import (
+    JournalError,
+    Promised,
+    RecordedShoe,
+    UnknownShuffleError,
+    apply_entry,
+    read_promise,
+    read_terms,
+)
+from pitboss.floor.state import TableState, open_table
+from pitboss.ledger.entry import Entry
+from pitboss.rulebook.house import house_data
+
+Json = dict[str, Any]
+
+
+class KnownShuffles:
+    """The entropy of a table's shuffles, as far as somebody knows it."""
+
+    def __init__(self) -> None:
+        """Know nothing."""
+        self.entropies: dict[int, bytes] = {}
+        self._last: tuple[object, tuple[Card, ...]] = (None, ())
+
+    def order(
+        self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    ) -> tuple[Card, ...]:
+        """Put cards in the order of a shuffle; rounds of one shoe ask for the same again."""
+        key = (number, tuple(cards), seeds)
+        if self._last[0] != key:
+            if number not in self.entropies:
+                raise UnknownShuffleError
+            self._last = (key, cut_order(self.entropies[number], cards, seeds))
+        return self._last[1]
+
+    def order_if_known(
+        self, number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    ) -> tuple[Card, ...]:
+        """Do the same; cards whose order nobody knows stay as they are."""
+        try:
+            return self.order(number, cards, seeds)
+        except UnknownShuffleError:
+            return tuple(cards)
+
+
+@dataclass
+class PastTable:
+    """A table that is played again, entry by entry, from the first of its stream."""
+
+    known: KnownShuffles = field(default_factory=KnownShuffles)
+    table: TableState | None = None
+    entries: int = 0
+    rounds: int = 0
+    """Rounds that were played to their end or called off."""
+    from_record: int = 0
+    """Rounds in which the cards written down were dealt, as nobody knows the shoe."""
+    _recorded_round: int = 0
+
+    def add(self, entry: Entry) -> None:
+        """Play one more entry; `JournalError` where it does not give what it says."""
+        self.entries += 1
+        if entry.kind == "opened":
+            self.table = open_table(read_terms(entry))
+            return
+        if self.table is None:
+            message = f"{entry.name} comes before the table was opened"
+            raise JournalError(message)
+        try:
+            if entry.kind == "shown":
+                self._check_shown(self.table, entry)
+            self.table = self._play(self.table, entry)
+        except (KeyError, TypeError, ValueError, AttributeError, EntropyUsedUpError) as error:
+            message = f"{entry.name} cannot be read: {type(error).__name__} {error}"
+            raise JournalError(message) from None
+        except RefusedError as error:
+            message = f"{entry.name} is not allowed: {error.refusal.message}"
+            raise JournalError(message) from None
+        if entry.kind in {"dealt", "decided"} and self.table.round is None:
+            self.rounds += 1
+
+    def _play(self, table: TableState, entry: Entry) -> TableState:
+        try:
+            return apply_entry(table, entry, self.known.order)
+        except UnknownShuffleError:
+            number = int(json.loads(entry.body)["round"])
+            if number != self._recorded_round:
+                self._recorded_round = number
+                self.from_record += 1
+        try:
+            return apply_entry(table, entry, self.known.order_if_known, is_recorded=True)
+        except UnknownShuffleError:
+            message = f"{entry.name} needs more cards than it says"
+            raise JournalError(message) from None
+
+    def _check_shown(self, table: TableState, entry: Entry) -> None:
+        """Deal a revealed shuffle again, and compare it with what left the shoe."""
+        reveal = read_reveal(entry.body.decode())
+        wrong = reveal.problem()
+        if wrong is not None:
+            message = f"{entry.name}: {wrong}"
+            raise JournalError(message)
+        number = reveal.terms.shuffle
+        if table.shuffles.promised.get(number) != reveal.commitment:
+            message = f"{entry.name} reveals what was not committed to"
+            raise JournalError(message)
+        past = next((it for it in table.shoe.past if it.number == number), None)
+        if past is None or isinstance(table.shoe, RecordedShoe):
+            return
+        if past.dealt != reveal.dealt:
+            message = f"{entry.name} shows other cards than were dealt"
+            raise JournalError(message)
+
+
+def shown_entropy(entry: Entry) -> tuple[int, bytes] | None:
+    """Return the shuffle and the entropy that an entry reveals, if it reveals any."""
+    if entry.kind != "shown":
+        return None
+    try:
+        reveal = read_reveal(entry.body.decode())
+    except ValueError as error:
+        message = f"{entry.name} cannot be read: {error}"
+        raise JournalError(message) from None
+    return reveal.terms.shuffle, reveal.entropy
+
+
+def promise_of(entry: Entry) -> Promised | None:
+    """Return the commitment that an entry makes, if it makes one."""
+    return read_promise(entry) if entry.kind == "promised" else None
+
+
+def round_record(opened: Entry, entries: Sequence[Entry]) -> Json:
+    """Return the standard record of a finished round from its entries, the deal first.
+
+    `RefusedError` where the rules do not allow what the entries say.
+    """
+    first = json.loads(entries[0].body)
+    bodies = [json.loads(entry.body) for entry in entries]
+    house = house_data(read_terms(opened).house)
+    given: Json = {"name": f"{entries[0].stream.removeprefix('table/')}/{first['round']}", **house}
+    meters = first["before"].get("meters", {})
+    if meters:
+        given["meters"] = {wager: format_units(it[0]) for wager, it in meters.items()}
+        given["reserves"] = {wager: format_units(it[1]) for wager, it in meters.items()}
+    accounts = {seat: account for seat, account, _ in first["before"]["seats"]}
+    given["seats"] = [
+        _seat_json(int(seat), accounts[int(seat)], wagers) for seat, wagers in first["bets"].items()
+    ]
+    if any(body.get("void") for body in bodies):
+        return replay({**given, "void": True}).completed()
+    given["cards"] = " ".join(body["cards"] for body in bodies if body["cards"])
+    given["decisions"] = [_decision_json(body) for body in bodies[1:]]
+    played = replay(given)
+    record = {"name": given["name"], **record_of(played.round, house)}
+    return Replay(given=record, round=played.round).completed()
+
+
+def _seat_json(seat: int, account: str, bets: Mapping[str, int]) -> Json:
+    tips = {it.removeprefix(TIP): cents for it, cents in bets.items() if it.startswith(TIP)}
+    wagers = {it: cents for it, cents in bets.items() if not it.startswith(TIP)}
+    written: Json = {"seat": seat, "wagers": wagers, "player": account}
+    return written | ({"tips": tips} if tips else {})
+
+
+def _decision_json(body: Mapping[str, Any]) -> Json:
+    names = ("seat", "hand", "action", "amount", "tip", "low")
+    return {name: body[name] for name in names if name in body}
+
+
+def is_finished(entry: Entry) -> bool:
+    """Whether a round ends with an entry."""
+    if entry.kind not in {"dealt", "decided"}:
+        return False
+    body = json.loads(entry.body)
+    return "settled" in body or bool(body.get("void"))
+
+
+class RoundEntries:
+    """Gathers the entries of each round as a stream is read."""
+
+    def __init__(self) -> None:
+        """Begin before the first deal."""
+        self._current: list[Entry] = []
+
+    def add(self, entry: Entry) -> list[Entry]:
+        """Take one more entry; return those of the round that it ends, the deal first, or none."""
+        if entry.kind not in {"dealt", "decided"}:
+            return []
+        if entry.kind == "dealt":
+            self._current = []
+        self._current.append(entry)
+        return self._current if is_finished(entry) else []

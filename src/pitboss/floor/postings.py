@@ -1,0 +1,73 @@
+"""The money that a change of a table moves, read off the table before and after.
+
+A table's tray stands against everything else on it: what the players' chips, the felt, the meters
+and the dealers' tips gain, the tray gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pitboss.engine.meter import UNITS_PER_CENT, Meter
+from pitboss.floor.state import TableState
+from pitboss.ledger.entry import Posting
+
+
+def table_postings(before: TableState, after: TableState) -> tuple[Posting, ...]:
+    """Return what a table's own accounts gained and lost; together nothing."""
+    lines = [Posting(account, amount) for account, amount in _moves(before, after) if amount]
+    rest = -sum(amount for _, amount in lines)
+    return (*lines, Posting(f"tray:{before.id}", rest)) if rest else tuple(lines)
+
+
+def _moves(before: TableState, after: TableState) -> Iterator[tuple[str, int]]:
+    table = before.id
+    if before.seats is not after.seats:
+        for seat in sorted(before.seats.keys() | after.seats.keys()):
+            gained = _stack(after, seat) - _stack(before, seat)
+            yield f"stack:{table}:{seat}", gained * UNITS_PER_CENT
+    yield f"escrow:{table}", (after.felt - before.felt) * UNITS_PER_CENT
+    if before.meters is not after.meters:
+        yield from meter_moves(table, before.meters, after.meters)
+    yield f"tips:{table}", (after.tips - before.tips) * UNITS_PER_CENT
+
+
+def _stack(table: TableState, seat: int) -> int:
+    sitting = table.seats.get(seat)
+    return sitting.stack if sitting else 0
+
+
+def meter_moves(
+    table: str, before: Mapping[str, Meter], after: Mapping[str, Meter]
+) -> Iterator[tuple[str, int]]:
+    """Return what a table's own meters gained, and what the house seeded them with."""
+    seeded = 0
+    for wager, meter in after.items():
+        old = before.get(wager)
+        display, reserve, put_in = (old.display, old.reserve, old.seeded) if old else (0, 0, 0)
+        yield f"jackpot:{table}.{wager}:display", meter.display - display
+        yield f"jackpot:{table}.{wager}:reserve", meter.reserve - reserve
+        seeded += meter.seeded - put_in
+    yield "house:seed", -seeded
+
+
+def buy_in_postings(account: str, table: str, seat: int, cents: int) -> tuple[Posting, ...]:
+    """Return the postings of chips bought at the table: money drops, chips leave the tray."""
+    units = cents * UNITS_PER_CENT
+    return (
+        Posting(f"wallet:{account}", -units),
+        Posting(f"drop:{table}", units),
+        Posting(f"tray:{table}", -units),
+        Posting(f"stack:{table}:{seat}", units),
+    )
+
+
+def cash_out_postings(account: str, table: str, seat: int, cents: int) -> tuple[Posting, ...]:
+    """Return the postings of a player who leaves: chips go to the cage, money comes out of it."""
+    units = cents * UNITS_PER_CENT
+    return (
+        Posting(f"stack:{table}:{seat}", -units),
+        Posting("cage:chips", units),
+        Posting("cage:money", -units),
+        Posting(f"wallet:{account}", units),
+    )

@@ -1,0 +1,212 @@
+"""Closing the bets and taking decisions: the only places where cards leave a table's shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pitboss.cards import Card
+from pitboss.engine.actions import Action, Question, RefusedError
+from pitboss.engine.bets import Bets
+from pitboss.engine.drive import Round
+from pitboss.engine.events import (
+    ActionTaken,
+    Event,
+    HandSplit,
+    Shown,
+    WagerPlaced,
+    WagerSettled,
+)
+from pitboss.engine.mask import shown_to
+from pitboss.engine.money import given_to_dealer, paid_back, put_down, tipped
+from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
+from pitboss.engine.state import State
+from pitboss.floor.state import OpenRound, TableState
+from pitboss.floor.terms import SECOND
+from pitboss.table.bankroll import affordable
+from pitboss.table.bets import bets_of
+from pitboss.table.shoe import DealingShoe
+
+Orders = Callable[[int, Sequence[Card], tuple[bytes, ...]], tuple[Card, ...]]
+"""Puts cards in the order of a shuffle: its number, the cards, and the seeds it is cut with."""
+
+
+class Steps(NamedTuple):
+    """What happened, event by event."""
+
+    before: State
+    events: Sequence[Event]
+    states: Sequence[State]
+    """The round after each event."""
+
+    def shown_to(self, seat: int | None) -> list[Shown]:
+        """Return what the player of a seat may see of it; None: somebody who only watches."""
+        shown: list[Shown] = []
+        before = self.before
+        for event, after in zip(self.events, self.states, strict=True):
+            shown += shown_to(before, event, after, seat)
+            before = after
+        return shown
+
+
+class Played(NamedTuple):
+    """A table after bets were closed or a decision was taken."""
+
+    table: TableState
+    steps: Steps
+    cards: tuple[Card, ...]
+    """Those that left the shoe, in order."""
+    is_void: bool = False
+    """No card was left anywhere: every wager goes back (ruling C79)."""
+
+
+def close_bets(table: TableState, bets: Sequence[Bets], now: int, orders: Orders) -> Played:
+    """Open a round; `RefusedError` if the table does not take the bets."""
+    this = Round.start(table.terms.setup, bets, table.meters)
+    shoe = _held(table, orders)
+    shoe.begin_round()
+    stacks = {bet.seat: table.seats[bet.seat].stack for bet in bets}
+    return _play(table, this, shoe, stacks, now)
+
+
+def take_decision(table: TableState, action: Action, now: int, orders: Orders) -> Played:
+    """Take a decision that is legal; `IllegalAction` if it is not."""
+    current = table.round
+    assert current is not None
+    this = Round(current.state, current.state, due=current.due)
+    this.act(action)
+    return _play(table, this, _held(table, orders), current.stacks, now)
+
+
+def _held(table: TableState, orders: Orders) -> DealingShoe:
+    """Take the shoe in hand: a copy, which knows the seeds that the next shuffle is cut with."""
+    seeds = next_cut(table)
+    return replace(table.shoe, shuffler=lambda number, cards: orders(number, cards, seeds))
+
+
+def next_cut(table: TableState) -> tuple[bytes, ...]:
+    """Return the seeds that the next shuffle is cut with, in seat order."""
+    return tuple(table.seats[seat].seed for seat in sorted(table.seats) if table.seats[seat].seed)
+
+
+def _play(
+    table: TableState, this: Round, shoe: DealingShoe, stacks: Mapping[int, int], now: int
+) -> Played:
+    """Deal until somebody is asked or the round is over."""
+    cards: list[Card] = []
+    try:
+        _deal(this, shoe, cards)
+    except RefusedError as refused:
+        if refused.refusal.code != "shoe/empty":
+            raise
+        return Played(_void(table, shoe, stacks), _steps(this), tuple(cards), is_void=True)
+    number = table.rounds if table.round else table.rounds + 1
+    after = _with_money(_with_shoe(table, shoe), this.events)
+    after = after._replace(rounds=number, meters=this.state.meters)
+    if this.due is None:
+        after = _over(after, this.state, stacks)
+    else:
+        assert isinstance(this.due, Question)
+        n = table.round.n + 1 if table.round else 1
+        asked = affordable(this.state, this.due, after.seats[this.due.seat].stack)
+        meters = table.round.meters if table.round else table.meters
+        current = OpenRound(number, stacks, meters, this.state, this.due, asked, n, now)
+        after = after._replace(round=current, betting_since=None)
+    return Played(after, _steps(this), tuple(cards))
+
+
+def _with_money(table: TableState, events: Iterable[Event]) -> TableState:
+    """Follow the money of events: between the seats' chips, the felt and the dealers' tips."""
+    stacks: dict[int, int] = {}
+    felt, tips = table.felt, table.tips
+    for event in events:
+        match event:
+            case WagerSettled():
+                gained = paid_back(event)
+                felt -= event.stake
+                tips += given_to_dealer(event)
+            case WagerPlaced() | ActionTaken() | HandSplit():
+                gained = -put_down(event) - tipped(event)
+                felt -= gained
+            case _:
+                continue
+        if gained:
+            stacks[event.seat] = stacks.get(event.seat, 0) + gained
+    if not stacks:
+        return table._replace(felt=felt, tips=tips)
+    seats = {**table.seats}
+    for seat, gained in stacks.items():
+        seats[seat] = seats[seat]._replace(stack=seats[seat].stack + gained)
+    return table._replace(seats=seats, felt=felt, tips=tips)
+
+
+def _steps(this: Round) -> Steps:
+    return Steps(this.opening, this.events, this.states)
+
+
+def _deal(this: Round, shoe: DealingShoe, cards: list[Card]) -> None:
+    while True:
+        due = this.due
+        if isinstance(due, CardNeeded):
+            card = shoe.draw()
+            cards.append(card)
+            this.deal(card)
+        elif isinstance(due, ReshuffleNeeded):
+            shoe.reshuffle_but(due.keep)
+            this.reshuffle()
+        else:
+            return
+
+
+def _with_shoe(table: TableState, shoe: DealingShoe) -> TableState:
+    """Put the shoe back; a cut is used once, so that no seed is older than a commitment."""
+    begun = range(table.shoe.shoes + 1, shoe.shoes + 1)
+    if not begun:
+        return table._replace(shoe=shoe)
+    seeds = next_cut(table)
+    seats = {seat: it._replace(seed=b"") if it.seed else it for seat, it in table.seats.items()}
+    cuts = {**table.shuffles.cuts, **dict.fromkeys(begun, seeds)}
+    shuffles = table.shuffles._replace(cuts=cuts)
+    return table._replace(shoe=shoe, seats=seats, shuffles=shuffles)
+
+
+def _over(table: TableState, state: State, stacks: Mapping[int, int]) -> TableState:
+    """Clear the felt: bets, clocks and allowances for the next round."""
+    clocks = table.terms.clocks
+    refill = clocks.bank_refill if table.rounds % clocks.refill_rounds == 0 else 0
+    seats = {}
+    for seat, it in table.seats.items():
+        played = it._replace(bets={}, ready=False)
+        if seat in stacks:
+            bank, lag = min(clocks.bank, it.bank + refill), min(clocks.lag_bank, it.lag + SECOND)
+            played = played._replace(bank=bank, lag=lag)
+        seats[seat] = played
+    if table.shoe.is_over:
+        table.shoe.end_shuffle()
+    return table._replace(
+        seats=seats,
+        round=None,
+        betting_since=None,
+        last=state,
+    )
+
+
+def _void(table: TableState, shoe: DealingShoe, stacks: Mapping[int, int]) -> TableState:
+    """Give every wager back, and what they fed: nothing happened but the cards (ruling C79)."""
+    after = _with_shoe(table, shoe)
+    after.shoe.end_shuffle()
+    seats = {
+        seat: it._replace(stack=stacks.get(seat, it.stack), bets={}, ready=False)
+        for seat, it in after.seats.items()
+    }
+    number, meters = table.rounds + 1, table.meters
+    if table.round:
+        number, meters = table.round.number, table.round.meters
+    return after._replace(seats=seats, rounds=number, round=None, betting_since=None, meters=meters)
+
+
+def bets_on_felt(table: TableState) -> list[Bets]:
+    """Return what lies on the spots for the next round, seat by seat."""
+    placed = [it for _, it in sorted(table.seats.items()) if it.bets]
+    return [bets_of(it.seat, it.bets, it.account) for it in placed]

@@ -1,0 +1,152 @@
+"""A table at one moment: small values that a command replaces and never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from pitboss.engine.actions import Question
+from pitboss.engine.meter import Meter
+from pitboss.engine.setup import open_meters
+from pitboss.engine.state import State
+from pitboss.floor.terms import Clocks, TableTerms
+from pitboss.table.shoe import DealingShoe, shoe_of
+
+
+class Sitting(NamedTuple):
+    """A seat that somebody has taken. It is an account's, whatever becomes of the connection."""
+
+    seat: int
+    account: str
+    name: str
+    """What others call the player; not in the journal."""
+    stack: int
+    """The cents in front of the player that are not on the felt."""
+    bets: Mapping[str, int] = {}
+    """What lies on the spots for the next round; "tip:main" is for the dealer."""
+    ready: bool = False
+    """The player wants no more time to bet."""
+    seed: bytes = b""
+    """What the player adds to the next shuffle."""
+    bank: int = 0
+    """The time bank left."""
+    lag: int = 0
+    """The lag allowance left."""
+    missed: int = 0
+    """Bets missed and decisions left to the clock, in a row."""
+    out_since: int | None = None
+    """Sits out from then on; None: plays."""
+    leaving: bool = False
+    """Goes as soon as the hand is over."""
+
+
+class Absence(NamedTuple):
+    """A player whose line is closed."""
+
+    since: int
+    grace: int
+    """How long the table waits before it plays for them."""
+
+
+class OpenRound(NamedTuple):
+    """A round under way."""
+
+    number: int
+    stacks: Mapping[int, int]
+    """Seat -> cents in front of it before its bets."""
+    meters: Mapping[str, Meter]
+    """What the meters stood at before the bets."""
+    state: State
+    due: Question
+    """What is asked now."""
+    asked: Question
+    """The same with the choices that the seat's chips reach."""
+    n: int
+    """The number of the question in its round: an answer to another one comes too late."""
+    asked_at: int
+
+
+class Shuffles(NamedTuple):
+    """What has been promised about the shoe and not been shown yet."""
+
+    promised: Mapping[int, bytes] = {}
+    """Shuffle -> its commitment, of those to come and those not revealed yet."""
+    cuts: Mapping[int, tuple[bytes, ...]] = {}
+    """Shuffle -> the seeds it was cut with, of those begun and not revealed yet."""
+
+
+class TableState(NamedTuple):
+    """A table."""
+
+    terms: TableTerms
+    meters: Mapping[str, Meter]
+    shoe: DealingShoe
+    shuffles: Shuffles = Shuffles()
+    seats: Mapping[int, Sitting] = {}
+    absences: Mapping[str, Absence] = {}
+    rounds: int = 0
+    """The number of the last round."""
+    round: OpenRound | None = None
+    betting_since: int | None = None
+    """When the first bet for the next round was put down."""
+    felt: int = 0
+    """Cents that lie on the felt; none between two rounds."""
+    tips: int = 0
+    """Cents that the dealers have won with tips, ever."""
+    paused: bool = False
+    last: State | None = None
+    """The round that was played last, for those who come in after it."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.terms.id
+
+    @property
+    def stream(self) -> str:
+        """Where the table's journal is."""
+        return f"table/{self.terms.id}"
+
+    def sitting(self, seat: int) -> Sitting | None:
+        """Return who sits at a seat."""
+        return self.seats.get(seat)
+
+    def with_sitting(self, sitting: Sitting) -> TableState:
+        """Return the table with one seat as it is now."""
+        return self._replace(seats={**self.seats, sitting.seat: sitting})
+
+    def without_absence(self, account: str) -> TableState:
+        """Return the table with a player back."""
+        absences = {who: it for who, it in self.absences.items() if who != account}
+        return self._replace(absences=absences)
+
+    def is_in_round(self, seat: int) -> bool:
+        """Whether a seat has a wager on the felt."""
+        return self.round is not None and seat in self.round.stacks
+
+    def plays(self, sitting: Sitting) -> bool:
+        """Whether the table waits for a seat's bet: it does not sit out, and its player is here."""
+        return (
+            sitting.out_since is None
+            and not sitting.leaving
+            and sitting.account not in self.absences
+        )
+
+    def without_shuffle(self, number: int) -> TableState:
+        """Return the table with nothing left to show of a shuffle."""
+        past = tuple(it for it in self.shoe.past if it.number != number)
+        promised = {key: it for key, it in self.shuffles.promised.items() if key != number}
+        cuts = {key: it for key, it in self.shuffles.cuts.items() if key != number}
+        return self._replace(shoe=replace(self.shoe, past=past), shuffles=Shuffles(promised, cuts))
+
+
+def sit_down(clocks: Clocks, seat: int, account: str, name: str, cents: int) -> Sitting:
+    """Return a seat as it is taken, with its whole allowances."""
+    return Sitting(seat, account, name, cents, bank=clocks.bank, lag=clocks.lag_bank)
+
+
+def open_table(terms: TableTerms) -> TableState:
+    """Return a table that nobody has sat at yet."""
+    setup = terms.setup
+    return TableState(terms, open_meters(setup, {}, {}), shoe_of(setup, terms.house.shoe))

@@ -1,0 +1,94 @@
+"""What a table is: its rules, its seats, and how long it waits for anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from pitboss.engine.setup import Setup, prepare
+from pitboss.rulebook.house import House
+
+SECOND = 1_000_000
+"""Times are in microseconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clocks:
+    """How long a table waits, in microseconds."""
+
+    betting: int = 12 * SECOND
+    """From the first bet until the bets are closed; at once where everybody is ready."""
+    decision: int = 15 * SECOND
+    bank: int = 30 * SECOND
+    """A player's time bank, used where the decision clock has run out."""
+    bank_refill: int = 10 * SECOND
+    """What comes back every `refill_rounds` rounds."""
+    refill_rounds: int = 10
+    lag_each: int = SECOND
+    """The most that a slow line is allowed on one decision."""
+    lag_bank: int = 7 * SECOND
+    """The most that a slow line is allowed altogether; a second comes back every round."""
+    bye: int = 10 * SECOND
+    """From closing the window until the hand plays itself."""
+    disconnect: int = 30 * SECOND
+    """From losing the line until the hand plays itself."""
+    restart: int = 20 * SECOND
+    """What everybody is given on top when the house itself was away."""
+    seat_kept: int = 300 * SECOND
+    """From sitting out until the seat is given up."""
+    misses: int = 3
+    """Bets missed, or decisions left to the clock, in a row before a seat sits out."""
+    waits: bool = True
+    """False: the table has no clock and waits for as long as its players like."""
+
+
+NO_CLOCK = Clocks(waits=False)
+
+
+class Absent(StrEnum):
+    """How an absent player's hand is played; never with more money than lies on the felt."""
+
+    STAND = "stand"
+    """Nothing is drawn, nothing is put down."""
+    BASIC = "basic"
+    """Sensible play: stiff hands are hit, and nothing is put down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableTerms:
+    """One table of the floor. Its rules are made ready when they are first needed."""
+
+    id: str
+    name: str
+    house: House
+    seats: int = 7
+    clocks: Clocks = Clocks()
+    absent: Absent = Absent.STAND
+    owner: str = ""
+    """The account whose practice table it is; empty: a table for everybody."""
+
+    @property
+    def setup(self) -> Setup:
+        """The rules, ready for play; tables of one house share them."""
+        return _prepared(_SameHouse(self.house))
+
+
+class _SameHouse:
+    """A house by its identity: its content cannot be hashed, and comparing it would take longer."""
+
+    __slots__ = ("house",)
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def __hash__(self) -> int:
+        return id(self.house)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _SameHouse) and other.house is self.house
+
+
+@lru_cache(maxsize=1024)
+def _prepared(key: _SameHouse) -> Setup:
+    return prepare(key.house)

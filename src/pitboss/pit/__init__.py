@@ -1,0 +1,7 @@
+"""Live tables on a running loop: every table decides by itself, and nothing is shown undurable.
+
+- `entropy`: what only the house knows of a table's shuffles
+- `frames`: what a player is sent, each by what he may see
+- `table`: one live table: commands in order, the journal, the clock, those who watch
+- `hall`: all tables of a floor: opened, found again after a restart, checkpointed
+"""

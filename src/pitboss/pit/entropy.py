@@ -1,0 +1,68 @@
+"""What only the house knows of a table's shuffles, until each is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from pitboss.cards import Card
+from pitboss.fair.order import commitment, cut_order, draw_entropy
+from pitboss.floor.commands import Promise, Show
+from pitboss.floor.journal import Promised
+from pitboss.floor.shuffles import shoe_terms
+from pitboss.floor.state import TableState
+
+
+class Seals(Protocol):
+    """Encrypts entropy with a key that is not in the books."""
+
+    def seal(self, shoe: str, entropy: bytes, /) -> bytes:
+        """Encrypt the entropy of a shuffle."""
+
+    def unseal(self, shoe: str, sealed: bytes, /) -> bytes:
+        """Decrypt it again."""
+
+
+class Entropy:
+    """The entropy of one table's shuffles to come and under way."""
+
+    def __init__(self, table: str, seals: Seals) -> None:
+        """Know nothing yet."""
+        self._table, self._seals = table, seals
+        self._drawn: dict[int, bytes] = {}
+
+    def open(self, promises: Iterable[Promised]) -> Mapping[int, bytes]:
+        """Take over what the journal has sealed; return the commitments."""
+        kept = list(promises)
+        for it in kept:
+            self._drawn[it.shuffle] = self._seals.unseal(self._name(it.shuffle), it.sealed)
+        return {it.shuffle: it.commitment for it in kept}
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The shuffles whose entropy is known."""
+        return tuple(self._drawn)
+
+    def promise(self, state: TableState, shuffle: int) -> Promise:
+        """Draw the entropy of a shuffle, and commit to it."""
+        entropy = draw_entropy(state.shoe.shoe.size)
+        self._drawn[shuffle] = entropy
+        sealed = self._seals.seal(self._name(shuffle), entropy)
+        return Promise(shuffle, commitment(shoe_terms(state, shuffle), entropy), sealed)
+
+    def show(self, shuffle: int) -> Show:
+        """Reveal a shuffle that is over."""
+        return Show(shuffle, self._drawn[shuffle])
+
+    def forget(self, shuffle: int) -> None:
+        """Forget a shuffle: everybody knows it, or it was never promised."""
+        self._drawn.pop(shuffle, None)
+
+    def order(
+        self, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
+    ) -> tuple[Card, ...]:
+        """Put cards in the order of a shuffle."""
+        return cut_order(self._drawn[shuffle], cards, seeds)
+
+    def _name(self, shuffle: int) -> str:
+        return f"{self._table}/{shuffle}"

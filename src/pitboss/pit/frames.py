@@ -1,0 +1,187 @@
+"""What a player is sent: events as far as he may see them, what is asked, and his own money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from pitboss.cards import format_card, format_cards
+from pitboss.engine.actions import Choice, Question
+from pitboss.engine.events import event_json
+from pitboss.engine.meter import format_units
+from pitboss.engine.state import State
+from pitboss.engine.view import HandView, SeatView, TableView, view
+from pitboss.floor.deadlines import decision_deadline
+from pitboss.floor.decide import Accepted
+from pitboss.floor.state import Sitting, TableState
+
+MILLISECOND = 1000
+GUEST = "guest"
+"""Somebody whose name the table does not know."""
+
+Json = dict[str, Any]
+
+
+def seats_of(table: TableState, account: str | None) -> tuple[int, ...]:
+    """Return the seats that an account has at a table."""
+    return tuple(it.seat for it in table.seats.values() if it.account == account)
+
+
+def news(before: TableState, answer: Accepted, account: str | None, now: int) -> Json:
+    """Return what changed, as an account may see it; None: somebody who only watches."""
+    after = answer.table
+    yours = seats_of(after, account)
+    frame: Json = {}
+    if answer.steps:
+        seat = _eye(answer.steps.before, account)
+        frame["events"] = [event_json(event) for event in answer.steps.shown_to(seat)]
+        frame["round"] = after.rounds
+    if before.seats is not after.seats or before.absences is not after.absences:
+        frame["seats"] = seats_json(after)
+        if yours:
+            frame["stacks"] = stacks_json(after, yours)
+    if before.meters is not after.meters:
+        frame["meters"] = meters_json(after)
+    if before.shuffles is not after.shuffles:
+        frame["shuffles"] = shuffles_json(after)
+    if answer.kind == "shown":
+        frame["shown"] = answer.key.removeprefix("show/")
+    if before.paused != after.paused:
+        frame["paused"] = after.paused
+    frame |= waits_json(after, yours, now)
+    return frame
+
+
+def snapshot(table: TableState, account: str | None, now: int) -> Json:
+    """Return the whole table as an account may see it."""
+    yours = seats_of(table, account)
+    current = table.round.state if table.round else table.last
+    frame: Json = {
+        "round": table.rounds,
+        "seats": seats_json(table),
+        "stacks": stacks_json(table, yours),
+        "meters": meters_json(table),
+        "shuffles": shuffles_json(table),
+        "paused": table.paused,
+        "felt": None if current is None else view_json(view(current, _eye(current, account))),
+    }
+    return frame | waits_json(table, yours, now)
+
+
+def _eye(state: State, account: str | None) -> int:
+    """A seat of this round that sees what the account may see; 0 sees what everybody does."""
+    return next((seat.number for seat in state.seats if account and seat.player == account), 0)
+
+
+def waits_json(table: TableState, yours: tuple[int, ...], now: int) -> Json:
+    """Say what the table waits for, and how long."""
+    current = table.round
+    if current is None:
+        since, clocks = table.betting_since, table.terms.clocks
+        frame: Json = {"stage": "betting", "ask": None}
+        if since is not None and clocks.waits:
+            frame["ms"] = max(0, since + clocks.betting - now) // MILLISECOND
+        return frame
+    asked = current.asked
+    question: Json = {"n": current.n, "seat": asked.seat, "hand": asked.hand}
+    if asked.wager:
+        question["wager"] = asked.wager
+    due = decision_deadline(table, current)
+    if due is not None:
+        question["ms"] = max(0, due - now) // MILLISECOND
+    if asked.seat in yours:
+        question["choices"] = choices_json(asked)
+    return {"stage": "deciding", "ask": question}
+
+
+def seats_json(table: TableState) -> list[Json]:
+    """Return the seats as everybody sees them: nobody's money but what lies on the felt."""
+    return [_seat_json(table, it) for _, it in sorted(table.seats.items())]
+
+
+def _seat_json(table: TableState, sitting: Sitting) -> Json:
+    seat: Json = {"seat": sitting.seat, "name": sitting.name or GUEST, "bets": dict(sitting.bets)}
+    if sitting.ready:
+        seat["ready"] = True
+    if sitting.out_since is not None:
+        seat["out"] = True
+    if sitting.leaving:
+        seat["leaving"] = True
+    if sitting.account in table.absences:
+        seat["gone"] = True
+    return seat
+
+
+def stacks_json(table: TableState, yours: tuple[int, ...]) -> dict[str, int]:
+    """Return the cents in front of one's own seats."""
+    return {str(seat): table.seats[seat].stack for seat in yours}
+
+
+def meters_json(table: TableState) -> dict[str, str]:
+    """Return what the meters show, in dollars."""
+    return {wager: format_units(meter.display) for wager, meter in table.meters.items()}
+
+
+def shuffles_json(table: TableState) -> Json:
+    """Return what was promised about the shoe, and how it was cut."""
+    now, ahead = table.shoe.shoes, table.shuffles
+    promised = {str(number): it.hex() for number, it in sorted(ahead.promised.items())}
+    seeds = [seed.hex() for seed in ahead.cuts.get(now, ())]
+    return {"current": now, "promised": promised, "seeds": seeds}
+
+
+def choices_json(asked: Question) -> list[Json]:
+    """Return what may be decided, with the amounts that are legal."""
+    return [_choice_json(choice) for choice in asked.choices]
+
+
+def _choice_json(choice: Choice) -> Json:
+    written: Json = {"kind": choice.kind.value}
+    for name in ("low", "high", "default"):
+        if (value := getattr(choice, name)) is not None:
+            written[name] = value
+    if choice.step != 1:
+        written["step"] = choice.step
+    if choice.tip:
+        written["tip"] = choice.tip
+    if choice.lows:
+        written["lows"] = [format_cards(low) for low in choice.lows]
+    return written
+
+
+def view_json(table: TableView) -> Json:
+    """Return the felt as one seat sees it."""
+    felt = _plain(table, skip=frozenset({"seat", "choices", "seats", "settled", "replacement"}))
+    felt["seats"] = [_felt_seat(seat) for seat in table.seats]
+    felt["settled"] = [line.as_line() for line in table.settled]
+    if table.replacement is not None:
+        felt["replacement"] = format_card(table.replacement)
+    return felt
+
+
+_CARDS = frozenset({"cards", "dealer", "dealer_low", "bonus", "community", "poker", "low"})
+
+
+def _felt_seat(seat: SeatView) -> Json:
+    written = _plain(seat, skip=frozenset({"hands", "player"}))
+    written["hands"] = [_plain(hand) for hand in seat.hands]
+    return written
+
+
+def _plain(it: TableView | SeatView | HandView, skip: frozenset[str] = frozenset()) -> Json:
+    """Return a view's fields as JSON, those that say nothing left out."""
+    written: Json = {}
+    for field in fields(it):
+        value = getattr(it, field.name)
+        if field.name in skip or value in (None, 0, "", (), False):
+            continue
+        if field.name in _CARDS:
+            value = format_cards(value)
+        elif isinstance(value, Enum):
+            value = value.name.lower().replace("_", "-")
+        elif isinstance(value, Mapping):
+            value = dict(value)
+        written[field.name] = value
+    return written

@@ -1,0 +1,158 @@
+"""All tables of a floor: opened, found again after a restart, and checkpointed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+from pitboss.floor.journal import (
+    Promised,
+    opened_draft,
+    promise_names,
+    read_promise,
+    read_terms,
+    rebuild,
+)
+from pitboss.floor.state import Absence, TableState, open_table
+from pitboss.floor.terms import TableTerms
+from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.checkpoint import Checkpoint, Sign, make_checkpoint
+from pitboss.ledger.entry import Entry, seal
+from pitboss.pit.entropy import Entropy, Seals
+from pitboss.pit.table import LiveTable
+from pitboss.store import Committer, Store, StoreError
+
+CHECKPOINT_SECONDS: Final = 60.0
+STREAM: Final = "table/"
+
+Clock = Callable[[], int]
+
+
+def steady_clock() -> Clock:
+    """Return a clock in microseconds since 1970 that no change of the computer's clock moves."""
+    start = time.time_ns() - time.monotonic_ns()
+    return lambda: (start + time.monotonic_ns()) // 1000
+
+
+class Hall:
+    """The tables that this process runs."""
+
+    def __init__(
+        self,
+        store: Store,
+        committer: Committer,
+        seals: Seals,
+        *,
+        clock: Clock | None = None,
+        sign: Sign | None = None,
+    ) -> None:
+        """Run tables whose books are in *store*."""
+        self.tables: dict[str, LiveTable] = {}
+        self._store, self._committer, self._seals = store, committer, seals
+        self._clock = clock or steady_clock()
+        self._sign = sign
+        self._checkpoints: asyncio.Task[None] | None = None
+        self._last: Checkpoint | None = None
+
+    # -- opening -----------------------------------------------------------------------------------
+
+    async def open(self, wanted: Iterable[TableTerms] = ()) -> None:
+        """Find the tables of the books again, and open those of *wanted* that are new."""
+        for table in await self._recover():
+            self._run(table)
+        for terms in wanted:
+            if terms.id not in self.tables:
+                await self.add(terms)
+
+    async def add(self, terms: TableTerms, actor: str = "house") -> LiveTable:
+        """Open a new table."""
+        draft = opened_draft(terms, actor)
+        terms = read_terms(draft)  # so that tables of one house share it
+        entry = seal(draft, version=1, at=self._clock(), before=NO_ENTRY.hash)
+        await self._committer.commit([entry])
+        table = self._live(open_table(terms), _head(entry), Entropy(terms.id, self._seals))
+        await table.do_chores()
+        return self._run(table)
+
+    def _run(self, table: LiveTable) -> LiveTable:
+        self.tables[table.state.id] = table
+        table.go_on()
+        return table
+
+    def _live(self, state: TableState, head: Head, entropy: Entropy) -> LiveTable:
+        return LiveTable(
+            state,
+            head,
+            entropy,
+            store=self._store,
+            committer=self._committer,
+            clock=self._clock,
+        )
+
+    # -- after a restart ---------------------------------------------------------------------------
+
+    async def _recover(self) -> list[LiveTable]:
+        """Rebuild every table from its last deal on; nothing before that is read."""
+        tails = await self._store.tails(STREAM, "dealt")
+        streams = {name: list(tail) for name, tail in groupby(tails, key=attrgetter("stream"))}
+        wanted = [name for stream in streams.values() for name in promise_names(stream)]
+        promises: dict[str, list[Promised]] = {name: [] for name in streams}
+        for entry in await self._store.find_all(wanted):
+            promises[entry.stream].append(read_promise(entry))
+        return [self._rebuild(stream, promises[name]) for name, stream in streams.items()]
+
+    def _rebuild(self, stream: list[Entry], promises: list[Promised]) -> LiveTable:
+        terms = read_terms(stream[0])
+        entropy = Entropy(terms.id, self._seals)
+        promises += [read_promise(entry) for entry in stream if entry.kind == "promised"]
+        state = rebuild(terms, stream, entropy.order, entropy.open(promises))
+        return self._live(_welcome_back(state, self._clock()), _head(stream[-1]), entropy)
+
+    # -- checkpoints -------------------------------------------------------------------------------
+
+    def start_checkpoints(self, seconds: float = CHECKPOINT_SECONDS) -> None:
+        """Take a checkpoint every so often, as long as the hall is open."""
+        self._checkpoints = asyncio.get_running_loop().create_task(self._keep_checking(seconds))
+
+    async def _keep_checking(self, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await self.checkpoint()
+            except StoreError:
+                continue  # the next one is as good
+
+    async def checkpoint(self) -> Checkpoint:
+        """Sign the books as they are, unless they are as they were."""
+        if self._last is None:
+            kept = await self._store.checkpoints()
+            self._last = kept[-1] if kept else None
+        heads, balances = await self._store.books()
+        made = make_checkpoint(heads, balances, at=self._clock(), last=self._last, sign=self._sign)
+        if self._last is None or self._last.entries != made.entries:
+            await self._store.add_checkpoint(made)
+            self._last = made
+        return self._last
+
+    async def close(self) -> None:
+        """Stop the clocks; the books stay with their owner."""
+        if self._checkpoints is not None:
+            self._checkpoints.cancel()
+        await asyncio.gather(*(table.close() for table in self.tables.values()))
+
+
+def _head(entry: Entry) -> Head:
+    return Head(entry.version, entry.at, entry.hash)
+
+
+def _welcome_back(state: TableState, now: int) -> TableState:
+    """Ask what is open again, with a whole clock and some time to come back."""
+    clocks = state.terms.clocks
+    accounts = {it.account for it in state.seats.values()}
+    absence = Absence(now, clocks.disconnect + clocks.restart)
+    current = state.round._replace(asked_at=now + clocks.restart) if state.round else None
+    return state._replace(round=current, absences=dict.fromkeys(accounts, absence))

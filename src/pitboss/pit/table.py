@@ -1,0 +1,241 @@
+"""One live table: commands in order, everything durable before it is shown, and a clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from pitboss.engine.actions import Refusal
+from pitboss.floor.commands import Arrive, Bet, Command, Depart, Tick
+from pitboss.floor.deadlines import deadline
+from pitboss.floor.decide import Accepted, Answer, decide, promises_due, shuffles_to_show
+from pitboss.floor.journal import says
+from pitboss.floor.state import TableState
+from pitboss.ledger.book import Head
+from pitboss.ledger.entry import Draft, Entry, seal
+from pitboss.pit.entropy import Entropy
+from pitboss.store import Committer, ConflictError, Store, StoreError
+
+MICROSECONDS = 1_000_000
+RETRY_SECONDS = 1.0
+"""After a failure of the store."""
+NO_STORE = Refusal("store/unavailable", "the books cannot be reached; nothing was changed")
+LOST = Refusal("table/lost", "another process runs this table now")
+SHORT = Refusal("wallet/short", "your wallet does not hold so much")
+REUSED = Refusal("key/reused", "this key was used for another command")
+
+
+class Watcher(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    @property
+    def account(self) -> str | None:
+        """Whose eyes they are; None: anybody's."""
+
+    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
+        """Take note of a change; it must not wait."""
+
+
+def has_chores(state: TableState) -> bool:
+    """Whether the house must see to the shoe before the next deal."""
+    return bool(shuffles_to_show(state) or promises_due(state))
+
+
+class LiveTable:
+    """A table that runs.
+
+    Commands are answered one after the other. The state is what the journal says: it changes when
+    an entry is durable, and then those who watch are told.
+    """
+
+    def __init__(
+        self,
+        state: TableState,
+        head: Head,
+        entropy: Entropy,
+        *,
+        store: Store,
+        committer: Committer,
+        clock: Callable[[], int],
+    ) -> None:
+        """Take a table over at the end of its journal."""
+        self.state, self.head = state, head
+        self.version = 0
+        """Counts what those who watch are told."""
+        self.watchers: dict[Watcher, None] = {}
+        self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._chores_task: asyncio.Task[None] | None = None
+        self._tick_task: asyncio.Task[Answer] | None = None
+        self._has_chores = has_chores(state)
+        self._is_troubled = False
+        """What was written last failed: the house waits a little before it tries again."""
+        self.is_lost = False
+        """Another process writes its journal: this one must not."""
+
+    @property
+    def now(self) -> int:
+        """The time at this table, which never runs back."""
+        return max(self._clock(), self.head.at)
+
+    async def ask(self, command: Command, key: str = "") -> Answer:
+        """Answer a command; *key* makes a second try of it harmless."""
+        async with self._lock:
+            answer = await self._answer(command, key)
+        self.go_on()
+        return answer
+
+    async def _answer(self, command: Command, key: str) -> Answer:
+        if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
+            await self._do_chores()  # so that these bets can be dealt at once
+        if self.is_lost:
+            return LOST
+        answer = decide(self.state, command, self.now, self._entropy.order)
+        if isinstance(answer, Refusal):
+            return await self._written_before(command, key) or answer
+        if not answer.kind:
+            self._become(answer)
+            return answer
+        try:
+            await self._write([answer.draft(key)])
+        except ConflictError:
+            return await self._written_before(command, key) or await self._why_not()
+        except StoreError:
+            return NO_STORE
+        self._become(answer)
+        return answer
+
+    async def _written_before(self, command: Command, key: str) -> Answer | None:
+        """Answer a command that was carried out earlier as it was answered then."""
+        if not key:
+            return None
+        try:
+            entry = await self._store.find(self.state.stream, key)
+        except StoreError:
+            return NO_STORE
+        if entry is None:
+            return None
+        return Accepted(self.state) if says(entry, command) else REUSED
+
+    async def _why_not(self) -> Refusal:
+        """Say why an entry does not fit: another process has written, or money is missing."""
+        try:
+            head = await self._store.head(self.state.stream)
+        except StoreError:
+            return NO_STORE
+        if head.version == self.head.version:
+            return SHORT
+        self.stop_clock()
+        self.is_lost = True
+        return LOST
+
+    async def _write(self, drafts: list[Draft]) -> None:
+        entries: list[Entry] = []
+        head, now = self.head, self.now
+        for draft in drafts:
+            entry = seal(draft, version=head.version + 1, at=now, before=head.hash)
+            entries.append(entry)
+            head = Head(entry.version, entry.at, entry.hash)
+        try:
+            await self._committer.commit(entries)
+        except StoreError as error:
+            self._is_troubled = not isinstance(error, ConflictError)
+            raise
+        self._is_troubled = False
+        self.head = head
+
+    def _become(self, answer: Accepted) -> None:
+        before, self.state = self.state, answer.table
+        self._has_chores = has_chores(self.state)
+        self.version += 1
+        for watcher in tuple(self.watchers):
+            watcher.tell(self, before, answer)
+
+    # -- what the house does by itself -----------------------------------------------------------
+
+    def go_on(self) -> None:
+        """See to the shoe where that is due, and set the clock."""
+        if self.is_lost:
+            return
+        if not self._has_chores:
+            self._set_clock()
+        elif self._chores_task is None or self._chores_task.done():
+            self._chores_task = asyncio.get_running_loop().create_task(self.do_chores())
+
+    async def do_chores(self) -> None:
+        """Show the shuffles that are over and commit to those to come."""
+        async with self._lock:
+            if self._has_chores and not self.is_lost:
+                await self._do_chores()
+        if self._has_chores and self._is_troubled:
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
+        self._set_clock()
+
+    async def _do_chores(self) -> None:
+        """Do it in one transaction."""
+        answers = self._chores()
+        try:
+            await self._write([answer.draft() for answer in answers])
+        except ConflictError:
+            await self._why_not()
+            return
+        except StoreError:
+            return
+        for answer in answers:
+            self._become(answer)
+        for shuffle in self._entropy.known:
+            if shuffle not in self.state.shuffles.promised:
+                self._entropy.forget(shuffle)
+
+    def _chores(self) -> list[Accepted]:
+        answers: list[Accepted] = []
+        state = self.state
+        shown = [self._entropy.show(shuffle) for shuffle in shuffles_to_show(state)]
+        promised = [self._entropy.promise(state, shuffle) for shuffle in promises_due(state)]
+        commands: list[Command] = [*shown, *promised]
+        for command in commands:
+            answer = decide(state, command, self.now, self._entropy.order)
+            assert isinstance(answer, Accepted), answer
+            answers.append(answer)
+            state = answer.table
+        return answers
+
+    def _set_clock(self) -> None:
+        self.stop_clock()
+        due = None if self.is_lost or self._has_chores else deadline(self.state)
+        if due is not None:
+            least = RETRY_SECONDS if self._is_troubled else 0.0
+            delay = max(least, (due - self.now) / MICROSECONDS)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
+
+    def _strike(self) -> None:
+        self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
+
+    def stop_clock(self) -> None:
+        """Let no deadline come."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def close(self) -> None:
+        """Finish what is being written, and stop."""
+        async with self._lock:
+            self.is_lost = True
+            self.stop_clock()
+
+    # -- those who watch -------------------------------------------------------------------------
+
+    async def join(self, watcher: Watcher) -> None:
+        """Tell somebody what happens from now on; a player who comes back is here again."""
+        self.watchers[watcher] = None
+        if watcher.account and watcher.account in self.state.absences:
+            await self.ask(Arrive(watcher.account))
+
+    async def part(self, watcher: Watcher, *, bye: bool) -> None:
+        """Tell somebody nothing more; the last line of a player closes his presence."""
+        self.watchers.pop(watcher, None)
+        account = watcher.account
+        if account and not any(it.account == account for it in self.watchers):
+            await self.ask(Depart(account, bye))

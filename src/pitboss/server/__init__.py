@@ -1,0 +1,1 @@
+"""The server: accounts, sessions and live tables over HTTP and one WebSocket."""

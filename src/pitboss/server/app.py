@@ -1,0 +1,186 @@
+"""The application: the table of routes, one WebSocket, and what runs as long as they do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from logging import WARNING
+from pathlib import Path
+from typing import Any
+
+from msgspec import json
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import Route as StarletteRoute
+from starlette.websockets import WebSocket
+
+from pitboss.pit.hall import Hall
+from pitboss.server.accounts import Accounts
+from pitboss.server.endpoint import Endpoint, as_api_error, refuse
+from pitboss.server.guard import Guard
+from pitboss.server.keys import open_keys
+from pitboss.server.limits import Buckets
+from pitboss.server.logs import describe_error, log
+from pitboss.server.metrics import Metrics
+from pitboss.server.openapi import document
+from pitboss.server.passwords import Passwords
+from pitboss.server.routes import Access, Call, Route, Text
+from pitboss.server.rule_book import RuleBook
+from pitboss.server.services import Part, Services, Settings
+from pitboss.server.sessions import Sessions
+from pitboss.server.shell_routes import SHELL_ROUTES
+from pitboss.server.socket import Lines, serve_socket
+from pitboss.server.table_routes import TABLE_ROUTES
+from pitboss.store import Committer, StoreError, open_store
+
+PRUNE_S = 600
+"""Seconds between two clearings of sessions that have ended."""
+
+
+def create_app(
+    settings: Settings,
+    *,
+    routes: Sequence[Route] = (),
+    parts: Sequence[Part] = (),
+) -> Starlette:
+    """Return the application.
+
+    *routes* are answered besides those of the product; *parts* are
+    entered in order once the books are open, and left in the opposite order before they close.
+    """
+    table = complete_table(routes)
+    metrics = Metrics()
+    buckets = {name: Buckets(rate) for name, rate in settings.rates._asdict().items()}
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with _running(settings, metrics, buckets, parts) as services:
+            app.state.services = services
+            yield
+
+    found: list[BaseRoute] = [
+        StarletteRoute(path, Endpoint(path, of_path)) for path, of_path in by_path(table).items()
+    ]
+    found.append(WebSocketRoute("/ws", _answer_socket))
+    guard = Middleware(Guard, settings=settings, metrics=metrics, addresses=buckets["address"])
+    app = Starlette(
+        routes=found,
+        middleware=[guard],
+        lifespan=lifespan,
+        exception_handlers={404: lambda request, error: refuse(request.scope, as_api_error(error))},
+    )
+    app.router.redirect_slashes = False
+    return app
+
+
+def complete_table(routes: Sequence[Route] = ()) -> tuple[Route, ...]:
+    """Return the whole table of routes, with the one that describes it."""
+
+    async def describe(_: Call) -> Text:
+        return Text(text)
+
+    own = Route(
+        method="GET",
+        path="/openapi.json",
+        handler=describe,
+        summary="Describe every route as OpenAPI 3.1.",
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        tag="operation",
+    )
+    table = (*SHELL_ROUTES, *TABLE_ROUTES, *routes, own)
+    text = json.encode(document(table))
+    return table
+
+
+def by_path(table: Sequence[Route]) -> dict[str, Mapping[str, Route]]:
+    """Return the routes of each path by method."""
+    found: dict[str, dict[str, Route]] = {}
+    for route in table:
+        methods = found.setdefault(route.path, {})
+        assert route.method not in methods, f"{route.method} {route.path} is there twice"
+        methods[route.method] = route
+    return {**found}
+
+
+@asynccontextmanager
+async def _running(
+    settings: Settings, metrics: Metrics, buckets: Mapping[str, Buckets], parts: Sequence[Part]
+) -> AsyncIterator[Services]:
+    """Start everything in order, and stop it in the opposite order."""
+    async with AsyncExitStack() as stack:
+        if not settings.db:
+            Path(settings.address).parent.mkdir(parents=True, exist_ok=True)
+        keys = open_keys(settings.key_file)
+        store = await open_store(settings.address)
+        stack.push_async_callback(store.close)
+        committer = Committer(store)
+        stack.push_async_callback(committer.close)
+        passwords = Passwords()
+        stack.callback(passwords.close)
+        rules = RuleBook()
+        stack.callback(rules.close)
+        sessions = Sessions(store, settings.clock)
+        accounts = Accounts(
+            store, committer, sessions, passwords, settings.clock, settings.play_money_cents
+        )
+        stack.push_async_callback(_finish, accounts)
+        services = Services(
+            settings=settings,
+            store=store,
+            committer=committer,
+            keys=keys,
+            sessions=sessions,
+            accounts=accounts,
+            rules=rules,
+            metrics=metrics,
+            buckets=buckets,
+            hall=Hall(store, committer, keys, sign=keys.sign),
+            lines=Lines(),
+        )
+        sessions.on_end.append(services.lines.end_session)
+        stack.push_async_callback(services.hall.close)
+        await services.hall.open(settings.tables)
+        services.hall.start_checkpoints()
+        pruning = asyncio.get_running_loop().create_task(_prune(sessions))
+        stack.push_async_callback(_cancel, pruning)
+        for part in parts:
+            await stack.enter_async_context(part(services))
+        services.is_ready = True
+        log("started")
+        try:
+            yield services
+        finally:
+            services.is_ready = False
+            log("stopping")
+
+
+async def _prune(sessions: Sessions) -> None:
+    while True:
+        try:
+            await sessions.prune()
+        except StoreError as error:
+            log("prune-failed", level=WARNING, error=describe_error(error))
+        await asyncio.sleep(PRUNE_S)
+
+
+async def _finish(accounts: Accounts) -> None:
+    if accounts.tasks:
+        await asyncio.wait(accounts.tasks)
+
+
+async def _cancel(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+async def _answer_socket(websocket: WebSocket) -> None:
+    services: Services = websocket.app.state.services
+    services.metrics.sockets.value += 1
+    try:
+        await serve_socket(websocket, services)
+    finally:
+        services.metrics.sockets.value -= 1

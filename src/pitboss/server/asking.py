@@ -1,0 +1,96 @@
+"""A request becomes a command of the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards import NotationError, parse_cards
+from pitboss.engine.actions import ActionKind, Refusal
+from pitboss.floor import commands
+from pitboss.pit.table import LiveTable
+from pitboss.server import table_wire as wire
+from pitboss.server.errors import ApiError
+from pitboss.server.services import Services
+
+_ACTIONS = ", ".join(ActionKind)
+
+
+def command_of(asked: wire.Request, account: str, name: str = "", lag: int = 0) -> commands.Command:
+    """Return the command that an account's request is; `ApiError` where it cannot be one."""
+    return _COMMANDS[type(asked)](asked, account, name, lag)
+
+
+def _sit(asked: wire.Sit, account: str, name: str, _: int) -> commands.Command:
+    return commands.Sit(account, name, asked.seat, asked.cents)
+
+
+def _buy_in(asked: wire.BuyIn, account: str, _: str, __: int) -> commands.Command:
+    return commands.BuyIn(account, asked.seat, asked.cents)
+
+
+def _leave(asked: wire.Leave, account: str, _: str, __: int) -> commands.Command:
+    return commands.Leave(account, asked.seat)
+
+
+def _cut(asked: wire.Cut, account: str, _: str, __: int) -> commands.Command:
+    return commands.SendSeed(account, asked.seat, bytes.fromhex(asked.seed))
+
+
+def _bet(asked: wire.Bet, account: str, _: str, __: int) -> commands.Command:
+    return commands.Bet(account, asked.seat, asked.wagers, asked.ready, asked.round)
+
+
+def _act(asked: wire.Act, account: str, _: str, lag: int) -> commands.Command:
+    try:
+        kind = ActionKind(asked.action)
+    except ValueError:
+        message = f"there is no such decision; there are {_ACTIONS}"
+        raise ApiError("action/unknown", message) from None
+    try:
+        low = parse_cards(asked.low) if asked.low else None
+    except NotationError as error:
+        raise ApiError("card/unknown", str(error)) from None
+    return commands.Decide(account, asked.seat, asked.n, kind, asked.amount, asked.tip, low, lag)
+
+
+def _sit_out(asked: wire.SitOut, account: str, _: str, __: int) -> commands.Command:
+    return commands.SitOut(account, asked.seat, asked.out)
+
+
+_COMMANDS: dict[type[wire.Request], Callable[[Any, str, str, int], commands.Command]] = {
+    wire.Sit: _sit,
+    wire.BuyIn: _buy_in,
+    wire.Leave: _leave,
+    wire.Cut: _cut,
+    wire.Bet: _bet,
+    wire.Act: _act,
+    wire.SitOut: _sit_out,
+}
+
+
+def find_table(services: Services, name: str, account: str | None) -> LiveTable:
+    """Return a table that an account may see."""
+    table = services.hall.tables.get(name)
+    if table is None or table.state.terms.owner not in ("", account):
+        raise ApiError("table/unknown", "there is no such table; GET /api/1/tables lists them")
+    return table
+
+
+async def ask_table(
+    services: Services,
+    table: LiveTable,
+    asked: wire.Request,
+    account: str,
+    key: str,
+    lag: int = 0,
+) -> None:
+    """Ask a table something; `ApiError` says why it refused."""
+    name = ""
+    if isinstance(asked, wire.Sit):
+        credential = await services.store.credential_of(account)
+        name = credential.name if credential else ""
+    command = command_of(asked, account, name, lag)
+    answer = await table.ask(command, f"{account}:{key}" if key else "")
+    if isinstance(answer, Refusal):
+        raise ApiError(answer.code, answer.message)

@@ -1,0 +1,98 @@
+"""Refusals: one shape, a stable code for programs, a sentence for people, a status for HTTP."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitboss.rulebook.limits import PROBLEMS_SHOWN_MAX, printable
+from pitboss.rulebook.problems import RulesError
+from pitboss.server.wire import Refusal
+
+STATUSES: Final = {
+    "account/exists": 409,
+    "account/name-taken": 409,
+    "account/unknown": 404,
+    "body/invalid": 422,
+    "body/not-json": 415,
+    "body/slow": 408,
+    "body/too-large": 413,
+    "file/unreadable": 422,
+    "game/unknown": 404,
+    "key/missing": 422,
+    "key/reused": 422,
+    "login/refused": 401,
+    "name/invalid": 422,
+    "password/common": 422,
+    "password/length": 422,
+    "query/invalid": 422,
+    "rate/exceeded": 429,
+    "request/host": 421,
+    "request/malformed": 400,
+    "request/method": 405,
+    "request/not-found": 404,
+    "request/origin": 403,
+    "server/busy": 503,
+    "server/fault": 500,
+    "session/missing": 401,
+    "shoe/not-shown": 404,
+    "store/unavailable": 503,
+    "table/unknown": 404,
+}
+"""The status of each code that the server itself gives."""
+
+_BY_START: Final = {
+    "action": 409,
+    "bankroll": 409,
+    "bet": 409,
+    "round": 409,
+    "seat": 409,
+    "table": 409,
+    "wallet": 409,
+}
+"""The status of codes of the engine and of the floor, by their first word."""
+_OTHERWISE: Final = 422
+
+
+def status_of(code: str) -> int:
+    """Return the HTTP status of a code.
+
+    >>> status_of("rate/exceeded"), status_of("action/illegal"), status_of("option/invalid")
+    (429, 409, 422)
+    """
+    return STATUSES.get(code) or _BY_START.get(code.partition("/")[0], _OTHERWISE)
+
+
+class ApiError(Exception):
+    """A request that is refused; nothing was changed.
+
+    >>> ApiError("bet/closed", "bets are closed").refusal
+    Refusal(code='bet/closed', message='bets are closed', clause='')
+    """
+
+    def __init__(self, code: str, message: str, *, clause: str = "", retry_s: int = 0) -> None:
+        """Name the problem; *retry_s* says after how many seconds to try again."""
+        super().__init__(message)
+        self.code, self.message, self.clause, self.retry_s = code, message, clause, retry_s
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of this refusal."""
+        return status_of(self.code)
+
+    @property
+    def refusal(self) -> Refusal:
+        """What the client is sent."""
+        return Refusal(self.code, printable(self.message), self.clause)
+
+
+def from_rules(error: RulesError) -> ApiError:
+    """Return the refusal of a configuration, all its problems in one sentence."""
+    first = error.problems[0]
+    shown = error.problems[:PROBLEMS_SHOWN_MAX]
+    words = "; ".join(f"{it.key}: {it.message}" if it.key else it.message for it in shown)
+    return ApiError(first.code, words, clause=first.cite)
+
+
+FAULT: Final = ApiError("server/fault", "the server made a mistake; it was logged")
+NO_STORE: Final = ApiError("store/unavailable", "the books cannot be reached; try again", retry_s=2)
+NO_SESSION: Final = ApiError("session/missing", "log in, or POST /api/1/guest, and try again")

@@ -1,0 +1,95 @@
+"""How much anybody may ask for: every limit of the server, and the buckets that hold them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
+from typing import Final, NamedTuple
+
+BODY_BYTES_MAX: Final = 8_192
+"""Bytes of a request's body, and of a frame that a client sends."""
+BODY_SECONDS_MAX: Final = 10
+"""Seconds in which a body has to arrive."""
+KEY_LENGTH_MAX: Final = 100
+"""Characters of an Idempotency-Key."""
+HASHES_AT_ONCE: Final = 2
+"""Passwords hashed at the same moment; each takes 19 MiB and some 45 ms of a core."""
+HASHES_WAITING_MAX: Final = 64
+"""Passwords that wait for that; further ones are told to come back."""
+SOLVERS: Final = 1
+"""Processes that work out odds."""
+SOLVES_WAITING_MAX: Final = 16
+"""Questions that wait for them."""
+ANSWERS_KEPT: Final = 256
+"""Odds and postings kept in memory."""
+KEYS_KEPT: Final = 50_000
+"""Addresses or accounts whose use is counted; those unused for longest are forgotten first."""
+
+
+class Rate(NamedTuple):
+    """How often something may be done: *burst* at once, and then so many a second."""
+
+    per_second: float
+    burst: float
+
+
+class Rates(NamedTuple):
+    """The rates of a server."""
+
+    address: Rate = Rate(50, 200)
+    """Requests of one address."""
+    account: Rate = Rate(20, 100)
+    """Requests of one account."""
+    frames: Rate = Rate(20, 100)
+    """Frames that the connections of one account send."""
+    password: Rate = Rate(0.2, 10)
+    """Log-ins and registrations of one address."""
+    guest: Rate = Rate(1, 30)
+    """Guest accounts opened from one address."""
+
+
+@dataclass
+class Buckets:
+    """One token bucket for each key, of a bounded number of keys.
+
+    >>> buckets = Buckets(Rate(per_second=1, burst=2))
+    >>> [buckets.wait_s("ann", now_s) for now_s in (0, 0, 0, 0.5, 1)]
+    [0, 0, 1.0, 0.5, 0]
+    """
+
+    rate: Rate
+    most: int = KEYS_KEPT
+    _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+    """Key -> the tokens left, and when that was."""
+
+    def wait_s(self, key: str, now_s: float) -> float:
+        """Take a token and return 0, or take none and return the seconds until there is one."""
+        left, last_s = self._left.pop(key, (self.rate.burst, now_s))
+        left = min(self.rate.burst, left + max(0.0, now_s - last_s) * self.rate.per_second)
+        is_free = left >= 1
+        self._left[key] = (left - 1 if is_free else left, now_s)
+        if len(self._left) > self.most:
+            self._left.popitem(last=False)
+        return 0 if is_free else (1 - left) / self.rate.per_second
+
+    def __len__(self) -> int:
+        """How many keys are counted."""
+        return len(self._left)
+
+
+def address_key(address: str) -> str:
+    """Return what an address is counted as: one household has a whole /64 of IPv6.
+
+    >>> address_key("192.0.2.7"), address_key("2001:db8::1:2"), address_key("a socket")
+    ('192.0.2.7', '2001:db8::', 'a socket')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)

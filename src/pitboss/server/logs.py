@@ -1,0 +1,92 @@
+"""Logs: one line of JSON for each thing that happened, on stderr, and no secret in any of them."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Final, TextIO
+
+from msgspec import json
+
+LOGGER: Final = "pitboss.server"
+HIDDEN: Final = "***"
+_SECRET_NAMES: Final = re.compile(
+    r"password|token|secret|cookie|authorization|argon2|entropy|sealed|signing|sealing|seed|hole",
+    re.IGNORECASE,
+)
+_SECRET_TEXT: Final = re.compile(
+    r"\$argon2\w*\$[^\s'\"]+"  # a hashed password
+    r"|(?<=bearer )[^\s'\"]+"  # a token behind its word
+    r"|(?<=://)[^/@]+(?=@)"  # user and password of a database
+    r"|[A-Za-z0-9_+=-]{40,}",  # a token, a key, a hash
+    re.IGNORECASE,
+)
+_TEXT_MAX: Final = 2_000
+
+
+def logger() -> logging.Logger:
+    """Return the server's logger."""
+    return logging.getLogger(LOGGER)
+
+
+def log(event: str, *, level: int = logging.INFO, **fields: object) -> None:
+    """Log an event with its fields."""
+    found = logger()
+    if found.isEnabledFor(level):
+        found.log(level, event, extra={"fields": fields})
+
+
+def redact(value: Any, name: str = "") -> Any:  # noqa: ANN401 - whatever is logged
+    """Return a value without what nobody may read in a log.
+
+    >>> redact({"name": "ann", "password": "x", "why": "postgresql://u:p@host"})
+    {'name': 'ann', 'password': '***', 'why': 'postgresql://***@host'}
+    """
+    if _SECRET_NAMES.search(name):
+        return HIDDEN
+    if isinstance(value, Mapping):
+        return {str(key): redact(item, str(key)) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [redact(item) for item in value]
+    if isinstance(value, bool | int | float | None):
+        return value
+    return _SECRET_TEXT.sub(HIDDEN, str(value)[:_TEXT_MAX])
+
+
+class JsonFormatter(logging.Formatter):
+    """Writes a record as one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line: when, how grave, what, and the fields."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {"at": at, "level": record.levelname.lower()}
+        line |= redact({"event": record.getMessage()} | getattr(record, "fields", {}))
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = describe_error(record.exc_info[1])
+        return json.encode(line).decode()
+
+
+def describe_error(error: BaseException) -> dict[str, Any]:
+    """Return what went wrong and where: frames without the values they held."""
+    frames = traceback.extract_tb(error.__traceback__)[-12:]
+    return {
+        "type": type(error).__name__,
+        "message": redact(str(error)),
+        "frames": [f"{it.filename}:{it.lineno} {it.name}" for it in frames],
+    }
+
+
+def start_logs(level: int = logging.INFO, stream: TextIO | None = None) -> logging.Handler:
+    """Send the logs of the server and of uvicorn to *stream* (stderr), a line each."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    for name in (LOGGER, "uvicorn"):
+        found = logging.getLogger(name)
+        found.handlers[:] = [handler]
+        found.propagate = False
+        found.setLevel(level if name == LOGGER else max(level, logging.WARNING))
+    return handler

@@ -1,0 +1,72 @@
+"""What waits to be sent to one client: never more than it can be expected to catch up with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final
+
+FRAMES_MAX: Final = 64
+BYTES_MAX: Final = 256 * 1024
+
+
+class Outbox:
+    """Frames in order. A client that falls behind loses events, and is sent whole tables instead.
+
+    >>> box = Outbox()
+    >>> for number in range(100):
+    ...     box.put_event("7", b"event")
+    >>> box.behind, len(box)
+    ({'7': None}, 0)
+    """
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._frames: deque[tuple[str, bytes]] = deque()
+        self._bytes = 0
+        self._has_work = asyncio.Event()
+        self.behind: dict[str, None] = {}
+        """Tables whose events were dropped: the client needs to see them whole."""
+
+    def __len__(self) -> int:
+        """How many frames wait."""
+        return len(self._frames)
+
+    def put(self, frame: bytes) -> None:
+        """Add an answer, which is never dropped: a client has few commands open."""
+        self._add("", frame)
+
+    def put_event(self, table: str, frame: bytes) -> None:
+        """Add what happened at a table, unless the client will be sent the whole table anyway."""
+        if table in self.behind:
+            return
+        if len(self._frames) >= FRAMES_MAX or self._bytes + len(frame) > BYTES_MAX:
+            self._drop_events()
+            self.behind[table] = None
+            self._has_work.set()
+            return
+        self._add(table, frame)
+
+    def _add(self, table: str, frame: bytes) -> None:
+        self._frames.append((table, frame))
+        self._bytes += len(frame)
+        self._has_work.set()
+
+    def _drop_events(self) -> None:
+        self.behind |= dict.fromkeys(table for table, _ in self._frames if table)
+        self._frames = deque(it for it in self._frames if not it[0])
+        self._bytes = sum(len(frame) for _, frame in self._frames)
+
+    def take(self) -> bytes | None:
+        """Return the next frame, if one waits."""
+        if not self._frames:
+            return None
+        _, frame = self._frames.popleft()
+        self._bytes -= len(frame)
+        return frame
+
+    async def wait(self) -> None:
+        """Return once there is something to send."""
+        while not self._frames and not self.behind:
+            self._has_work.clear()
+            await self._has_work.wait()

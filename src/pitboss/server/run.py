@@ -1,0 +1,96 @@
+"""Runs the server on a port until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from starlette.applications import Starlette
+
+from pitboss.server.app import create_app
+from pitboss.server.limits import BODY_BYTES_MAX
+from pitboss.server.services import Settings
+
+SHUTDOWN_S = 5
+"""Seconds that requests under way are given when the server stops."""
+
+Announce = Callable[[str], None]
+"""Is told the address once requests are answered."""
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Take a port, 0 being any that is free; `OSError` where it cannot be had."""
+    family, kind, protocol, _, place = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    found = socket.socket(family, kind, protocol)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(place)
+        found.listen(2048)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def address_of(listening: socket.socket) -> str:
+    """Return the address that a browser opens."""
+    host, port, *_ = listening.getsockname()
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104 - read, not bound
+    return f"http://{shown}:{port}/"
+
+
+def run(settings: Settings, listening: socket.socket, announce: Announce) -> None:
+    """Serve until SIGTERM or Ctrl-C; what fails at the start is raised, nothing having begun."""
+    app = create_app(settings)
+    server = _Server(_config(app), lambda: announce(address_of(listening)))
+
+    async def serve() -> None:
+        async with app.router.lifespan_context(app):
+            await server.serve(sockets=[listening])
+
+    # uvicorn has handlers of its own while it serves, and repeats the signal when it is done: by
+    # then it has had its effect, and the books are about to be closed.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: server.stop())
+    with listening, suppress(KeyboardInterrupt):
+        asyncio.run(serve())
+
+
+def _config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        h11_max_incomplete_event_size=2 * BODY_BYTES_MAX,
+        lifespan="off",  # `run` does it, and so sees why a start fails
+        log_config=None,
+        proxy_headers=False,  # the guard does it
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_S,
+        timeout_keep_alive=30,
+        ws="websockets-sansio",
+        ws_max_size=BODY_BYTES_MAX,
+        ws_per_message_deflate=False,  # a small frame must not unpack into a large one
+    )
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = started
+
+    def stop(self) -> None:
+        """Finish what is under way and stop."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()

@@ -1,0 +1,95 @@
+"""What a running server is made of, handed to everything that answers requests."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.floor.terms import TableTerms
+from pitboss.pit.hall import Hall
+from pitboss.server.accounts import PLAY_MONEY_CENTS, Accounts
+from pitboss.server.keys import FILE_NAME, Keys
+from pitboss.server.limits import Buckets, Rates
+from pitboss.server.metrics import Metrics
+from pitboss.server.rule_book import RuleBook
+from pitboss.server.sessions import Clock, Sessions
+from pitboss.store import Committer, Store
+from pitboss.table.session_file import data_folder
+
+if TYPE_CHECKING:
+    from pitboss.server.socket import Lines
+
+Network = IPv4Network | IPv6Network
+
+
+def wall_clock() -> int:
+    """Return the time, in microseconds since 1970."""
+    return time.time_ns() // 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a server is run."""
+
+    db: str = ""
+    """Where the books are; "" is a file in the data folder."""
+    keys: Path | None = None
+    """The key file; None is one in the data folder."""
+    origins: frozenset[str] = frozenset()
+    """Where pages may come from besides the server itself: "https://floor.example"."""
+    proxies: tuple[Network, ...] = ()
+    """Whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    rates: Rates = field(default_factory=Rates)
+    play_money_cents: int = PLAY_MONEY_CENTS
+    tables: tuple[TableTerms, ...] = ()
+    """The tables that are opened where the books have none of that id."""
+    clock: Clock = wall_clock
+    steady_clock: Callable[[], float] = time.monotonic
+    """Seconds that never run back, for rates and durations."""
+
+    @property
+    def address(self) -> str:
+        """The address of the books."""
+        return self.db or str(data_folder() / "floor.db")
+
+    @property
+    def shown_address(self) -> str:
+        """The address of the books as it may be shown, without a password."""
+        return re.sub(r"(?<=://)[^/@]*@", "", self.address)
+
+    @property
+    def key_file(self) -> Path:
+        """The key file."""
+        return self.keys or data_folder() / FILE_NAME
+
+
+@dataclass(kw_only=True)
+class Services:
+    """The parts of a running server."""
+
+    settings: Settings
+    store: Store
+    committer: Committer
+    keys: Keys
+    sessions: Sessions
+    accounts: Accounts
+    rules: RuleBook
+    metrics: Metrics
+    buckets: Mapping[str, Buckets]
+    """Rate of `Rates` -> its buckets."""
+    hall: Hall
+    """The live tables."""
+    lines: Lines
+    """The open WebSockets."""
+    is_ready: bool = False
+    """Requests are answered: everything has started, and nothing is stopping."""
+
+
+Part = Callable[[Services], AbstractAsyncContextManager[None]]
+"""Something that runs as long as the server: entered before it is ready, left when it stops."""

@@ -1,0 +1,279 @@
+"""The WebSocket: one line for many tables, commands with answers, events as they happen."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct, json
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pitboss.floor.decide import Accepted
+from pitboss.floor.state import TableState
+from pitboss.pit.frames import news
+from pitboss.pit.table import LiveTable
+from pitboss.server.asking import ask_table, find_table
+from pitboss.server.endpoint import as_api_error, find_session
+from pitboss.server.errors import ApiError
+from pitboss.server.limits import BODY_BYTES_MAX, KEY_LENGTH_MAX
+from pitboss.server.outbox import Outbox
+from pitboss.server.services import Services
+from pitboss.server.table_routes import view_frame
+from pitboss.server.table_wire import REQUESTS
+from pitboss.store import Session
+
+COMMANDS_MAX: Final = 16
+"""Commands of one line that wait for an answer."""
+TABLES_MAX: Final = 16
+"""Tables that one line watches."""
+SOCKETS_MAX: Final = 4
+"""Lines of one account; the oldest makes way."""
+PING_SECONDS: Final = 5.0
+SILENT_SECONDS: Final = 30.0
+"""A line that says nothing for so long is dead."""
+STUCK_SECONDS: Final = 10.0
+"""A client that takes nothing for so long is cut off."""
+LAG_MAX: Final = 1_000_000
+
+NORMAL, GOING_AWAY, NOT_TEXT, POLICY, TRY_LATER = 1000, 1001, 1003, 1008, 1013
+SUPERSEDED, NOT_UNDERSTOOD, ENDED = 4001, 4400, 4401
+
+_encode = json.Encoder().encode
+_TOO_MANY_TABLES: Final = ApiError(
+    "table/too-many", f"one connection watches at most {TABLES_MAX} tables"
+)
+_NO_ID: Final = ApiError("key/missing", f"a command has an id of 1 to {KEY_LENGTH_MAX} characters")
+
+
+class Frame(Struct, forbid_unknown_fields=True):
+    """What a client sends."""
+
+    t: str
+    """Its type: "watch", "unwatch", "p", "bye", or what is asked of a table."""
+    table: str = ""
+    a: str = ""
+    """The client's own id of a command; it comes back with the answer."""
+    n: int = 0
+    """The number of the ping that is answered."""
+    d: msgspec.Raw = msgspec.Raw(b"{}")
+
+
+_decode = json.Decoder(Frame).decode
+_BODIES = {name: json.Decoder(body).decode for name, body in REQUESTS.items()}
+
+
+class Lines:
+    """The open lines of a server, by account."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._lines: dict[str, list[Line]] = {}
+
+    def add(self, line: Line) -> None:
+        """Note a line; where an account has too many, the oldest makes way."""
+        lines = self._lines.setdefault(line.account, [])
+        lines.append(line)
+        for old in lines[:-SOCKETS_MAX]:
+            old.end(SUPERSEDED, "a newer connection took over")
+
+    def remove(self, line: Line) -> None:
+        """Forget a line."""
+        lines = self._lines.get(line.account, [])
+        if line in lines:
+            lines.remove(line)
+        if not lines:
+            self._lines.pop(line.account, None)
+
+    def end_session(self, account: str, token_hash: bytes) -> None:
+        """Close the lines of a session that ended."""
+        for line in tuple(self._lines.get(account, ())):
+            if line.session.token_hash == token_hash:
+                line.end(ENDED, "the session has ended")
+
+
+async def serve_socket(websocket: WebSocket, services: Services) -> None:
+    """Answer one WebSocket as long as it is open."""
+    session = await find_session(services, websocket.scope)
+    await websocket.accept()
+    if session is None:
+        await websocket.close(ENDED, "log in, or POST /api/1/guest, and try again")
+        return
+    line = Line(websocket, services, session)
+    services.lines.add(line)
+    try:
+        await line.run()
+    finally:
+        services.lines.remove(line)
+
+
+class Line:
+    """One client's connection; it watches tables, and asks them for its account."""
+
+    def __init__(self, websocket: WebSocket, services: Services, session: Session) -> None:
+        """Serve a session over a WebSocket that was accepted."""
+        self.session = session
+        self.account: str = session.account
+        self._websocket, self._services = websocket, services
+        self._outbox = Outbox()
+        self._tables: dict[str, LiveTable] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ending: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self._bye = False
+        self._lag = 0
+        self._pings: dict[int, float] = {}
+        self._heard = asyncio.get_running_loop().time()
+
+    def end(self, code: int, reason: str) -> None:
+        """Close the line."""
+        if not self._ending.done():
+            self._ending.set_result((code, reason))
+
+    async def run(self) -> None:
+        """Read, write and ping until one of them ends."""
+        loop = asyncio.get_running_loop()
+        jobs = [loop.create_task(job()) for job in (self._read, self._write, self._ping)]
+        waits: list[asyncio.Future[Any]] = [*jobs, self._ending]
+        try:
+            await asyncio.wait(waits, return_when="FIRST_COMPLETED")
+        finally:
+            for job in jobs:
+                job.cancel()
+            await asyncio.gather(*jobs, *self._tasks, return_exceptions=True)
+            for table in self._tables.values():
+                await table.part(self, bye=self._bye)
+            code, reason = self._ending.result() if self._ending.done() else (NORMAL, "")
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                async with asyncio.timeout(STUCK_SECONDS):
+                    await self._websocket.close(code, reason)
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def tell(self, table: LiveTable, before: TableState, answer: Accepted) -> None:
+        """Queue what happened at a table."""
+        frame = {"t": "ev", "table": table.state.id, "v": table.version}
+        frame |= news(before, answer, self.account, table.now)
+        self._outbox.put_event(table.state.id, _encode(frame))
+
+    def _send(self, **frame: Any) -> None:  # noqa: ANN401 - JSON
+        self._outbox.put(_encode(frame))
+
+    async def _write(self) -> None:
+        while True:
+            await self._outbox.wait()
+            for name in tuple(self._outbox.behind):
+                del self._outbox.behind[name]
+                if name in self._tables:
+                    self._outbox.put(_encode(view_frame(self._tables[name], self.account)))
+            while (frame := self._outbox.take()) is not None:
+                try:
+                    async with asyncio.timeout(STUCK_SECONDS):
+                        await self._websocket.send_text(frame.decode())
+                except TimeoutError:
+                    self.end(TRY_LATER, "this connection takes nothing")
+                    return
+
+    async def _ping(self) -> None:
+        """Measure how slow the line is; the client's own word for it is not taken."""
+        loop, number = asyncio.get_running_loop(), 0
+        while True:
+            number += 1
+            self._pings = {number: loop.time()}
+            self._send(t="p", n=number)
+            await asyncio.sleep(PING_SECONDS)
+            if loop.time() - self._heard > SILENT_SECONDS:
+                self.end(TRY_LATER, "nothing was heard from this connection")
+            await self._services.sessions.touch(self.session)
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    self._bye = self._bye or message.get("code") == GOING_AWAY
+                    return
+                self._heard = asyncio.get_running_loop().time()
+                await self._take(message.get("text"))
+        except ApiError as error:
+            self.end(NOT_UNDERSTOOD, error.code)
+
+    async def _take(self, text: str | None) -> None:
+        """Take one frame; what is no frame at all ends the line."""
+        if text is None:
+            self.end(NOT_TEXT, "send JSON as text")
+            return
+        if len(text) > BODY_BYTES_MAX:
+            self.end(1009, f"a frame has at most {BODY_BYTES_MAX} bytes")
+            return
+        wait_s = self._services.buckets["frames"].wait_s(
+            self.account, self._services.settings.steady_clock()
+        )
+        if wait_s or len(self._tasks) >= COMMANDS_MAX:
+            self.end(POLICY, "too many commands")
+            return
+        try:
+            frame = _decode(text)
+        except msgspec.DecodeError as error:
+            raise ApiError("frame/invalid", str(error)) from None
+        await self._answer(frame)
+
+    async def _answer(self, frame: Frame) -> None:
+        match frame.t:
+            case "p":
+                self._hear_pong(frame.n)
+            case "bye":
+                self._bye = True
+            case "watch":
+                await self._watch(frame)
+            case "unwatch":
+                if table := self._tables.pop(frame.table, None):
+                    await table.part(self, bye=True)
+            case _ if frame.t in _BODIES:
+                task = asyncio.get_running_loop().create_task(self._ask(frame))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            case _:
+                raise ApiError("frame/unknown", f"there is no frame of type {frame.t[:40]!r}")
+
+    def _hear_pong(self, number: int) -> None:
+        sent = self._pings.pop(number, None)
+        if sent is not None:
+            passed = asyncio.get_running_loop().time() - sent
+            self._lag = min(LAG_MAX, int(passed * 1_000_000))
+
+    async def _watch(self, frame: Frame) -> None:
+        if frame.table not in self._tables and len(self._tables) >= TABLES_MAX:
+            self._refuse(frame, _TOO_MANY_TABLES)
+            return
+        try:
+            table = find_table(self._services, frame.table, self.account)
+        except ApiError as error:
+            self._refuse(frame, error)
+            return
+        self._tables[frame.table] = table
+        await table.join(self)
+        self._outbox.put(_encode(view_frame(table, self.account)))
+
+    async def _ask(self, frame: Frame) -> None:
+        """Ask a table something, and answer with the same id."""
+        if not 0 < len(frame.a) <= KEY_LENGTH_MAX:
+            self._refuse(frame, _NO_ID)
+            return
+        try:
+            asked = _BODIES[frame.t](frame.d)
+            table = find_table(self._services, frame.table, self.account)
+            await ask_table(self._services, table, asked, self.account, frame.a, self._lag)
+        except msgspec.DecodeError as error:
+            self._refuse(frame, ApiError("body/invalid", f"the command cannot be read: {error}"))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client gets an answer
+            self._refuse(frame, as_api_error(error))
+        else:
+            self._send(t="ok", a=frame.a, table=frame.table, v=table.version)
+
+    def _refuse(self, frame: Frame, error: ApiError) -> None:
+        self._services.metrics.refusals.add(error.code)
+        refusal = error.refusal
+        self._send(t="no", a=frame.a, table=frame.table, code=refusal.code, message=refusal.message)

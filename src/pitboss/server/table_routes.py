@@ -1,0 +1,190 @@
+"""The routes of the tables: for programs, and for whoever has no WebSocket."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from msgspec import Struct, json
+
+from pitboss.fair.reveal import read_reveal
+from pitboss.floor.terms import NO_CLOCK, TableTerms
+from pitboss.pit.frames import snapshot
+from pitboss.pit.table import LiveTable
+from pitboss.rulebook.house import house_data, house_from
+from pitboss.rulebook.reading.library import game as game_of
+from pitboss.rulebook.ready import ready_tables
+from pitboss.server import table_wire as wire
+from pitboss.server.asking import ask_table, find_table
+from pitboss.server.errors import ApiError
+from pitboss.server.routes import BASE, Access, Call, Handler, Route, Text
+from pitboss.table.bankroll import least_bet
+
+PRACTICE_TABLES_MAX = 4
+"""Practice tables of one account; the one unused for longest is not closed for a fifth."""
+SEATS = 7
+
+
+async def tables(call: Call) -> wire.Tables:
+    """List the tables."""
+    account = call.session.account if call.session else None
+    found = call.services.hall.tables.values()
+    return wire.Tables([_summary(it) for it in found if it.state.terms.owner in ("", account)])
+
+
+def _summary(table: LiveTable) -> wire.TableSummary:
+    state = table.state
+    return wire.TableSummary(
+        id=state.id,
+        name=state.terms.name,
+        game=state.terms.house.game,
+        seats=state.terms.seats,
+        taken=sorted(state.seats),
+        least_cents=least_bet(state.terms.setup),
+        stage="deciding" if state.round else "betting",
+        practice=bool(state.terms.owner),
+    )
+
+
+async def table(call: Call) -> Text:
+    """Return a table as whoever asks may see it."""
+    return _seen(call, _found(call))
+
+
+def _found(call: Call) -> LiveTable:
+    account = call.session.account if call.session else None
+    return find_table(call.services, call.path["table"], account)
+
+
+def _seen(call: Call, found: LiveTable) -> Text:
+    account = call.session.account if call.session else None
+    return Text(json.encode(view_frame(found, account)))
+
+
+def view_frame(table: LiveTable, account: str | None) -> dict[str, Any]:
+    """Return the whole table as an account may see it."""
+    frame = {"t": "view", "table": table.state.id, "v": table.version}
+    return frame | snapshot(table.state, account, table.now)
+
+
+def _asking(name: str) -> Handler:
+    async def ask(call: Call) -> Text:
+        found = _found(call)
+        await ask_table(call.services, found, call.body, call.account, call.key)
+        return _seen(call, found)
+
+    ask.__name__ = name
+    return ask
+
+
+async def open_practice(call: Call) -> Text:
+    """Open a practice table."""
+    body: wire.NewTable = call.body
+    hall, account = call.services.hall, call.account
+    own = [it for it in hall.tables.values() if it.state.terms.owner == account]
+    if len(own) >= PRACTICE_TABLES_MAX:
+        message = f"an account has at most {PRACTICE_TABLES_MAX} practice tables"
+        raise ApiError("table/too-many", message)
+    game = game_of(body.game)
+    ready = house_data(ready_tables()[game.id].house) if game.id in ready_tables() else {}
+    house = house_from({**(body.house or ready), "game": game.id})
+    terms = TableTerms(
+        id=secrets.token_hex(8),
+        name=game.title,
+        house=house,
+        seats=SEATS,
+        clocks=NO_CLOCK,
+        owner=account,
+    )
+    terms.setup  # noqa: B018 - refuses a set-up that breaks the rules, with every problem
+    return _seen(call, await hall.add(terms, account))
+
+
+async def shoe(call: Call) -> Text:
+    """Return a shuffle that is over."""
+    found = _found(call)
+    entry = await call.services.store.find(found.state.stream, f"show/{call.path['shuffle']}")
+    if entry is None:
+        raise ApiError("shoe/not-shown", "this shuffle is not over, or never was")
+    return Text(json.encode(read_reveal(entry.body.decode()).as_json()))
+
+
+_TABLE = f"{BASE}/tables/{{table}}"
+_SUMMARIES = {
+    "sit": "Take a seat with chips bought from the wallet.",
+    "buy-in": "Buy more chips, between two rounds.",
+    "leave": "Give a seat up; its chips go back to the wallet.",
+    "cut": "Send a seed for the next shuffle.",
+    "bet": "Put wagers down; where everybody is ready, the round is dealt.",
+    "act": "Answer the question that is asked.",
+    "sit-out": "Be dealt no hands for a while, or be dealt in again.",
+}
+_CODES = {
+    "sit": ("seat/taken", "seat/unknown", "seat/one-each", "buy-in/off-limits", "wallet/short"),
+    "buy-in": ("seat/not-yours", "round/open", "buy-in/off-limits", "wallet/short"),
+    "leave": ("seat/not-yours",),
+    "cut": ("seat/not-yours",),
+    "bet": ("seat/not-yours", "bet/closed", "table/paused", "bankroll/short", "wager/off-limits"),
+    "act": ("seat/not-yours", "action/stale", "action/illegal", "bankroll/short"),
+    "sit-out": ("seat/not-yours",),
+}
+
+
+def _command_route(name: str, body: type[Struct]) -> Route:
+    return Route(
+        method="POST",
+        path=f"{_TABLE}/{name}",
+        handler=_asking(name),
+        summary=_SUMMARIES[name],
+        body=body,
+        answer=dict[str, Any],
+        moves=True,
+        codes=("table/unknown", "key/reused", *_CODES[name]),
+        tag="table",
+    )
+
+
+TABLE_ROUTES = (
+    Route(
+        method="GET",
+        path=f"{BASE}/tables",
+        handler=tables,
+        summary="List the tables of the floor, and one's own practice tables.",
+        answer=wire.Tables,
+        access=Access.ANYONE,
+        tag="table",
+    ),
+    Route(
+        method="POST",
+        path=f"{BASE}/tables",
+        handler=open_practice,
+        summary="Open a practice table of one's own: any game, any legal set-up, no clock.",
+        body=wire.NewTable,
+        answer=dict[str, Any],
+        codes=("game/unknown", "option/invalid", "table/too-many"),
+        status=201,
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=_TABLE,
+        handler=table,
+        summary="Return a table as whoever asks may see it.",
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        codes=("table/unknown",),
+        tag="table",
+    ),
+    Route(
+        method="GET",
+        path=f"{_TABLE}/shoes/{{shuffle}}",
+        handler=shoe,
+        summary="Return a shuffle that is over: all that is needed to deal its cards again.",
+        answer=dict[str, Any],
+        access=Access.ANYONE,
+        codes=("table/unknown", "shoe/not-shown"),
+        tag="table",
+    ),
+    *(_command_route(name, body) for name, body in wire.REQUESTS.items()),
+)
+"""Everything about tables."""

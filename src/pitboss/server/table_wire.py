@@ -1,0 +1,117 @@
+"""What is asked of a table: the same messages over HTTP and over the WebSocket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from pitboss.rulebook.limits import CENTS_MAX
+
+Seat = Annotated[int, Meta(ge=1, le=100, description="The seat, from 1.")]
+Cents = Annotated[int, Meta(ge=0, le=CENTS_MAX, description="In cents.")]
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is asked of a table."""
+
+
+class Sit(Request, frozen=True):
+    """Take a seat with chips bought from the wallet."""
+
+    seat: Seat
+    cents: Cents
+
+
+class BuyIn(Request, frozen=True):
+    """Buy more chips, between two rounds."""
+
+    seat: Seat
+    cents: Cents
+
+
+class Leave(Request, frozen=True):
+    """Give a seat up; its chips go back to the wallet when its hand is over."""
+
+    seat: Seat
+
+
+class Cut(Request, frozen=True):
+    """Have a part in the next shuffle."""
+
+    seat: Seat
+    seed: Annotated[
+        str, Meta(pattern="^([0-9a-f]{2}){1,64}$", description="1 to 64 random bytes, in hex.")
+    ]
+
+
+class Bet(Request, frozen=True):
+    """Put wagers down for the next round, in place of those that lie there."""
+
+    seat: Seat
+    wagers: Annotated[
+        dict[str, Cents],
+        Meta(max_length=100, description='Wager -> cents; "tip:main" is for the dealer.'),
+    ]
+    ready: Annotated[bool, Meta(description="No more time is needed.")] = True
+    round: Annotated[
+        int | None, Meta(description="The round it is meant for; a late bet is none for the next.")
+    ] = None
+
+
+class Act(Request, frozen=True):
+    """Answer the question that is asked."""
+
+    seat: Seat
+    n: Annotated[int, Meta(description="The number of the question.")]
+    action: str
+    amount: Cents | None = None
+    tip: Cents | None = None
+    low: Annotated[str, Meta(description="The cards of the low hand, where one is set.")] = ""
+
+
+class SitOut(Request, frozen=True):
+    """Be dealt no hands for a while, or be dealt in again."""
+
+    seat: Seat
+    out: bool
+
+
+REQUESTS: dict[str, type[Request]] = {
+    "sit": Sit,
+    "buy-in": BuyIn,
+    "leave": Leave,
+    "cut": Cut,
+    "bet": Bet,
+    "act": Act,
+    "sit-out": SitOut,
+}
+"""Everything that a player may ask of a table, by its name on the wire."""
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A practice table of one's own: it has no clock."""
+
+    game: Annotated[str, Meta(max_length=200)]
+    house: Annotated[
+        dict[str, Any], Meta(description="Its set-up, as a house file has it.", max_length=20)
+    ] = {}
+
+
+class TableSummary(Struct, frozen=True, omit_defaults=True):
+    """One table of the floor."""
+
+    id: str
+    name: str
+    game: str
+    seats: int
+    taken: list[int]
+    least_cents: Annotated[int, Meta(description="The least that must be bet.")]
+    stage: str
+    practice: bool = False
+
+
+class Tables(Struct, frozen=True):
+    """The tables of the floor."""
+
+    tables: list[TableSummary]

@@ -1,0 +1,55 @@
+"""Which tables a server opens: those of its house files, or one of every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pitboss.floor.terms import TableTerms
+from pitboss.rulebook.house import House
+from pitboss.rulebook.reading.library import game, games
+from pitboss.rulebook.ready import ready_tables
+
+SEATS = 7
+"""Seats of a table where the game says nothing else."""
+
+
+def demo_floor() -> tuple[TableTerms, ...]:
+    """Return one table of every game, each as its ready table is set up.
+
+    >>> floor = demo_floor()
+    >>> len(floor), floor[0].id, floor[0].name
+    (22, 'wa.spanish-21', 'Spanish 21')
+    """
+    ready = ready_tables()
+    found = (
+        table_of(it.id.replace("/", "."), ready[it.id].house) for it in games() if it.id in ready
+    )
+    return tuple(found)
+
+
+def house_tables(houses: Iterable[tuple[str, House]]) -> tuple[TableTerms, ...]:
+    """Return a table for each house file, named after the file; a second one of a name has "-2".
+
+    >>> house = ready_tables()["co/free-bet"].house
+    >>> [it.id for it in house_tables([("Pit 1/Free Bet.toml", house)] * 2)]
+    ['free-bet', 'free-bet-2']
+    """
+    found: dict[str, TableTerms] = {}
+    for file, house in houses:
+        stem = file.replace("\\", "/").rpartition("/")[2].removesuffix(".toml").lower()
+        name = re.sub(r"[^a-z0-9]+", "-", stem).strip("-") or "table"
+        number, own = 1, name
+        while own in found:
+            number += 1
+            own = f"{name}-{number}"
+        found[own] = table_of(own, house)
+    return tuple(found.values())
+
+
+def table_of(table_id: str, house: House) -> TableTerms:
+    """Return the terms of a table for everybody."""
+    rules = game(house.game)
+    return TableTerms(
+        id=table_id, name=rules.title, house=house, seats=min(SEATS, rules.seats_max or SEATS)
+    )

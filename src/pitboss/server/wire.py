@@ -1,0 +1,142 @@
+"""What requests and answers are made of. Unknown fields of a request are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused: the same shape whatever was wrong."""
+
+    code: Annotated[str, Meta(description="Stable, for programs.", examples=["bet/closed"])]
+    message: Annotated[str, Meta(description="One sentence, for people.")]
+    clause: Annotated[str, Meta(description="The clause of the rules that says so.")] = ""
+
+
+Name = Annotated[
+    str, Meta(description="3 to 24 letters, digits, - or _. Case makes no difference.")
+]
+Password = Annotated[str, Meta(description="8 to 128 characters, of any kind.")]
+
+
+class Registration(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password for a new account, or for the guest who sends them."""
+
+    name: Name
+    password: Password
+
+
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the owner of an account logs in."""
+
+    name: Name
+    password: Password
+
+
+class Me(Struct, frozen=True):
+    """Who is asking."""
+
+    account: Annotated[str, Meta(description="The id of the account.")]
+    name: Annotated[str | None, Meta(description="Null for a guest.")]
+    wallet_cents: Annotated[int, Meta(description="Money away from any table, in cents.")]
+
+
+class Welcome(Struct, frozen=True):
+    """A new session. Browsers keep its cookie; programs send the token as a bearer token."""
+
+    account: str
+    name: str | None
+    wallet_cents: int
+    token: Annotated[str, Meta(description="Shown once. `Authorization: Bearer TOKEN`.")]
+
+
+class Health(Struct, frozen=True):
+    """Whether the server works."""
+
+    status: str
+    version: str
+
+
+class GameSummary(Struct, frozen=True):
+    """One game of the rule book."""
+
+    id: str
+    title: str
+    document: str
+    section: str
+    decks: list[int]
+    options: list[str]
+    wagers: list[str]
+    tables: Annotated[int, Meta(description="How many pay tables it has.")]
+    summary: str
+
+
+class Games(Struct, frozen=True):
+    """The catalogue."""
+
+    games: list[GameSummary]
+
+
+class TableQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which table of a game is meant; without options, its ready table."""
+
+    option: Annotated[
+        list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
+    ] = []
+
+
+class OddsQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose odds are asked for."""
+
+    wager: Annotated[str, Meta(description="One wager; without it, all.", max_length=200)] = ""
+    option: Annotated[
+        list[str], Meta(description="House options as `key=value`; repeat it.", max_length=50)
+    ] = []
+
+
+class Odds(Struct, frozen=True):
+    """Exact odds of the wagers of one table."""
+
+    game: str
+    digest: Annotated[str, Meta(description="Of the rules: equal rules, equal digest.")]
+    assumed: Annotated[list[str], Meta(description="Options that were filled in.")]
+    wagers: Annotated[
+        list[dict[str, Any]], Meta(description="As `pitboss odds --json` prints them.")
+    ]
+
+
+class PostedLimit(Struct, frozen=True):
+    """What may be bet on a wager."""
+
+    name: str
+    amount: str
+
+
+class PostedPay(Struct, frozen=True):
+    """A pay table on the sign."""
+
+    title: str
+    rows: list[list[str]]
+
+
+class PostedStatement(Struct, frozen=True):
+    """A notice that the law or the house wants posted."""
+
+    title: str
+    text: str
+    cite: str
+
+
+class Posted(Struct, frozen=True):
+    """What is posted at a table (WAC 230-15-060)."""
+
+    game: str
+    title: str
+    digest: str
+    lines: list[str]
+    limits: list[PostedLimit]
+    pays: list[PostedPay]
+    statements: list[PostedStatement]
+    foot: str

@@ -1,0 +1,193 @@
+"""What is kept beside the books: credentials and sessions.
+
+The statements are the same for both stores, which differ in how they run one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from pitboss.ledger.book import NO_ENTRY, Head
+from pitboss.ledger.entry import Entry
+from pitboss.store.rows import COLUMNS, read_entry
+
+
+class Credential(NamedTuple):
+    """How the owner of an account logs in."""
+
+    account: str
+    name: str
+    argon2: str
+    """The password, hashed."""
+    failures: int = 0
+    """Wrong passwords since the last right one."""
+    locked_until: int = 0
+    """No password is accepted before this moment, in microseconds since 1970."""
+
+
+class Session(NamedTuple):
+    """One log-in. Its token is with the client; only the token's hash is here."""
+
+    token_hash: bytes
+    account: str
+    created: int
+    seen: int
+    """When it was last used, to within a minute or so."""
+    until: int
+    """When it ends whatever happens."""
+    idle: int
+    """It ends sooner where it was not used for so many microseconds."""
+
+
+class Records(Protocol):
+    """The records of a store; a store that inherits this has to say how a statement is run."""
+
+    async def statement(self, query: str, *values: object) -> list[Any]:
+        """Run one statement, `$1` being the first value; return its rows. Durable on return."""
+
+    async def head(self, stream: str) -> Head:
+        """Return the end of a stream, also of one that has no entry yet."""
+        rows = await self.statement("SELECT version, at, hash FROM head WHERE stream = $1", stream)
+        return Head(*rows[0]) if rows else NO_ENTRY
+
+    async def last(self, stream: str, kind: str) -> Entry | None:
+        """Return the last entry of a kind in a stream."""
+        rows = await self.statement(_LAST, stream, kind)
+        return read_entry(tuple(rows[0])) if rows else None
+
+    async def tails(self, prefix: str, kind: str) -> list[Entry]:
+        """Return the first entry of each stream whose name begins so, and its tail.
+
+        The tail begins at the stream's last entry of a kind; where it has none, it is all of it.
+        """
+        rows = await self.statement(_TAILS, f"{prefix}%", kind)
+        return [read_entry(tuple(row)) for row in rows]
+
+    async def find_all(self, names: Sequence[tuple[str, str]]) -> list[Entry]:
+        """Return the entries of streams and keys, as far as they are there."""
+        found: list[Entry] = []
+        for start in range(0, len(names), _NAMES_AT_ONCE):
+            part = names[start : start + _NAMES_AT_ONCE]
+            pairs = ", ".join(f"(${2 * place + 1}, ${2 * place + 2})" for place in range(len(part)))
+            query = f"SELECT {COLUMNS} FROM entry WHERE (stream, key) IN (VALUES {pairs})"  # noqa: S608
+            rows = await self.statement(query, *(it for name in part for it in name))
+            found += [read_entry(tuple(row)) for row in rows]
+        return found
+
+    async def books(self) -> tuple[dict[str, Head], dict[str, int]]:
+        """Return the ends of all streams and all balances, of one moment."""
+        heads: dict[str, Head] = {}
+        balances: dict[str, int] = {}
+        for name, number, at, hash_ in await self.statement(_BOOKS):
+            if hash_ is None:
+                balances[name] = number
+            else:
+                heads[name] = Head(number, at, hash_)
+        return heads, balances
+
+    async def balance(self, account: str) -> int:
+        """Return what one account holds."""
+        rows = await self.statement("SELECT amount FROM balance WHERE account = $1", account)
+        return int(rows[0][0]) if rows else 0
+
+    async def add_credential(self, credential: Credential) -> None:
+        """Let somebody log in; `ConflictError` where the account or the name has a credential."""
+        await self.statement("INSERT INTO credential VALUES ($1, $2, $3, $4, $5)", *credential)
+
+    async def credential(self, name: str) -> Credential | None:
+        """Return the credential of a name."""
+        rows = await self.statement(f"{_CREDENTIAL} WHERE name = $1", name)
+        return Credential(*rows[0]) if rows else None
+
+    async def credential_of(self, account: str) -> Credential | None:
+        """Return the credential of an account."""
+        rows = await self.statement(f"{_CREDENTIAL} WHERE account = $1", account)
+        return Credential(*rows[0]) if rows else None
+
+    async def count_failure(self, account: str, *, most: int, locked_until: int) -> int:
+        """Count a wrong password; from the *most*-th in a row on, lock the credential.
+
+        Return how many there were in a row.
+        """
+        rows = await self.statement(
+            "UPDATE credential SET failures = failures + 1, locked_until = "
+            "CASE WHEN failures + 1 >= $2 THEN $3 ELSE locked_until END WHERE account = $1 "
+            "RETURNING failures",
+            account,
+            most,
+            locked_until,
+        )
+        return int(rows[0][0]) if rows else 0
+
+    async def clear_failures(self, account: str) -> None:
+        """Forget the wrong passwords before a right one."""
+        await self.statement(
+            "UPDATE credential SET failures = 0, locked_until = 0 WHERE account = $1", account
+        )
+
+    async def lock_credential(self, account: str, until: int) -> None:
+        """Accept no password of an account before a moment."""
+        await self.statement(
+            "UPDATE credential SET locked_until = $2 WHERE account = $1", account, until
+        )
+
+    async def credentials(self) -> list[Credential]:
+        """Return every credential, in the order of names."""
+        rows = await self.statement(f"{_CREDENTIAL} ORDER BY name")
+        return [Credential(*row) for row in rows]
+
+    async def set_password(self, account: str, argon2: str) -> None:
+        """Replace the hashed password of an account."""
+        await self.statement(
+            "UPDATE credential SET argon2 = $2 WHERE account = $1", account, argon2
+        )
+
+    async def delete_credential(self, account: str) -> None:
+        """Let an account's owner log in no more."""
+        await self.statement("DELETE FROM credential WHERE account = $1", account)
+
+    async def add_session(self, session: Session) -> None:
+        """Keep a session."""
+        await self.statement("INSERT INTO session VALUES ($1, $2, $3, $4, $5, $6)", *session)
+
+    async def session(self, token_hash: bytes) -> Session | None:
+        """Return the session of a token."""
+        rows = await self.statement(f"{_SESSION} WHERE token_hash = $1", token_hash)
+        return Session(*rows[0]) if rows else None
+
+    async def touch_session(self, token_hash: bytes, seen: int) -> None:
+        """Note that a session was used."""
+        await self.statement("UPDATE session SET seen = $2 WHERE token_hash = $1", token_hash, seen)
+
+    async def delete_session(self, token_hash: bytes) -> None:
+        """End a session."""
+        await self.statement("DELETE FROM session WHERE token_hash = $1", token_hash)
+
+    async def delete_sessions(self, account: str) -> None:
+        """End every session of an account."""
+        await self.statement("DELETE FROM session WHERE account = $1", account)
+
+    async def delete_old_sessions(self, now: int) -> None:
+        """Remove the sessions that have ended."""
+        await self.statement("DELETE FROM session WHERE until <= $1 OR seen + idle <= $1", now)
+
+
+_CREDENTIAL = "SELECT account, name, argon2, failures, locked_until FROM credential"
+_SESSION = "SELECT token_hash, account, created, seen, until, idle FROM session"
+_LAST = (
+    f"SELECT {COLUMNS} FROM entry "  # noqa: S608 - names of ours
+    "WHERE stream = $1 AND kind = $2 ORDER BY version DESC LIMIT 1"
+)
+_BOOKS = (
+    "SELECT stream, version, at, hash FROM head "
+    "UNION ALL SELECT account, amount, 0, NULL FROM balance"
+)
+_TAILS = (
+    f"SELECT {COLUMNS} FROM entry JOIN (SELECT stream AS name, COALESCE("  # noqa: S608
+    "(SELECT version FROM entry WHERE entry.stream = head.stream AND kind = $2 "
+    "ORDER BY version DESC LIMIT 1), 1) AS first FROM head WHERE stream LIKE $1) AS tail "
+    "ON stream = name AND (version >= first OR version = 1) ORDER BY stream, version"
+)
+_NAMES_AT_ONCE = 400
+"""Names in one question; SQLite counts the values of a statement."""

@@ -1,0 +1,40 @@
+"""Entries as rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import json
+
+from pitboss.ledger.accounts import account_type
+from pitboss.ledger.book import Head
+from pitboss.ledger.entry import Entry, Posting
+
+COLUMNS: Final = "stream, version, at, actor, key, kind, body, postings, before, hash"
+
+_decode: Final = json.Decoder(list[tuple[str, int]]).decode
+
+
+def write_entry(entry: Entry) -> tuple[Any, ...]:
+    """Return an entry as a row, its postings as JSON: a list of accounts and amounts."""
+    *start, postings, before, hash_ = entry
+    return (*start, json.encode(postings).decode(), before, hash_)
+
+
+def read_entry(row: Sequence[Any]) -> Entry:
+    """Read a row that `write_entry` made."""
+    entry = Entry(*row)
+    lines = _decode(str(entry.postings))
+    return entry._replace(postings=tuple(Posting(account, amount) for account, amount in lines))
+
+
+def head_rows(heads: Mapping[str, Head]) -> list[tuple[str, int, int, bytes]]:
+    """Return the ends of streams as rows."""
+    return [(stream, *head) for stream, head in sorted(heads.items())]
+
+
+def balance_rows(balances: Mapping[str, int]) -> list[tuple[str, int, int | None]]:
+    """Return balances as rows, each with the floor of its account."""
+    held = sorted(balances.items())
+    return [(account, amount, account_type(account).floor) for account, amount in held]

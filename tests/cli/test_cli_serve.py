@@ -1,0 +1,71 @@
+"""`pitboss serve`: orders that cannot be carried out."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.commands import serve
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the files of a test to itself, and the signals and logs of the process as they are."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(serve, "start_logs", lambda *_: None)
+
+
+def test_bad_orders_are_refused_all_at_once(called: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('game = "co/free-bet"\n[options]\ndecks = 77\n', encoding="utf-8")
+    done = called(
+        *(
+            "serve",
+            "--port",
+            "99999",
+            "--house",
+            str(tmp_path / "none.toml"),
+            "--house",
+            str(house),
+        ),
+        *("--proxy", "nowhere", "--origin", "floor.example", "--log", "loud"),
+    )
+    assert done.returncode == 2
+    codes = [line.rpartition("[")[2] for line in done.stderr.splitlines()]
+    assert sorted(codes) == sorted(
+        [
+            "file/missing]",
+            "option/invalid]",
+            "option/invalid]",
+            "option/invalid]",
+            "option/invalid]",
+            "port/invalid]",
+        ]
+    )
+    assert f"{house}: options.decks" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--db", "mysql://books"), "db/unusable"),
+        (("--db", "/dev/null/books.db"), "db/unusable"),
+        (("--host", "no.such.host.invalid"), "host/unknown"),
+        (("--host", "192.0.2.1"), "host/unknown"),
+    ],
+)
+def test_what_cannot_be_opened_is_named(called: Run, arguments: tuple[str, str], code: str) -> None:
+    done = called("serve", "--port", "0", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"[{code}]" in done.stderr
+
+
+def test_a_key_file_that_others_can_read_is_refused(called: Run, tmp_path: Path) -> None:
+    (tmp_path / "pitboss").mkdir()
+    (tmp_path / "pitboss" / "server.key").write_text("{}", encoding="ascii")
+    done = called("serve", "--port", "0")
+    assert (done.returncode, "[key/unusable]" in done.stderr) == (2, True)

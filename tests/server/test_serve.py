@@ -1,0 +1,81 @@
+"""A real server: `pitboss serve` as a process, its end, and the guard before its WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
+
+from pitboss.server import run as running
+from tests.server.listening import listening
+
+
+def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "pitboss.cli.main", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[-1]
+        request = urllib.request.Request(address + "api/1/guest", method="POST")  # noqa: S310 - http
+        with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310 - http
+            made = json.load(answer)
+            assert "server" not in answer.headers
+        port = address.rstrip("/").rpartition(":")[2]
+        second = subprocess.run(
+            [*command[:-1], port], env=environment, capture_output=True, text=True, check=False
+        )
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr == (
+            f"pitboss: port: port {port} of 127.0.0.1 is in use; name another, or 0 for any that is"
+            " free [port/taken]\n"
+        )
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == 0
+    events = [json.loads(line)["event"] for line in errors.splitlines()]
+    assert events == ["started", "request", "stopping"]
+    files = sorted(it.name for it in (tmp_path / "pitboss").iterdir())
+    assert files == ["floor.db", "server.key"], "the books were closed"
+    assert made["wallet_cents"] == 100_000
+
+
+def test_the_socket_is_guarded_like_every_write(tmp_path: Path) -> None:
+    async def steps() -> None:
+        async with listening(tmp_path) as (address, _):
+            await _use(address.removeprefix("http://").rstrip("/"))
+
+    async def _use(host: str) -> None:
+        url = f"ws://{host}/ws"
+        for good in (f"http://{host}", None):
+            async with connect(url, origin=good) as line:  # type: ignore[arg-type]
+                with pytest.raises(ConnectionClosedError):
+                    await line.recv()
+                assert line.close_code == 4401, "let in, and asked for a session"
+        for origin in ("https://evil.example", f"https://{host}", "null"):
+            with pytest.raises(InvalidStatus) as caught:
+                await connect(url, origin=origin)  # type: ignore[arg-type]
+            assert caught.value.response.status_code == 403
+        with pytest.raises(InvalidStatus):
+            await connect(url, additional_headers={"Sec-Fetch-Site": "cross-site"})
+
+    asyncio.run(steps())
+
+
+def test_any_free_port_is_taken_and_shown() -> None:
+    with running.bind("127.0.0.1", 0) as place:
+        assert isinstance(place, socket.socket)
+        assert running.address_of(place).startswith("http://127.0.0.1:")
+    with running.bind("0.0.0.0", 0) as place:  # noqa: S104 - for a moment
+        assert running.address_of(place).startswith("http://127.0.0.1:")
