@@ -24,6 +24,8 @@ Array = Any
 """A numpy array: of float64 and int64 if compiled, of fractions and integers if exact."""
 Number = Any
 """A float, or a fraction if exact."""
+Integer = Any
+"""An integer of the size that compiled code gives it."""
 
 # Nothing is allocated in compiled code, and so nobody has to count references to arrays either.
 OPTIONS: Any = {"nogil": True, "_nrt": False}

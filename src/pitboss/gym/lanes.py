@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import BEFORE_THE_DEAL, mask_of
 from pitboss.gym.observations import Phase
@@ -19,8 +19,6 @@ from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import Deck, card_at
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 
 (
     PHASE,

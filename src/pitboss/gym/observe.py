@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pitboss.compiled.jit import jit_cached, jit_inlined
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined
 from pitboss.gym.lanes import (
     COUNT,
     FIRST,
@@ -25,8 +25,6 @@ from pitboss.gym.lanes import (
 from pitboss.gym.observations import FACT, Phase
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 _WAGER = int(Phase.WAGER)
 _F_PHASE, _F_TOTAL, _F_SOFT = FACT["phase"], FACT["total"], FACT["soft"]
 _F_PAIR, _F_UP, _F_UP_SUIT = FACT["pair"], FACT["up"], FACT["up_suit"]

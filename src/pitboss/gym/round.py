@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.compiled.hand_graph import BUST
-from pitboss.compiled.jit import jit_cached, jit_inlined, jit_pattern
+from pitboss.compiled.jit import Integer, jit_cached, jit_inlined, jit_pattern
 from pitboss.engine.actions import ActionKind
 from pitboss.gym.actions import NUMBER
 from pitboss.gym.lanes import (
@@ -56,8 +56,6 @@ from pitboss.simulate.random.philox import U32, U64
 from pitboss.simulate.random.shuffle import START, begin, card_at
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 ASKED, OFFER, PEEK, PLAY, FINISH = range(5)
 """The next step of a round until a question: each is called in one place, so it can be inlined."""
 

@@ -42,7 +42,7 @@ class KindReport(Generic[S]):
     """The page of docs/ that explains the optimal play."""
 
 
-def _single_part(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Reports]:
+def _single(report: Callable[[S], GameReport]) -> Callable[[S, int | None], Reports]:
     """Return the report of a game with one part, without prizes that depend on the wager."""
     return lambda solution, _: (report(solution),)
 
@@ -52,21 +52,17 @@ KINDS: Mapping[RoundKind, KindReport[Any]] = {
         lambda solution, wager: (blackjack_report(solution, wager),), played_entries, "solver.md"
     ),
     RoundKind.SWITCH: KindReport(
-        _single_part(switch_report), played_entries, "solver.md#blackjack-switch"
+        _single(switch_report), played_entries, "solver.md#blackjack-switch"
     ),
     RoundKind.HOLDEM: KindReport(holdem_reports, holdem_entries, "solver-21-holdem.md"),
-    RoundKind.ANTE_UP: KindReport(
-        _single_part(ante_up_report), ante_up_entries, "solver-ante-up-21.md"
-    ),
+    RoundKind.ANTE_UP: KindReport(_single(ante_up_report), ante_up_entries, "solver-ante-up-21.md"),
     RoundKind.THREE_CARD_21: KindReport(
-        _single_part(three_card_report), three_card_entries, "solver-3-card-21.md"
+        _single(three_card_report), three_card_entries, "solver-3-card-21.md"
     ),
     RoundKind.PAI_JACK: KindReport(
-        _single_part(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"
+        _single(pai_jack_report), pai_jack_entries, "solver-pai-jack.md"
     ),
-    RoundKind.WILD_POKER: KindReport(
-        _single_part(wild_report), wild_entries, "solver-deuces-wild.md"
-    ),
+    RoundKind.WILD_POKER: KindReport(_single(wild_report), wild_entries, "solver-deuces-wild.md"),
 }
 
 

@@ -6,12 +6,13 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from pitboss.engine.actions import ActionKind, Choice, Question
+from pitboss.engine.actions import Action, ActionKind, Choice, Question, Refusal
 from pitboss.engine.events import TIP
 from pitboss.engine.legal import UNLIMITED, double
 from pitboss.engine.setup import Setup
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.table.amounts import least_wagers
+from pitboss.text.numbers import money
 
 
 def at_stake(state: State, seats: Collection[int]) -> int:
@@ -115,3 +116,18 @@ def _within(state: State, question: Question, choice: Choice, cents: int) -> Cho
 def least_bet(setup: Setup) -> int:
     """Return the least cents for a deal."""
     return sum(least_wagers(setup).values())
+
+
+def short_of_cost(state: State, question: Question, action: Action, cents: int) -> Refusal | None:
+    """Return the refusal of a decision that *cents* cannot pay for."""
+    if keeps_in_vain(state, question, action.kind, cents):
+        message = "the blackjack cannot be doubled later: your money does not reach"
+        return Refusal("bankroll/short", message)
+    choice = next(choice for choice in question.choices if choice.kind == action.kind)
+    price = cost(
+        state, question, action.kind, action.amount or choice.default or 0, action.tip or 0
+    )
+    if price <= cents:
+        return None
+    message = f"{action.kind} needs {money(price)} and you have {money(cents)}"
+    return Refusal("bankroll/short", message)

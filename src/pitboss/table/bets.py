@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from pitboss.engine.actions import Refusal, RefusedError
 from pitboss.engine.bets import Bets
 from pitboss.engine.events import TIP
 from pitboss.engine.setup import Setup
@@ -49,3 +50,25 @@ def seat_problems(setup: Setup, *, seats: int, bots: int, bankroll: int) -> tupl
         message = f"{money(bankroll)} is less than the least wager, {money(least_bet(setup))}"
         problems.append(("bankroll/short", "bankroll", message))
     return tuple(Problem(code=code, key=key, message=text) for code, key, text in problems)
+
+
+def your_bets(bets: SeatBets, seats: Collection[int]) -> list[Bets]:
+    """Return the bets of a player who has *seats*; raise `RefusedError` for other seats or none."""
+    for seat in bets:
+        if seat not in seats:
+            yours = " and ".join(map(str, seats))
+            raise RefusedError("seat/not-yours", f"seat {seat} is not yours; you have {yours}")
+    placed = {seat: {w: a for w, a in bets[seat].items() if a} for seat in sorted(bets)}
+    mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
+    if not mine:
+        raise RefusedError("wager/needs-main", "a round needs a main wager from you")
+    return mine
+
+
+def short_of_bets(bets: Iterable[Bets], cents: int) -> Refusal | None:
+    """Return the refusal of bets that *cents* cannot pay for."""
+    total = sum(sum(put_down(bet).values()) for bet in bets)
+    if total <= cents:
+        return None
+    message = f"these wagers are {money(total)} and you have {money(cents)}"
+    return Refusal("bankroll/short", message)

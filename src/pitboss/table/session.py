@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import Card
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
-from pitboss.engine.bets import Bets, refused_bets
+from pitboss.engine.bets import refused_bets
 from pitboss.engine.drive import Round
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter
@@ -23,13 +23,12 @@ from pitboss.engine.record import Replay, record_of
 from pitboss.engine.rounds.pai_jack import house_way_low
 from pitboss.engine.rounds.plan import CardNeeded, ReshuffleNeeded
 from pitboss.engine.setup import Setup, open_meters, prepare
-from pitboss.engine.state import State
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House, house_data
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import affordable, cost, in_hand, keeps_in_vain, least_bet, tips_of
+from pitboss.table.bankroll import affordable, in_hand, least_bet, short_of_cost, tips_of
 from pitboss.table.basic_play import basic_play, least_action
-from pitboss.table.bets import SeatBets, bets_of, put_down
+from pitboss.table.bets import SeatBets, put_down, short_of_bets, your_bets
 from pitboss.table.bots import bot_bets
 from pitboss.table.coach import Coach, JudgedDecision, Valuer
 from pitboss.table.coach_text import cost_words
@@ -189,8 +188,8 @@ class TableSession:
 
     def start(self, bets: SeatBets) -> None:
         """Take the bets and open a round; raise `RefusedError` if the table does not take them."""
-        mine = self._my_bets(bets)
-        refused = refused_bets(self.setup, mine) or self._short_for(mine)
+        mine = your_bets(bets, self.seats)
+        refused = refused_bets(self.setup, mine) or short_of_bets(mine, self.bankroll)
         if refused is not None:
             raise RefusedError(refused.code, refused.message)
         this = Round.start(self.setup, [*mine, *self.bots], self.meters)
@@ -202,25 +201,6 @@ class TableSession:
             size, burned = self.shoe.shoe.size, len(self.shoe.burned)
             self.lines.append(Line(f"shoe    shuffled: {size} cards, {burned} burned"))
         self._tell()
-
-    def _my_bets(self, bets: SeatBets) -> list[Bets]:
-        for seat in bets:
-            if seat not in self.seats:
-                yours = " and ".join(map(str, self.seats))
-                message = f"seat {seat} is not yours; you have {yours}"
-                raise RefusedError("seat/not-yours", message)
-        placed = {seat: {w: a for w, a in bets[seat].items() if a} for seat in sorted(bets)}
-        mine = [bets_of(seat, wagers) for seat, wagers in placed.items() if wagers]
-        if not mine:
-            raise RefusedError("wager/needs-main", "a round needs a main wager from you")
-        return mine
-
-    def _short_for(self, bets: list[Bets]) -> Refusal | None:
-        total = sum(sum(put_down(bet).values()) for bet in bets)
-        if total <= self.bankroll:
-            return None
-        message = f"these wagers are {money(total)} and you have {money(self.bankroll)}"
-        return Refusal("bankroll/short", message)
 
     def advance(self) -> bool:
         """Deal a card, shuffle or let a bot decide; return False if there is nothing to do."""
@@ -295,7 +275,7 @@ class TableSession:
         if this is None or asked is None:
             return Refusal("action/illegal", f"{kind} answers nothing: you are not asked now")
         action = self._action(kind, amount, tip, low)
-        return refusal(asked, action) or self._too_dear(this.state, asked, action)
+        return refusal(asked, action) or short_of_cost(this.state, asked, action, self.money_left)
 
     def _action(
         self,
@@ -324,18 +304,6 @@ class TableSession:
         if not self.shows_house_way:
             raise RefusedError("house-way/not-shown", "this house does not show the house way")
         return house_way_low(this.state.seat(asked.seat).hand(asked.hand).cards)
-
-    def _too_dear(self, state: State, question: Question, action: Action) -> Refusal | None:
-        if keeps_in_vain(state, question, action.kind, self.money_left):
-            message = "the blackjack cannot be doubled later: your money does not reach"
-            return Refusal("bankroll/short", message)
-        choice = next(choice for choice in question.choices if choice.kind == action.kind)
-        amount = action.amount or choice.default or 0
-        price = cost(state, question, action.kind, amount, action.tip or 0)
-        if price <= self.money_left:
-            return None
-        left = money(self.money_left)
-        return Refusal("bankroll/short", f"{action.kind} needs {money(price)} and you have {left}")
 
     def hint(self) -> Future[Worth]:
         """Value your choices; raise `RefusedError` where they are not known."""

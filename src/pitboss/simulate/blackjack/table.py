@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.compiled.hand_graph import VALUES
-from pitboss.compiled.jit import jit_inlined
+from pitboss.compiled.jit import Integer, jit_inlined
 from pitboss.patterns.straights import LAMMERS_MAX
 from pitboss.simulate.blackjack.play import (
     DEALER_BLACKJACK,
@@ -53,8 +53,6 @@ from pitboss.simulate.side_wagers import (
 )
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 NOT_MADE = -1
 """Instead of a combination: the wager is not made in this round."""
 _ZERO, _ONE, _TWO = U32(0), U32(1), U32(2)

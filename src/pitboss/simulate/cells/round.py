@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from pitboss.compiled.jit import Function, jit_inlined
+from pitboss.compiled.jit import Function, Integer, jit_inlined
 from pitboss.simulate.backends.shoes import bound
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, CounterBuffers, RoundBuffers
 from pitboss.simulate.counters import defer, defer_all
@@ -21,8 +21,6 @@ from pitboss.simulate.random.shuffle import Deck, card_at
 from pitboss.simulate.side_wagers import BASE, LIMIT, WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 PACKET = 5
 """Cards of a poker hand, which are dealt together."""
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import pai_jack
 from pitboss.patterns.totals import value
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
@@ -20,8 +20,6 @@ from pitboss.simulate.random.shuffle import Deck
 from pitboss.simulate.side_wagers import WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 PAID, WON, PUSHED, LOST, BUSTED, LOST_TO_PAI_JACK = range(6)
 """The cells: a Pai Jack that is paid at once, and the results of another hand."""
 VALUES = 10

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards import JOKER
-from pitboss.compiled.jit import jit_inlined, jit_linked, jit_pattern
+from pitboss.compiled.jit import Integer, jit_inlined, jit_linked, jit_pattern
 from pitboss.patterns import five_card, wild
 from pitboss.simulate.buffers import CELLS_ROOM, WAGERS_ROOM, RoundBuffers
 from pitboss.simulate.cells.round import PACKET
@@ -21,8 +21,6 @@ from pitboss.simulate.side_wager_kernels import BAD_BEAT, WILD_CARDS, WILD_POKER
 from pitboss.simulate.side_wagers import FAMILY, WagerTables
 
 Array = Any
-Integer = Any
-"""An integer of whatever size compiled code gives it."""
 Hand = Any
 """Five cards, each an integer of 64 bits: patterns count ranks in more than 32 bits."""
 FOLDED, LOST, TIED, WON = range(4)
