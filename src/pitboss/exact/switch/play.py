@@ -16,6 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -83,11 +84,11 @@ class FollowedSplits(Splits):
         assert loses == PAID, "no lammers lie on the layout of Blackjack Switch"
         key = pair, gone
         if key not in self._seconds:
-            self._seconds[key] = self._by_second_card(pair, gone)
+            self._seconds[key] = self._second_card_values(pair, gone)
         seconds = self._seconds[key]
         return seconds.sum() - (seconds[pair - 1] if no_pair else 0)
 
-    def _by_second_card(self, pair: int, gone: int) -> Array:
+    def _second_card_values(self, pair: int, gone: int) -> Array:
         """Return the part of each second card in the value: its probability times its hand's."""
         left, node = self.up.without(pair, 1 + gone), hand_graph().node(pair)
         best, _ = self._strategy[pair].play(self.up, left)
@@ -195,7 +196,7 @@ def switch_is_solved(setup: Setup) -> bool:
     >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
     True
     """
-    rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
+    rules, hand = setup.rules, replace(hand_of(cards_of(NATURAL)), switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
     return rules.peek and waits and not more
