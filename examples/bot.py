@@ -84,8 +84,7 @@ class Bot:
     async def wrong_shoes(self) -> list[str]:
         """Deal every revealed shoe again; return what is wrong with any."""
         found = [
-            await self.client.get(f"/tables/{self.table}/shoes/{number}")
-            for number in self.shoes
+            await self.client.get(f"/tables/{self.table}/shoes/{number}") for number in self.shoes
         ]
         return [wrong for shoe in found if (wrong := verify.problem(shoe))]
 
