@@ -213,6 +213,6 @@ KIND_RULES: Mapping[RoundKind, type[KindRules]] = {
     RoundKind.PAI_JACK: PaiJackRules,
     RoundKind.WILD_POKER: WildPokerRules,
 }
-"""What a kind of round adds to, or has instead of, the blackjack rules."""
+"""The rules of a kind of round, beside or instead of the blackjack rules."""
 
 WITHOUT_BLACKJACK = frozenset({RoundKind.PAI_JACK, RoundKind.WILD_POKER})
