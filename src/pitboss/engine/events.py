@@ -271,7 +271,7 @@ def event_json(event: Shown) -> dict[str, Any]:
     >>> event_json(CardDealt(Card(0), Place.HAND, 1, 1))
     {'event': 'card-dealt', 'card': 'As', 'place': 'hand', 'seat': 1, 'hand': 1}
     """
-    record: dict[str, Any] = {"event": _kebab(type(event).__name__)}
+    record: dict[str, Any] = {"event": kebab(type(event).__name__)}
     if isinstance(event, WagerSettled):
         return record | event.as_line()
     for field in fields(event):
@@ -284,7 +284,7 @@ def event_json(event: Shown) -> dict[str, Any]:
             value = format_cards(value)
         elif isinstance(value, Place | Phase):
             value = value.name.lower().replace("_", "-")
-        elif value and (type(event), field.name) in _IN_UNITS:
+        elif value and is_in_units(type(event), field.name):
             value = format_units(value)
         if field.name == "units" and value == 1:
             continue
@@ -297,6 +297,11 @@ _IN_UNITS = {(MeterFed, "amount"), (MeterRead, "display"), (MeterRead, "reserve"
 """What is counted in 1/10,000 of a dollar, and written as dollars."""
 
 
-def _kebab(name: str) -> str:
+def is_in_units(kind: type[object], name: str) -> bool:
+    """Whether a field of a kind of event is an amount of a meter."""
+    return (kind, name) in _IN_UNITS
+
+
+def kebab(name: str) -> str:
     """Write a class's name as records do: CardDealt is card-dealt."""
     return re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()

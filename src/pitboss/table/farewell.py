@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pitboss.table.session import TableSession
+from pitboss.table.sitting import Sitting
 from pitboss.text.numbers import money
 
 
-def farewell_words(session: TableSession) -> Iterator[str]:
+def farewell_words(session: Sitting) -> Iterator[str]:
     """Say which game it was, what it came to, and which decisions were the best and the worst."""
     game, hands = session.setup.configured.game, len(session.history)
     if not hands:
