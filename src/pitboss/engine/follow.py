@@ -8,9 +8,11 @@ states that the table has, but for the cards nobody has shown him. A card that l
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Any, Final
+
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo, fields, replace
 
 from pitboss.cards import Card, parse_cards
 from pitboss.engine.actions import ActionKind, Choice, Question
@@ -91,10 +93,10 @@ def read_event(record: Mapping[str, Any]) -> Shown:
     return event
 
 
-def _value(kind: type[Any], field: Any, record: Mapping[str, Any]) -> object:  # noqa: ANN401 - a dataclass's field
+def _value(kind: type[Any], field: FieldInfo, record: Mapping[str, Any]) -> object:
     name = field.name
     if name not in record:
-        if field.default is not MISSING:
+        if field.default is not NODEFAULT:
             return field.default
         return () if name in {"low", "cards", "kept"} else 0
     given = record[name]
@@ -203,7 +205,7 @@ def _learned(before: State, shown: Shown) -> tuple[State, Event]:
 
 def _with_dealer(state: State, cards: tuple[Card, ...]) -> State:
     hard, has_ace = sum(map(value, cards)), any(map(is_ace, cards))
-    return state._replace(dealer=cards, dealer_hard=hard, dealer_has_ace=has_ace)
+    return replace(state, dealer=cards, dealer_hard=hard, dealer_has_ace=has_ace)
 
 
 def _with_turned(state: State, turned: CardsTurned) -> State:
@@ -212,11 +214,11 @@ def _with_turned(state: State, turned: CardsTurned) -> State:
         if seat.number != turned.seat:
             seats.append(seat)
         elif turned.place is Place.POKER:
-            seats.append(seat._replace(poker=turned.cards))
+            seats.append(replace(seat, poker=turned.cards))
         else:
             hands = tuple(_with_cards(hand, turned) for hand in seat.hands)
-            seats.append(seat._replace(hands=hands))
-    return state._replace(seats=tuple(seats))
+            seats.append(replace(seat, hands=hands))
+    return replace(state, seats=tuple(seats))
 
 
 def _with_cards(hand: Hand, turned: CardsTurned) -> Hand:
@@ -224,4 +226,4 @@ def _with_cards(hand: Hand, turned: CardsTurned) -> Hand:
         return hand
     cards = turned.cards[: len(hand.cards)]  # what the event itself adds comes with it
     hard, has_ace = sum(map(value, cards)), any(map(is_ace, cards))
-    return hand._replace(cards=cards, hard=hard, has_ace=has_ace, low=turned.low or hand.low)
+    return replace(hand, cards=cards, hard=hard, has_ace=has_ace, low=turned.low or hand.low)

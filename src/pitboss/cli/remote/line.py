@@ -31,7 +31,7 @@ class TableLine(Protocol):
     def is_connected(self) -> bool:
         """Whether the server can be heard just now."""
 
-    def ask(self, what: str, **details: object) -> None:
+    def ask(self, what: str, **details: Any) -> None:  # noqa: ANN401 - JSON
         """Ask the table for something; `RefusedError` says why not."""
 
     def take(self, seconds: float = 0.0) -> Json | None:
@@ -78,7 +78,7 @@ class ServerLine:
         """Whether the server can be heard just now."""
         return self._line is not None and self._line.is_connected
 
-    def ask(self, what: str, **details: object) -> None:
+    def ask(self, what: str, **details: Any) -> None:  # noqa: ANN401 - JSON
         """Ask the table for something; `RefusedError` says why not."""
         assert self._line is not None
         try:
