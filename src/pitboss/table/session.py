@@ -98,6 +98,8 @@ class TableSession:
 
     notice = ""
     """A table that is played here has nothing to say but its lines."""
+    seconds_left = None
+    """The table waits as long as you like."""
     is_live = False
     """Nobody waits for you: a round you leave is over."""
 

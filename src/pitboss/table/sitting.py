@@ -76,6 +76,10 @@ class Sitting(Protocol):
         """What is to be said about the table or the connection just now; mostly nothing."""
 
     @property
+    def seconds_left(self) -> int | None:
+        """How long you have to decide; None: as long as you like."""
+
+    @property
     def is_live(self) -> bool:
         """Whether a round goes on without you."""
 

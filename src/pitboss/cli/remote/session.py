@@ -8,6 +8,7 @@ has been shown.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from pitboss.cli.remote.line import END, TableLine
 from pitboss.engine.actions import Action, ActionKind, Question, Refusal, RefusedError
 from pitboss.engine.bets import refused_bets
 from pitboss.engine.drive import Round, opened
-from pitboss.engine.events import CardDealt, CardsReshuffled, Shown, WagerPlaced
+from pitboss.engine.events import CardDealt, CardHidden, CardsReshuffled, Shown, WagerPlaced
 from pitboss.engine.follow import FollowedRound, read_event, read_question
 from pitboss.engine.legal import refusal
 from pitboss.engine.meter import Meter, parse_units
@@ -77,7 +78,7 @@ class RemoteSession:
         self, table: TableLine, house: House, *, seats: Sequence[int], cents: int, place: str
     ) -> None:
         """Play at *table*, with *cents* bought in altogether at the seats that were taken."""
-        self._table = table
+        self.table = table
         self.setup = prepare(house)
         self.coach = Coach(self.setup, _no_valuer)
         self.file = ServerBooks(place)
@@ -100,11 +101,13 @@ class RemoteSession:
         """How many events of it have come."""
         self._frame: Json = {}
         """What the last frame said about what the table waits for."""
+        self._asked_at = 0.0
         self._names: dict[int, str] = {}
         self._stacks: dict[int, int] = {}
         self._shown_meters: Mapping[str, Meter] = self.meters
         self._is_lost = self._is_leaving = False
-        self._ended = ""
+        self.ended = ""
+        """Why the server has ended the connection; empty: it has not."""
 
     # -- what the front ends look at ---------------------------------------------------------------
 
@@ -127,8 +130,8 @@ class RemoteSession:
     @property
     def notice(self) -> str:
         """What is to be said about the table or the connection just now; mostly nothing."""
-        if self._ended:
-            return f"The server has ended the connection: {self._ended}. Leave with Q."
+        if self.ended:
+            return f"The server has ended the connection: {self.ended}. Leave with Q."
         if self._is_lost:
             return LOST
         if self._stage is Stage.DEALING and self._followed is None:
@@ -136,6 +139,14 @@ class RemoteSession:
         if self._stage is Stage.BETTING and self._frame.get("stage") == "deciding":
             return PLAYING
         return ""
+
+    @property
+    def seconds_left(self) -> int | None:
+        """How long you have to decide; None: as long as you like."""
+        if self._stage is not Stage.DECIDING or "ms" not in self._frame["ask"]:
+            return None
+        passed = time.monotonic() - self._asked_at
+        return max(0, round(int(self._frame["ask"]["ms"]) / 1000 - passed))
 
     @property
     def question(self) -> Question | None:
@@ -210,7 +221,7 @@ class RemoteSession:
             raise RefusedError(refused.code, refused.message)
         self.hear()
         for seat in self.seats:
-            self._table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
+            self.table.ask("bet", seat=seat, wagers=placed.get(seat, {}))
         self.last_bets = {bet.seat: put_down(bet) for bet in mine}
         state = opened(self.setup, mine, self.meters)
         self.round, self._followed, self.lines = Round(state, state), None, []
@@ -262,7 +273,7 @@ class RemoteSession:
             details["low"] = format_cards(action.low)
         n = self._frame["ask"]["n"]
         try:
-            self._table.ask("act", seat=asked.seat, n=n, action=kind.value, **details)
+            self.table.ask("act", seat=asked.seat, n=n, action=kind.value, **details)
         except RefusedError as error:
             if error.refusal.code != "action/stale":
                 raise
@@ -278,7 +289,7 @@ class RemoteSession:
         frame = self._next_frame()
         if frame is None:
             return False
-        self._take(frame)
+        self.take(frame)
         return self._stage is Stage.DEALING
 
     def run(self) -> None:
@@ -287,18 +298,22 @@ class RemoteSession:
             if not self.advance() and self._stage is Stage.DEALING:
                 frame = self._next_frame(_WAIT_S)
                 if frame is not None:
-                    self._take(frame)
+                    self.take(frame)
 
     def hear(self, *, wait: bool = False) -> bool:
         """Take in what the server has sent while nothing is being dealt; whether it shows."""
         del wait
-        before = (self.notice, self._stage, self.bankroll, dict(self._names))
+        before = self._shown()
         while self._stage in {Stage.BETTING, Stage.DECIDING}:
             frame = self._next_frame()
             if frame is None:
                 break
-            self._take(frame)
-        return before != (self.notice, self._stage, self.bankroll, dict(self._names))
+            self.take(frame)
+        return before != self._shown()
+
+    def _shown(self) -> tuple[object, ...]:
+        """What a screen shows besides the cards."""
+        return self.notice, self._stage, self.bankroll, self._names, self.seconds_left
 
     def clear(self) -> None:
         """Take the cards of a finished round off the felt."""
@@ -308,13 +323,13 @@ class RemoteSession:
 
     def buy_in(self) -> None:
         """Buy as many chips as you sat down with, from your wallet."""
-        self._table.ask("buy-in", seat=self.seats[0], cents=self.bought_in)
+        self.table.ask("buy-in", seat=self.seats[0], cents=self.bought_in)
         self.bankroll += self.bought_in
         self.added += self.bought_in
 
     def walk_away(self) -> bool:
         """Leave in the middle of a round: the server stands with your hands and settles them."""
-        if self._stage in {Stage.BETTING, Stage.OVER} or self._ended:
+        if self._stage in {Stage.BETTING, Stage.OVER} or self.ended:
             return False
         self._is_leaving = True
         self.leave()
@@ -325,13 +340,13 @@ class RemoteSession:
     def leave(self) -> None:
         """Give the seats up: at once, or when the hands on them are settled."""
         for seat in self.seats:
-            self._table.ask("leave", seat=seat)
+            self.table.ask("leave", seat=seat)
 
     # -- frames ------------------------------------------------------------------------------------
 
     def _next_frame(self, seconds: float = 0.0) -> Json | None:
-        frame = self._table.take(seconds)
-        is_lost = frame is None and not self._table.is_connected
+        frame = self.table.take(seconds)
+        is_lost = frame is None and not self.table.is_connected
         if is_lost != self._is_lost:
             self._is_lost = is_lost
             words = "lost; trying to reach the server again" if is_lost else "there again"
@@ -339,15 +354,15 @@ class RemoteSession:
                 self.lines.append(Line(f"line    the connection is {words}"))
         return frame
 
-    def _take(self, frame: Json) -> None:
+    def take(self, frame: Json) -> None:
         """Take one frame in; everything before it has been shown."""
         if frame["t"] == END:
-            self._ended = str(frame["message"])
+            self.ended = str(frame["message"])
             self.round, self._followed, self._stage = None, None, Stage.BETTING
             return
         if frame["t"] not in {"ev", "view"}:
             return
-        self._frame = frame
+        self._frame, self._asked_at = frame, time.monotonic()
         self._take_facts(frame)
         events = [read_event(line) for line in frame.get("events", ())]
         if frame["t"] == "view":
@@ -436,7 +451,7 @@ class RemoteSession:
             assert self.round is not None
             self.shoe.reshuffle_but(self.round.state.dealer[:2])
             return False
-        is_card = isinstance(shown, CardDealt) or type(shown).__name__ == "CardHidden"
+        is_card = isinstance(shown, CardDealt | CardHidden)
         if is_card:
             draw_and_tell(self.shoe, lines)
         return is_card

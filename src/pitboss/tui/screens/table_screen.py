@@ -147,7 +147,9 @@ class TableScreen(DecisionKeys):
         prompt.update(self.refusal or session.notice or self._prompt())
 
     def _prompt(self) -> str:
-        return prompt_words(self.session, done=self._done(), setting=self.setting)
+        words = prompt_words(self.session, done=self._done(), setting=self.setting)
+        left = self.session.seconds_left
+        return words if left is None else f"{words} {left} s are left."
 
     def _pays(self) -> list[Pays]:
         """What the wagers pay that you have made, or that you may make."""
