@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pitboss.cards import Card, SeededBits, shuffled
 from pitboss.floor.terms import NO_CLOCK, Clocks, TableTerms
-from pitboss.pit.entropy import Entropy
+from pitboss.pit.table import LiveTable
 from pitboss.server.tables import demo_floor
 from tests.remote.served import Served, served
 
@@ -18,22 +19,23 @@ SEED = "same table"
 TABLES = tuple(replace(terms, clocks=NO_CLOCK) for terms in demo_floor())
 
 
-def seeded(
-    _: Entropy, shuffle: int, cards: Sequence[Card], seeds: tuple[bytes, ...]
-) -> tuple[Card, ...]:
+def seeded(number: int, cards: Sequence[Card], seeds: tuple[bytes, ...]) -> tuple[Card, ...]:
     """Shuffle as a table does that is played here with a seed."""
     assert not seeds
-    return shuffled(cards, SeededBits(f"{SEED}/{shuffle}"))
+    return shuffled(cards, SeededBits(f"{SEED}/{number}"))
+
+
+def put_seeded_shoe(table: LiveTable) -> None:
+    """Give a table the shoes of the seed in place of its own."""
+    entropy: Any = table._entropy  # noqa: SLF001 - chance is handed to a table from outside
+    entropy.order = seeded
 
 
 @pytest.fixture(scope="session")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a server with a table of every game, which all have the shoes of one seed."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Entropy, "order", seeded)
-        folder = tmp_path_factory.mktemp("floor")
-        with served(folder, tables=TABLES) as server:
-            yield server
+    """Return a server with a table of every game."""
+    with served(tmp_path_factory.mktemp("floor"), tables=TABLES) as server:
+        yield server
 
 
 Tables = Callable[..., TableTerms]
@@ -46,7 +48,7 @@ def new_table(floor: Served) -> Tables:
 
     def opened(like: TableTerms = BLACKJACK, clocks: Clocks = NO_CLOCK) -> TableTerms:
         terms = replace(like, id=secrets.token_hex(4), clocks=clocks)
-        floor.do(lambda services: services.hall.add(terms))
+        put_seeded_shoe(floor.do(lambda services: services.hall.add(terms)))
         return terms
 
     return opened

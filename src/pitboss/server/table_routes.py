@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct, json
@@ -124,6 +125,20 @@ async def table_terms(call: Call) -> wire.TableTerms:
     )
 
 
+def _file(name: str, content_type: str) -> Handler:
+    async def send(_: Call) -> Text:
+        return Text((files("pitboss.fair") / name).read_bytes(), content_type)
+
+    return send
+
+
+_FILES = {
+    "/verify": ("verify.html", "text/html; charset=utf-8"),
+    "/verify.js": ("verify.js", "text/javascript; charset=utf-8"),
+    "/verify.css": ("verify.css", "text/css; charset=utf-8"),
+}
+"""The page that verifies a revealed shoe, path -> file and type."""
+
 _TABLE = f"{BASE}/tables/{{table}}"
 _SUMMARIES = {
     "sit": "Take a seat with chips bought from the wallet.",
@@ -211,5 +226,17 @@ TABLE_ROUTES = (
         tag="table",
     ),
     *(_command_route(name, body) for name, body in wire.REQUESTS.items()),
+    *(
+        Route(
+            method="GET",
+            path=path,
+            handler=_file(*file),
+            summary=f"Return {file[0]} of the page that verifies a revealed shoe.",
+            answer=str,
+            access=Access.ANYONE,
+            tag="fair",
+        )
+        for path, file in _FILES.items()
+    ),
 )
 """Everything about tables."""

@@ -21,12 +21,12 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A round that has been played."""
+    """A finished round."""
 
     number: int
     lines: tuple[Line, ...]
     record: Mapping[str, Any]
     net: int
-    """What your seats gained together, in cents."""
+    """The net of your seats, in cents."""
     tips: int = 0
-    """What you gave the dealer to play with; none of it comes back."""
+    """Your tips; they do not come back."""

@@ -28,14 +28,14 @@ from pitboss.engine.setup import open_meters, prepare
 from pitboss.engine.view import TableView
 from pitboss.rulebook.house import House
 from pitboss.table.amounts import full_amount
-from pitboss.table.bankroll import in_hand, least_bet, tipped
+from pitboss.table.bankroll import in_hand, least_bet, tips_of
 from pitboss.table.bets import YOU, SeatBets, bets_of, put_down
 from pitboss.table.coach import Coach, Valuer
 from pitboss.table.narrate import Line, Telling
 from pitboss.table.shoe import shoe_of
 from pitboss.table.stages import Finished, Stage
 from pitboss.table.telling_shoe import draw_and_tell, tell_shuffle
-from pitboss.table.views import Seen, seen
+from pitboss.table.views import Seen, view_table
 from pitboss.text.felt import rule_words
 from pitboss.text.history import result
 from pitboss.text.numbers import money
@@ -161,7 +161,7 @@ class RemoteSession:
     @property
     def felt(self) -> Seen | None:
         """The table as you see it; None while bets are taken."""
-        return None if self.round is None else seen(self.round.state, self.seats)
+        return None if self.round is None else view_table(self.round.state, self.seats)
 
     @property
     def money_left(self) -> int:
@@ -475,7 +475,7 @@ class RemoteSession:
     def _finish(self, this: Round) -> None:
         self.lines.append(Line(result(this.state)))
         net = sum(net for seat, net in this.state.net().items() if seat in self.seats)
-        tips = tipped(this.state, self.seats)
+        tips = tips_of(this.state, self.seats)
         self.bankroll += net - tips
         self._stage = Stage.OVER
         self._settle_up()

@@ -7,7 +7,7 @@ an approximation.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,7 @@ from pitboss.engine.setup import Setup
 from pitboss.exact.blackjack.arithmetic import FLOATS, Arithmetic, Array, Number
 from pitboss.exact.blackjack.split_patterns import Start, split_weights
 from pitboss.exact.cache import cached
+from pitboss.rulebook.pays import format_pay
 
 TEN, ACE = VALUES - 1, 0
 """The places of the two values that make a blackjack."""
@@ -86,6 +87,12 @@ class HandValues:
         )
 
 
+def main_rules(setup: Setup) -> Hashable:
+    """Return all that hands are solved by: many games are one blackjack with other wagers."""
+    bonuses = sorted((str(kind), format_pay(row.pay)) for kind, row in setup.bonus_21.items())
+    return setup.round, setup.shoe, setup.rules, setup.twenty_one_odds, tuple(bonuses)
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A table's rules as arrays, made once for all up cards."""
@@ -113,7 +120,7 @@ class Rules:
                 live_split=live_hands(setup, split=True),
             )
 
-        return cached(setup, "rules", compiled)
+        return cached(setup, "rules", compiled, rules=main_rules(setup))
 
     @property
     def live_after_split(self) -> Array:
@@ -138,9 +145,9 @@ class UpCard:
         self.forbidden = forbidden_under(up) if blackjack.peek else -1
         everything = np.ones(hand_graph().size, dtype=bool)
         self.win, self.loss = self.stands(self.left, everything)
-        self.first = self._played(rules.first, PAID)
+        self.first = self._value_hands(rules.first, PAID)
         self.split = {
-            (is_ace, loses): self._played(rules.of_split(1 if is_ace else 2), loses)
+            (is_ace, loses): self._value_hands(rules.of_split(1 if is_ace else 2), loses)
             for is_ace in (False, True)
             for loses in ((PAID, CARRIED) if rules.setup.rules.free_bets else (PAID,))
         }
@@ -180,7 +187,7 @@ class UpCard:
         )
         return win, loss
 
-    def _played(self, tables: RuleTables, loses: int) -> HandValues:
+    def _value_hands(self, tables: RuleTables, loses: int) -> HandValues:
         found = HandValues.empty(self.arithmetic)
         everything = np.ones(hand_graph().size, dtype=bool)
         self.play(found, tables, loses, everything, self.left, self.win, self.loss, fixed=False)
@@ -367,10 +374,10 @@ class Splits:
     def _reach(self, pair: int, loses: int) -> _Reached:
         key = pair, loses
         if key not in self._reached:
-            self._reached[key] = self._marked(pair, loses)
+            self._reached[key] = self._mark_reached(pair, loses)
         return self._reached[key]
 
-    def _marked(self, pair: int, loses: int) -> _Reached:
+    def _mark_reached(self, pair: int, loses: int) -> _Reached:
         up, graph, start = self.up, hand_graph(), hand_graph().node(pair)
         found = up.split[pair == 1, loses]
         reached = np.zeros(graph.size, dtype=np.int64)
