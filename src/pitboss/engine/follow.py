@@ -19,6 +19,7 @@ from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.bets import Bets
 from pitboss.engine.drive import Round, opened
 from pitboss.engine.events import (
+    IN_UNITS,
     TIP,
     ActionTaken,
     CardDealt,
@@ -42,8 +43,7 @@ from pitboss.engine.events import (
     Shown,
     WagerPlaced,
     WagerSettled,
-    is_in_units,
-    kebab,
+    event_name,
 )
 from pitboss.engine.fold import apply
 from pitboss.engine.meter import Meter, read_units
@@ -75,7 +75,7 @@ _SHOWN: Final[tuple[type[Any], ...]] = (
     CardHidden,
     CardsTurned,
 )
-_BY_NAME: Final = {kebab(kind.__name__): kind for kind in _SHOWN}
+_BY_NAME: Final = {event_name(kind): kind for kind in _SHOWN}
 
 
 def read_event(record: Mapping[str, Any]) -> Shown:
@@ -103,7 +103,7 @@ def _value(kind: type[Any], field: FieldInfo, record: Mapping[str, Any]) -> obje
     read = _READ.get(name)
     if read is not None:
         return read(given)
-    return read_units(given) if is_in_units(kind, name) else given
+    return read_units(given) if (kind, name) in IN_UNITS else given
 
 
 _READ: Final[Mapping[str, Any]] = {
