@@ -2,10 +2,12 @@
 
 Each round gets a shoe of its own, shuffled before the clock starts, and is played to its end by
 `basic_play`, from the bets to the last settled wager. What is timed is therefore the engine alone:
-no shuffling, no printing, no record.
+no shuffling, no printing, no record. Seconds are the processor's, so that other processes change
+them little.
 
 Usage: python bench/engine.py                    the table
        python bench/engine.py --seconds 2        longer repeats, for a quieter figure
+       python bench/engine.py --against FOLDER   by turns with another checkout of the project
        python bench/engine.py --profile 7        where the time goes, with that many seats
 """
 
@@ -30,10 +32,12 @@ from pitboss.rulebook.house import House, JackpotSetup
 from pitboss.rulebook.model import OptionValue
 from pitboss.table.basic_play import basic_play
 
-GOAL = 3000
-"""Rounds a second: the goal of the engine's issue."""
+GOALS = {(1, False): 15_000, (1, True): 7_500, (7, False): 3_500, (7, True): 1_500}
+"""Rounds a second, by seats and whether there are side wagers."""
 REPEATS = 7
 SHOES = 500
+WARM = 20
+"""Rounds before the clock starts."""
 CARDS_MAX = 150
 """Of each shoe; more than seven seats ever use."""
 SEED = 21
@@ -65,6 +69,11 @@ class Case:
 
     seats: int
     side_wagers: bool
+
+    @property
+    def goal(self) -> int:
+        """Rounds a second that it should reach."""
+        return GOALS[self.seats, self.side_wagers]
 
     @property
     def title(self) -> str:
@@ -99,19 +108,26 @@ def play(setup: Setup, bets: list[Bets], cards: list[Card]) -> int:
     return len(this.events)
 
 
-def rate(case: Case, seconds: float) -> tuple[list[float], float]:
-    """Return rounds a second in each repeat, and the events of an average round."""
+def rate(case: Case, seconds: float) -> tuple[float, float]:
+    """Return rounds a second in one repeat, and the events of an average round."""
     setup, bets = case.setup(), case.bets()
     orders = shoes(setup)
-    rates, events, rounds = [], 0, 0
-    for _ in range(REPEATS):
-        count, start = 0, time.perf_counter()
-        while (spent := time.perf_counter() - start) < seconds:
-            events += play(setup, bets, orders[count % SHOES])
-            count += 1
-        rates.append(count / spent)
-        rounds += count
-    return rates, events / rounds
+    for cards in orders[:WARM]:
+        play(setup, bets, cards)
+    count = events = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        events += play(setup, bets, orders[count % SHOES])
+        count += 1
+    return count / spent, events / count
+
+
+def rate_in(folder: Path, number: int, seconds: float) -> float:
+    """Return rounds a second of a case with another checkout, in a process of its own."""
+    command = [sys.executable, __file__, "--case", str(number), "--seconds", str(seconds)]
+    environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
 
 
 def machine() -> str:
@@ -131,14 +147,33 @@ def measure(seconds: float) -> None:
     """Print the table."""
     print(f"{machine()}; {REPEATS} repeats of {seconds} s each")
     print()
-    print(f"| table | rounds a second | spread | seats a second | events a round | x {GOAL} |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    print("| table | rounds a second | spread | seats a second | events a round | goal | x goal |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for case in CASES:
-        rates, events = rate(case, seconds)
+        repeats = [rate(case, seconds) for _ in range(REPEATS)]
+        rates, events = [rate for rate, _ in repeats], repeats[0][1]
         median = statistics.median(rates)
         spread = f"{min(rates):,.0f} to {max(rates):,.0f}"
-        figures = f"{median * case.seats:,.0f} | {events:.1f} | {median / GOAL:.2f}"
+        figures = (
+            f"{median * case.seats:,.0f} | {events:.1f} | {case.goal:,} | {median / case.goal:.2f}"
+        )
         print(f"| {case.title} | {median:,.0f} | {spread} | {figures} |", flush=True)
+
+
+def compare(folder: Path, seconds: float) -> None:
+    """Print the best of each checkout, taken by turns."""
+    print(f"{machine()}; best of {REPEATS} by turns, {seconds} s each")
+    print()
+    print("| table | there | here | x |")
+    print("| --- | ---: | ---: | ---: |")
+    here = Path(__file__).parents[1]
+    for number, case in enumerate(CASES):
+        rates: dict[Path, float] = {}
+        for _ in range(REPEATS):
+            for checkout in (folder, here):
+                rates[checkout] = max(rates.get(checkout, 0), rate_in(checkout, number, seconds))
+        figures = f"{rates[folder]:,.0f} | {rates[here]:,.0f} | {rates[here] / rates[folder]:.2f}"
+        print(f"| {case.title} | {figures} |", flush=True)
 
 
 def profile(seats: int) -> None:
@@ -158,10 +193,16 @@ def main(arguments: list[str]) -> None:
     """Measure or profile."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one repeat")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="compare with a checkout")
+    parser.add_argument("--case", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--profile", type=int, metavar="SEATS", help="profile instead")
     options = parser.parse_args(arguments)
     if options.profile:
         profile(options.profile)
+    elif options.case is not None:
+        print(rate(CASES[options.case], options.seconds)[0])
+    elif options.against:
+        compare(options.against.resolve(), options.seconds)
     else:
         measure(options.seconds)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from pitboss.cards import Card, format_card
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.drive import Round, question, refuse
@@ -302,7 +304,8 @@ def with_down_card(state: State, card: Card) -> State:
         return state
     dealer = (state.dealer[0], card, *state.dealer[2:])
     texts = [format_card(each) for each in dealer]
-    return state._replace(
+    return structs.replace(
+        state,
         dealer=dealer,
         dealer_hard=sum(map(points, texts)),
         dealer_has_ace=any(text[0] == "A" for text in texts),
@@ -318,7 +321,7 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
     if len(state.dealer) > 1:
         state = with_down_card(state, other_card(state, rng))
     if state.setup.round in PACKETS and not state.exposed:
-        state = state._replace(dealer=tuple(rng.sample(deck, len(state.dealer))))
+        state = structs.replace(state, dealer=tuple(rng.sample(deck, len(state.dealer))))
     seats = []
     for other in state.seats:
         if other.owner == seat.owner:
@@ -328,9 +331,11 @@ def disguised(state: State, seat: Seat, rng: random.Random) -> State:
         if other.folded or not state.over:
             poker = tuple(rng.sample(deck, len(poker)))
         if state.setup.round == RoundKind.WILD_POKER and not state.exposed:
-            hands = tuple(h._replace(cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands)
-        seats.append(other._replace(poker=poker, hands=hands))
-    return state._replace(seats=tuple(seats))
+            hands = tuple(
+                structs.replace(h, cards=tuple(rng.sample(deck, len(h.cards)))) for h in hands
+            )
+        seats.append(structs.replace(other, poker=poker, hands=hands))
+    return structs.replace(state, seats=tuple(seats))
 
 
 # At the end.

@@ -10,6 +10,8 @@ import random
 from collections import Counter
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card, rank_of
 from pitboss.engine.actions import Action, ActionKind, Question
 from pitboss.engine.bets import Bets
@@ -119,7 +121,7 @@ def with_down_card(state: State, card: Card) -> State:
     dealer = (state.dealer[0], card)
     hard = sum(min(rank_of(each) + 1, 10) for each in dealer)
     has_ace = any(rank_of(each) == 0 for each in dealer)
-    return state._replace(dealer=dealer, dealer_hard=hard, dealer_has_ace=has_ace)
+    return replace(state, dealer=dealer, dealer_hard=hard, dealer_has_ace=has_ace)
 
 
 @every_row("seed", range(1000, 1030))

@@ -11,6 +11,8 @@ import random
 from collections import Counter
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import parse_cards
 from pitboss.engine.actions import Question
 from pitboss.engine.bets import Bets
@@ -102,7 +104,7 @@ def check_the_down_card_is_hidden(state: State) -> None:
         for down in parse_cards("As 2h 9d Kc"):
             hard = value(up) + value(down)
             has_ace = is_ace(up) or is_ace(down)
-            other = state._replace(dealer=(up, down), dealer_hard=hard, dealer_has_ace=has_ace)
+            other = replace(state, dealer=(up, down), dealer_hard=hard, dealer_has_ace=has_ace)
             assert view(other, seat.number) == seen
 
 

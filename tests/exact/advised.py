@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
 from pitboss.exact.blackjack.advice import Adviser, Position
@@ -13,7 +15,7 @@ from pitboss.exact.worth import Advice, best_first
 def advise(adviser: Adviser, position: Position) -> tuple[Advice, ...]:
     hand = hand_of(position.cards, split=position.after_split, doublings=position.doublings)
     if position.carried:
-        hand = hand._replace(stake=0, free=hand.base, made_free=True)
+        hand = replace(hand, stake=0, free=hand.base, made_free=True)
     values = adviser.values(position)
     choices = legal.hand_choices(adviser.setup, hand, position.made)
     return best_first(Advice(choice.kind, values[choice.kind]) for choice in choices)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.cards import Card, SeededBits, parse_cards, shuffled
@@ -131,7 +132,7 @@ def position_of(state: State, left: Counter[Card]) -> Hashable:
     """Return what the rest of a round may depend on: of hands that are done only their totals."""
     (seat,) = state.seats
     playing = tuple(
-        hand._replace(number=0, cards=(*hand.cards[:1], *sorted(hand.cards[1:])))
+        replace(hand, number=0, cards=(*hand.cards[:1], *sorted(hand.cards[1:])))
         for hand in seat.hands
         if hand.status == Status.PLAYING
     )

@@ -17,8 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from pitboss.server import run as running
-from pitboss.server.app import create_app
-from pitboss.server.services import Settings
+from tests.server.listening import listening
 
 
 def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
@@ -52,24 +51,10 @@ def test_it_starts_says_where_serves_and_stops_cleanly(tmp_path: Path) -> None:
     assert made["wallet_cents"] == 100_000
 
 
-def test_the_socket_is_guarded_like_every_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = Settings(db=str(tmp_path / "floor.db"), keys=tmp_path / "server.key")
-    app = create_app(settings)
-
+def test_the_socket_is_guarded_like_every_write(tmp_path: Path) -> None:
     async def steps() -> None:
-        listening = running.bind("127.0.0.1", 0)
-        host = "{}:{}".format(*listening.getsockname())
-        server = running._Server(running._config(app), lambda: None)  # noqa: SLF001
-        async with app.router.lifespan_context(app):
-            serving = asyncio.create_task(server.serve(sockets=[listening]))
-            try:
-                await _use(host)
-            finally:
-                server.stop()
-                await serving
-                listening.close()
+        async with listening(tmp_path) as (address, _):
+            await _use(address.removeprefix("http://").rstrip("/"))
 
     async def _use(host: str) -> None:
         url = f"ws://{host}/ws"
@@ -85,13 +70,12 @@ def test_the_socket_is_guarded_like_every_write(
         with pytest.raises(InvalidStatus):
             await connect(url, additional_headers={"Sec-Fetch-Site": "cross-site"})
 
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
     asyncio.run(steps())
 
 
 def test_any_free_port_is_taken_and_shown() -> None:
-    with running.bind("127.0.0.1", 0) as listening:
-        assert isinstance(listening, socket.socket)
-        assert running.address_of(listening).startswith("http://127.0.0.1:")
-    with running.bind("0.0.0.0", 0) as listening:  # noqa: S104 - for a moment
-        assert running.address_of(listening).startswith("http://127.0.0.1:")
+    with running.bind("127.0.0.1", 0) as place:
+        assert isinstance(place, socket.socket)
+        assert running.address_of(place).startswith("http://127.0.0.1:")
+    with running.bind("0.0.0.0", 0) as place:  # noqa: S104 - for a moment
+        assert running.address_of(place).startswith("http://127.0.0.1:")

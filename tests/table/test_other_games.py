@@ -9,6 +9,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
+from msgspec import structs
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.cards.shuffle import SeededBits
@@ -277,11 +278,14 @@ def test_a_value_that_is_not_known_is_none_to_be_asked() -> None:
     assert this is not None
     with pytest.raises(RefusedError):
         dealing.decisions.worth(
-            this.state._replace(
+            structs.replace(
+                this.state,
                 seats=tuple(
-                    seat._replace(hands=tuple(hand._replace(split=True) for hand in seat.hands))
+                    structs.replace(
+                        seat, hands=tuple(structs.replace(hand, split=True) for hand in seat.hands)
+                    )
                     for seat in this.state.seats
-                )
+                ),
             ),
             this.asked,
         )

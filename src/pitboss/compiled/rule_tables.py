@@ -12,6 +12,7 @@ from enum import Enum
 from fractions import Fraction
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
@@ -101,7 +102,7 @@ def hand_of(cards: Iterable[Card], *, split: bool = False, doublings: int = 0) -
 def _doubled(hand: Hand, doublings: int) -> Hand:
     """Return a hand that has been doubled so often, whatever cards that brought."""
     stake = _UNIT << doublings
-    return hand._replace(stake=stake, portion=stake // 2, doublings=doublings)
+    return replace(hand, stake=stake, portion=stake // 2, doublings=doublings)
 
 
 def rule_tables(setup: Setup, situation: Situation) -> RuleTables:

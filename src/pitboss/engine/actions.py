@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from pitboss.cards import Card
 from pitboss.rulebook.limits import shorten_message
 
@@ -33,8 +35,7 @@ class ActionKind(StrEnum):
     SET = "set"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class Action(Struct, frozen=True, kw_only=True):
     """One decision."""
 
     seat: int
@@ -50,8 +51,7 @@ class Action:
     """The two cards of the low hand, where a hand is set."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One thing that may be decided now, with the amounts that are legal."""
 
     kind: ActionKind
@@ -70,8 +70,7 @@ class Choice:
     """The low hands that are refused as a foul."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """Whose turn it is and what may be decided."""
 
     seat: int

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pitboss.engine.actions import Refusal
 from pitboss.engine.terms import Setup
 from pitboss.rulebook.configured import Spot
 from pitboss.rulebook.limits import SEATS_MAX, shorten
-from pitboss.rulebook.model import Moment
+from pitboss.rulebook.model import Moment, OptionValue, Wager
 from pitboss.rulebook.pays import format_dollars
 
 
@@ -56,10 +57,10 @@ def _twice(bets: Sequence[Bets]) -> bool:
 
 
 def _seat_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
-    spots = setup.configured.spots
+    spots, before_deal = setup.configured.spots, Moment.BEFORE_DEAL
     for wager_id, amount in bet.wagers.items():
         spot = spots.get(wager_id)
-        if spot is None or spot.wager.made != Moment.BEFORE_DEAL:
+        if spot is None or spot.wager.made != before_deal:
             offered = [
                 name for name, other in spots.items() if other.wager.made == Moment.BEFORE_DEAL
             ]
@@ -96,8 +97,8 @@ def _amount_problems(bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
 def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator[Refusal]:
     wager = spot.wager
     options = setup.configured.options
-    alone = options.get("require_main") is False or options.get("bonus_alone")  # C73, D1
     for need in wager.needs:
+        alone = options.get("require_main") is False or options.get("bonus_alone")  # C73, D1
         if alone and need in setup.mains and not wager.compulsory:
             continue
         if not any(other in bet.wagers for other in need.split(" or ")):
@@ -106,10 +107,15 @@ def _need_problems(setup: Setup, bet: Bets, spot: Spot, amount: int) -> Iterator
     if wager.equals is not None and bet.wagers.get(wager.equals, amount) != amount:
         equal = f"{wager.id} must be as large as {wager.equals}"
         yield Refusal("wager/fixed-amount", f"seat {bet.seat}: {equal}")
-    capped = options.get(f"{wager.id.replace('-', '_')}_up_to_main")
-    if capped and amount > bet.wagers.get("main", 0):  # ruling C55
+    if options.get(_up_to_main(wager.id)) and amount > bet.wagers.get("main", 0):  # ruling C55
         message = f"seat {bet.seat}: this house takes {wager.id} up to the main wager"
         yield Refusal("wager/off-limits", message)
+
+
+@lru_cache(maxsize=256)
+def _up_to_main(wager_id: str) -> str:
+    """Return the option by which a house takes a wager up to the main wager only."""
+    return f"{wager_id.replace('-', '_')}_up_to_main"
 
 
 def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
@@ -120,18 +126,20 @@ def _compulsory_problems(setup: Setup, bet: Bets) -> Iterator[Refusal]:
         both = " and ".join(setup.mains)
         yield Refusal("wager/needs-main", f"seat {bet.seat}: {both} are made together")
     options = setup.configured.options
-    for wager_id, spot in setup.configured.spots.items():
-        wager = spot.wager
-        required = wager.compulsory or any(
-            options.get(name) in on for name, on in wager.compulsory_when.items()
-        )
-        if required and mains and wager_id not in bet.wagers:
+    for wager_id, spot in setup.configured.spots.items() if mains else ():
+        if wager_id not in bet.wagers and _is_required(spot.wager, options):
             yield Refusal("wager/required", f"seat {bet.seat}: {wager_id} is required here")
     together = bet.wagers.get("main", 0) + bet.wagers.get("poker", 0)
     most = setup.main_max
     if options.get("poker") == "required" and most is not None and together > most:  # 2104(2)(b)
         message = f"main and poker together may be up to {format_dollars(most)}"
         yield Refusal("wager/off-limits", f"seat {bet.seat}: {message}")
+
+
+def _is_required(wager: Wager, options: Mapping[str, OptionValue]) -> bool:
+    return wager.compulsory or any(
+        options.get(name) in on for name, on in wager.compulsory_when.items()
+    )
 
 
 def _tip_problems(setup: Setup, bet: Bets, wager_id: str, tip: int) -> Iterator[Refusal]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
 from enum import IntEnum
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from pitboss.cards import Card, format_card, format_cards
 from pitboss.engine.actions import ActionKind
@@ -46,8 +47,7 @@ class Place(IntEnum):
     REPLACEMENT = 4
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlaced:
+class WagerPlaced(Struct, frozen=True):
     """A wager was locked in before the first card."""
 
     seat: int
@@ -55,8 +55,7 @@ class WagerPlaced:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class MeterFed:
+class MeterFed(Struct, frozen=True):
     """A jackpot wager's share went into its meter."""
 
     seat: int
@@ -64,8 +63,7 @@ class MeterFed:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class MeterRead:
+class MeterRead(Struct, frozen=True):
     """What a linked meter held when something was won out of it, in units of 1/10,000 dollar."""
 
     wager: str
@@ -73,8 +71,7 @@ class MeterRead:
     reserve: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt:
+class CardDealt(Struct, frozen=True):
     """A card left the shoe."""
 
     card: Card
@@ -83,8 +80,7 @@ class CardDealt:
     hand: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ActionTaken:
+class ActionTaken(Struct, frozen=True):
     """A player decided."""
 
     seat: int
@@ -104,16 +100,14 @@ class ActionTaken:
         return None if self.action is ActionKind.SPLIT else self.amount or None
 
 
-@dataclass(frozen=True, slots=True)
-class HandSet:
+class HandSet(Struct, frozen=True):
     """Five cards were set into a low and a high hand; the dealer's are seat 0's."""
 
     seat: int
     low: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandSplit:
+class HandSplit(Struct, frozen=True):
     """A hand whose split waited for the peek was split, and its money put down."""
 
     seat: int
@@ -121,44 +115,38 @@ class HandSplit:
     amount: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CardsReshuffled:
+class CardsReshuffled(Struct, frozen=True):
     """All but the cards kept on the table went back into the deck."""
 
     kept: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealerPeeked:
+class DealerPeeked(Struct, frozen=True):
     """The dealer looked under an ace or a ten-value card."""
 
     blackjack: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DownCardExposed:
+class DownCardExposed(Struct, frozen=True):
     """The down card was turned."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class DealerShown:
+class DealerShown(Struct, frozen=True):
     """A dealer hand that lay face down was turned up."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandStood:
+class HandStood(Struct, frozen=True):
     """A hand that has nothing left to decide stands."""
 
     seat: int
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class JackpotAwarded:
+class JackpotAwarded(Struct, frozen=True):
     """A share of a meter was won; after 100 % the meter is seeded again."""
 
     seat: int
@@ -167,8 +155,7 @@ class JackpotAwarded:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class JackpotPaid:
+class JackpotPaid(Struct, frozen=True):
     """A prize the house set was paid out of the meter."""
 
     seat: int
@@ -176,8 +163,7 @@ class JackpotPaid:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class WagerSettled:
+class WagerSettled(Struct, frozen=True):
     """A wager was decided: what was on it and what the player gained."""
 
     seat: int
@@ -213,8 +199,7 @@ class WagerSettled:
         return not self.wager.startswith(TIP)
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseEnded:
+class PhaseEnded(Struct, frozen=True):
     """A part of the round is done."""
 
     phase: Phase
@@ -240,8 +225,7 @@ Event = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CardHidden:
+class CardHidden(Struct, frozen=True):
     """A card left the shoe, face down for whoever is shown this."""
 
     place: Place
@@ -249,8 +233,7 @@ class CardHidden:
     hand: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CardsTurned:
+class CardsTurned(Struct, frozen=True):
     """Cards of a seat that lay face down were turned up: a whole hand, or the poker cards."""
 
     place: Place
@@ -274,22 +257,22 @@ def event_json(event: Shown) -> dict[str, Any]:
     record: dict[str, Any] = {"event": _kebab(type(event).__name__)}
     if isinstance(event, WagerSettled):
         return record | event.as_line()
-    for field in fields(event):
-        if field.name == "kept":
+    for name in event.__struct_fields__:
+        if name == "kept":
             continue  # the dealer's first cards, which a record has already
-        value = getattr(event, field.name)
-        if field.name == "card":
+        value = getattr(event, name)
+        if name == "card":
             value = format_card(value)
-        elif field.name in {"low", "cards"}:
+        elif name in {"low", "cards"}:
             value = format_cards(value)
         elif isinstance(value, Place | Phase):
             value = value.name.lower().replace("_", "-")
-        elif value and (type(event), field.name) in _IN_UNITS:
+        elif value and (type(event), name) in _IN_UNITS:
             value = format_units(value)
-        if field.name == "units" and value == 1:
+        if name == "units" and value == 1:
             continue
-        if value not in (None, 0, "") or field.name == "blackjack":
-            record[field.name] = value
+        if value not in (None, 0, "") or name == "blackjack":
+            record[name] = value
     return record
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from pitboss.engine.actions import ActionKind
 from pitboss.engine.events import (
@@ -33,6 +35,8 @@ from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import BET_BIGGER
 from pitboss.patterns.totals import is_ace, value
 
+Part = TypeVar("Part", bound=Seat | Hand)
+
 
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*."""
@@ -40,62 +44,69 @@ def apply(state: State, event: Event) -> State:
 
 
 def _with_seat(state: State, seat: Seat, **changes: Any) -> State:  # noqa: ANN401 - fields of a seat
-    changed = seat._replace(**changes)
-    seats = tuple(changed if other is seat else other for other in state.seats)
-    return state._replace(seats=seats)
+    return replace(state, seats=_swapped(state.seats, seat, replace(seat, **changes)))
 
 
 def _with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> State:
-    return _with_seat(state, seat, hands=_changed(seat, hand, changed))
+    return replace(state, seats=_seats_with_hand(state, seat, hand, changed))
 
 
-def _changed(seat: Seat, hand: Hand, changed: Hand) -> tuple[Hand, ...]:
-    return tuple(changed if other is hand else other for other in seat.hands)
+def _seats_with_hand(state: State, seat: Seat, hand: Hand, changed: Hand) -> tuple[Seat, ...]:
+    hands = _swapped(seat.hands, hand, changed)
+    return _swapped(state.seats, seat, replace(seat, hands=hands))
+
+
+def _swapped(items: tuple[Part, ...], old: Part, new: Part) -> tuple[Part, ...]:
+    """Return the seats or hands with another in the place of one of them."""
+    if len(items) == 1:
+        return (new,)
+    place = items.index(old)
+    return (*items[:place], new, *items[place + 1 :])
 
 
 def _wager_placed(state: State, event: WagerPlaced) -> State:
-    seat = state.seat(event.seat)
-    changes: dict[str, Any] = {"wagers": {**seat.wagers, event.wager: event.amount}}
-    if event.wager in state.setup.mains or event.wager.startswith(BET_BIGGER):
-        changes["units"] = (*seat.units, event.wager)
-    if event.wager in state.setup.mains:
-        changes["hands"] = tuple(
-            hand._replace(stake=event.amount, base=event.amount, status=Status.PLAYING)
-            if hand.wager == event.wager
-            else hand
-            for hand in seat.hands
-        )
-    return _with_seat(state, seat, **changes)
+    seat, wager, amount = state.seat(event.seat), event.wager, event.amount
+    wagers = {**seat.wagers, wager: amount}
+    units = (*seat.units, wager)
+    if wager in state.setup.mains:
+        hand = seat.hand(seat.hand_of(wager))
+        playing = replace(hand, stake=amount, base=amount, status=Status.PLAYING)
+        hands = _swapped(seat.hands, hand, playing)
+        return _with_seat(state, seat, wagers=wagers, units=units, hands=hands)
+    if wager.startswith(BET_BIGGER):
+        return _with_seat(state, seat, wagers=wagers, units=units)
+    return _with_seat(state, seat, wagers=wagers)
 
 
 def _meter_fed(state: State, event: MeterFed) -> State:
     if event.wager in state.unread:
         return state  # whoever keeps a linked meter adds it there
     meter = state.meters[event.wager].contribute(state.seat(event.seat).wagers[event.wager])
-    return state._replace(meters={**state.meters, event.wager: meter})
+    return replace(state, meters={**state.meters, event.wager: meter})
 
 
 def _meter_read(state: State, event: MeterRead) -> State:
     meter = state.meters[event.wager].read(event.display, event.reserve)
     meters = {**state.meters, event.wager: meter}
-    return state._replace(meters=meters, unread=state.unread - {event.wager})
+    return replace(state, meters=meters, unread=state.unread - {event.wager})
 
 
 def _card_dealt(state: State, event: CardDealt) -> State:
-    dealt = state.dealt + (1 if state.phase == Phase.DEAL else 0)
+    dealt = state.dealt + (state.phase == Phase.DEAL)
     if event.place == Place.HAND:
         seat = state.seat(event.seat)
         hand = seat.hand(event.hand)
-        after = _with_hand(state, seat, hand, hand.with_card(event.card))
-        return after if dealt == state.dealt else after._replace(dealt=dealt)
+        seats = _seats_with_hand(state, seat, hand, hand.with_card(event.card))
+        return replace(state, seats=seats, dealt=dealt)
     if event.place == Place.POKER:
         seat = state.seat(event.seat)
         return _with_seat(state, seat, poker=(*seat.poker, event.card))
     if event.place == Place.BONUS:
-        return state._replace(bonus=(*state.bonus, event.card), dealt=dealt)
+        return replace(state, bonus=(*state.bonus, event.card), dealt=dealt)
     if event.place == Place.REPLACEMENT:
-        return state._replace(replacement=event.card, dealt=dealt)
-    return state._replace(
+        return replace(state, replacement=event.card, dealt=dealt)
+    return replace(
+        state,
         dealer=(*state.dealer, event.card),
         dealer_hard=state.dealer_hard + value(event.card),
         dealer_has_ace=state.dealer_has_ace or is_ace(event.card),
@@ -108,9 +119,9 @@ def _action_taken(state: State, event: ActionTaken) -> State:
     hand = seat.hand(event.hand)
     match event.action:
         case ActionKind.HIT:
-            return _with_hand(state, seat, hand, hand._replace(card_due=True))
+            return _with_hand(state, seat, hand, replace(hand, card_due=True))
         case ActionKind.STAND:
-            return _with_hand(state, seat, hand, hand._replace(status=Status.STOOD))
+            return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
         case ActionKind.DOUBLE | ActionKind.REDOUBLE:
             return _with_hand(state, seat, hand, hand.doubled(event.amount))
         case _:
@@ -125,7 +136,7 @@ def _seat_changes(seat: Seat, hand: Hand, event: ActionTaken) -> dict[str, Any]:
         case ActionKind.FREE_SPLIT:
             changes = {"hands": _split(seat, hand, 0, hand.base), "lammers": seat.lammers + 1}
         case ActionKind.FREE_DOUBLE:
-            hands = _changed(seat, hand, hand.doubled_free())
+            hands = _swapped(seat.hands, hand, hand.doubled_free())
             changes = {"hands": hands, "lammers": seat.lammers + 1}
         case ActionKind.SWITCH:
             changes = {"hands": switch.switched(seat), "asked_to_switch": True}
@@ -163,9 +174,9 @@ def _split(seat: Seat, hand: Hand, stake: int, free: int) -> tuple[Hand, ...]:
     """
     number = max(other.number for other in seat.hands) + 1
     bare = Hand(hand.number, split=True, wager=hand.wager, base=hand.base)
-    kept = bare._replace(stake=hand.stake, free=hand.free, made_free=hand.made_free)
+    kept = replace(bare, stake=hand.stake, free=hand.free, made_free=hand.made_free)
     first = kept.with_card(hand.cards[0])
-    new = bare._replace(number=number, stake=stake, free=free, made_free=free > 0)
+    new = replace(bare, number=number, stake=stake, free=free, made_free=free > 0)
     second = new.with_card(hand.cards[1])
     place = seat.hands.index(hand)
     return (*seat.hands[:place], first, second, *seat.hands[place + 1 :])
@@ -185,14 +196,14 @@ def _hand_split(state: State, event: HandSplit) -> State:
 
 def _hand_set(state: State, event: HandSet) -> State:
     if not event.seat:
-        return state._replace(dealer_low=event.low)
+        return replace(state, dealer_low=event.low)
     seat = state.seat(event.seat)
     hand = seat.hand(1)
-    return _with_hand(state, seat, hand, hand._replace(low=event.low, status=Status.STOOD))
+    return _with_hand(state, seat, hand, replace(hand, low=event.low, status=Status.STOOD))
 
 
 def _cards_reshuffled(state: State, event: CardsReshuffled) -> State:
-    return state._replace(kept=event.kept)
+    return replace(state, kept=event.kept)
 
 
 def _dealer_peeked(state: State, _: DealerPeeked) -> State:
@@ -200,39 +211,39 @@ def _dealer_peeked(state: State, _: DealerPeeked) -> State:
 
 
 def _exposed(state: State, _: DownCardExposed | DealerShown) -> State:
-    return state._replace(exposed=True)
+    return replace(state, exposed=True)
 
 
 def _hand_stood(state: State, event: HandStood) -> State:
     seat = state.seat(event.seat)
     hand = seat.hand(event.hand)
-    return _with_hand(state, seat, hand, hand._replace(status=Status.STOOD))
+    return _with_hand(state, seat, hand, replace(hand, status=Status.STOOD))
 
 
 def _jackpot_awarded(state: State, event: JackpotAwarded) -> State:
     if event.wager not in state.meters:
         return state  # a house jackpot has no meter
     _, meter = state.meters[event.wager].award(event.percent)
-    return state._replace(meters={**state.meters, event.wager: meter})
+    return replace(state, meters={**state.meters, event.wager: meter})
 
 
 def _jackpot_paid(state: State, event: JackpotPaid) -> State:
     meter = state.meters[event.wager].pay(event.amount)
-    return state._replace(meters={**state.meters, event.wager: meter})
+    return replace(state, meters={**state.meters, event.wager: meter})
 
 
 def _wager_settled(state: State, event: WagerSettled) -> State:
     settled = (*state.settled, event)
     seat = state.seat(event.seat)
     if event.wager not in seat.units or event.wager.startswith(TIP):
-        return state._replace(settled=settled)
+        return replace(state, settled=settled)
     hand = seat.hand(event.hand)
-    after = _with_hand(state, seat, hand, hand._replace(status=Status.SETTLED))
-    return after._replace(settled=settled)
+    seats = _seats_with_hand(state, seat, hand, replace(hand, status=Status.SETTLED))
+    return replace(state, seats=seats, settled=settled)
 
 
 def _phase_ended(state: State, event: PhaseEnded) -> State:
-    return state._replace(phase=state.setup.plan.phase_after[event.phase])
+    return replace(state, phase=state.setup.plan.phase_after[event.phase])
 
 
 _APPLY: Mapping[type, Callable[[State, Any], State]] = {

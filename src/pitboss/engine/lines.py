@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.engine.events import TIP, Event, WagerSettled
 from pitboss.engine.state import Seat
@@ -16,7 +17,7 @@ NOTHING = Fraction(0)
 DEALER_ENVY = "dealer-envy"
 
 
-class Result(NamedTuple):
+class Result(Struct, frozen=True):
     """How a wager comes out, whatever lies on it; a tip comes out as the wager it lies beside."""
 
     outcome: str
@@ -30,11 +31,10 @@ class Result(NamedTuple):
         """Return what is paid in cents, each row rounded by itself, and what rounding left."""
         cents, remainder = 0, NOTHING
         for ratio in self.ratios:
-            exact = stake * ratio
-            rounded = rounding.apply(exact)
+            rounded, left = in_cents(stake * ratio.numerator, ratio.denominator, rounding)
             cents += rounded
-            if exact != rounded:
-                remainder += exact - rounded
+            if left:
+                remainder += left
         return cents, remainder
 
     @classmethod
@@ -46,6 +46,20 @@ class Result(NamedTuple):
         ratios = tuple(fixed_ratio(row.pay) for row in rows)
         pays = " + ".join(row.text for row in rows)
         return cls(outcome, ratios, any(keeps_stake(row.pay) for row in rows), pays)
+
+
+def in_cents(amount: int, per: int, rounding: Rounding) -> tuple[int, Fraction]:
+    """Return *amount* / *per* in whole cents, and what rounding left.
+
+    >>> in_cents(3, 2, Rounding.DOWN), in_cents(3, 2, Rounding.UP)
+    ((1, Fraction(1, 2)), (2, Fraction(-1, 2)))
+    """
+    cents, rest = divmod(amount, per)
+    if not rest:
+        return cents, NOTHING
+    if rounding is Rounding.UP:
+        cents, rest = cents + 1, rest - per
+    return cents, Fraction(rest, per)
 
 
 LOSES = Result("lose", is_returned=False)
@@ -70,7 +84,7 @@ def line(
     seat: Seat, wager: str, stake: int, result: Result, rounding: Rounding, hand: int = 1
 ) -> WagerSettled:
     """Return the line that settles a stake."""
-    paid, remainder = result.paid_on(stake, rounding)
+    paid, remainder = result.paid_on(stake, rounding) if result.ratios else (0, NOTHING)
     net = paid if result.is_returned else paid - stake
     outcome, pays = result.outcome, result.pays
     return WagerSettled(seat.number, hand, wager, stake, outcome, net, remainder, pays)

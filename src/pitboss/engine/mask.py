@@ -7,7 +7,8 @@ and no other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pitboss.engine.events import (
     ActionTaken,

@@ -7,8 +7,10 @@ a percent on one dollar is exact.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.rulebook.limits import METER_DOLLARS_MAX, shorten
 
@@ -17,8 +19,7 @@ UNITS_PER_DOLLAR = 10_000
 _ALL = 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meter:
+class Meter(Struct, frozen=True, kw_only=True):
     """One progressive jackpot. Always: seeded + contributed = display + reserve + paid."""
 
     seed: int

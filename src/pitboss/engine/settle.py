@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.legal import insurance_of
-from pitboss.engine.lines import Result, line, tip_beside
+from pitboss.engine.lines import NOTHING, Result, in_cents, line, tip_beside
 from pitboss.engine.rounds.plan import EVEN_MONEY
 from pitboss.engine.state import Hand, Seat, State, Status
 from pitboss.engine.terms import Setup
@@ -21,10 +23,13 @@ TWENTY_TWO = 22
 
 def paid(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
     """Settle every unit on a winning hand, each paid and rounded by itself, lammers too."""
-    exact = (hand.stake + hand.free) * odds.ratio
-    net = setup.rounding.apply(exact)
-    lines = _lines(seat, hand, outcome, net, remainder=exact - net, pays=format_pay(odds))
-    return lines + _tip_won(setup, seat, hand, outcome, odds.ratio)
+    staked = hand.stake + hand.free
+    net, remainder = in_cents(staked * odds.to, odds.per, setup.rounding)
+    lines = _lines(seat, hand, outcome, net, remainder=remainder, pays=_format_pay(odds))
+    return lines + _tip_won(setup, seat, hand, outcome, odds)
+
+
+_format_pay = lru_cache(maxsize=1024)(format_pay)
 
 
 def _lines(
@@ -33,7 +38,7 @@ def _lines(
     outcome: str,
     net: int,
     *,
-    remainder: Fraction = Fraction(0),
+    remainder: Fraction = NOTHING,
     pays: str = "",
 ) -> list[Event]:
     number, stake = hand.number, hand.stake
@@ -63,13 +68,13 @@ def _tip(seat: Seat, hand: Hand, result: Result) -> list[Event]:
     return [line(seat, name, stake, result, Rounding.DOWN, hand.number)]
 
 
-def _tip_won(setup: Setup, seat: Seat, hand: Hand, outcome: str, ratio: Fraction) -> list[Event]:
+def _tip_won(setup: Setup, seat: Seat, hand: Hand, outcome: str, odds: Odds) -> list[Event]:
     """Pay the tip at the player's odds; in Free Bet it shares the free bets (2116(6)(a))."""
     name, stake = tip_beside(seat, hand.wager)
     if not stake:
         return []
     carried = hand.number == seat.hand_of(hand.wager)
-    lammers = Fraction(0)
+    lammers = NOTHING
     shares = setup.blackjack is not None and setup.blackjack.tip_shares_free_bets
     if shares and hand.base and (carried or hand.made_free):
         lammers = Fraction(hand.free, hand.base)
@@ -77,7 +82,7 @@ def _tip_won(setup: Setup, seat: Seat, hand: Hand, outcome: str, ratio: Fraction
         seat,
         name,
         stake,
-        Result(outcome, (ratio * (carried + lammers),)),
+        Result(outcome, (odds.ratio * (carried + lammers),)),
         setup.rounding,
         hand.number,
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, WagerSettled
@@ -31,6 +33,8 @@ def settle_side_wagers(
     """
     events: list[Event] = []
     for wager in state.setup.side_wagers:
+        if moment not in (wager.settled, Moment.AFTER_DEAL):
+            continue
         if of is not None and wager.spot.jackpot is not None:
             continue  # a meter is shared in the document's order, once every hand is known (C28)
         among = state.seats if of is None else of
@@ -38,10 +42,8 @@ def settle_side_wagers(
         if wager.settled == moment:
             done = {line.seat for line in state.settled if line.wager == wager.id}
             seats = [seat for seat in seats if seat.number not in done]
-        elif moment == Moment.AFTER_DEAL:
-            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
         else:
-            continue
+            seats = [seat for seat in seats if _decided_by_the_deal(state, seat, wager)]
         events += _settle_wager(state, wager, tuple(seats))
     return events
 
@@ -87,8 +89,7 @@ def _settle_wager(state: State, wager: SideWager, seats: tuple[Seat, ...]) -> li
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Paid:
+class _Paid(Struct, frozen=True):
     """One seat's wager, settled."""
 
     events: tuple[Event, ...]
@@ -123,12 +124,10 @@ def rows_won(state: State, seat: Seat, wager: SideWager) -> tuple[PayRow, ...]:
     if family.decided_by is not DecidedBy.DEAL:
         row = wager.by_class[0].get(CLASS_OF[wager.family](state, seat))
         return () if row is None else (row,)
-    seen = {
-        "up": state.dealer[0],
-        "down": state.dealer[1],
-        "matched": _matched_card(state, wager.id),
-        **state.setup.plan.first_cards(seat),
-    }
+    seen = {"up": state.dealer[0], "down": state.dealer[1]}
+    if "matched" in family.cards:
+        seen["matched"] = _matched_card(state, wager.id)
+    seen |= state.setup.plan.first_cards(seat)
     hits = family.classify(*(seen[role] for role in family.cards), state.setup.specific_suit)
     return rows_paid(wager.family, wager.by_class, hits)
 
@@ -174,7 +173,7 @@ def _for_the_dealer(
     """The tip beside a wager, at the same odds, and the dealer's envy pay (rulings C59, C70)."""
     name, tip = tip_beside(seat, wager.id)
     if tip:
-        yield line(seat, name, tip, Result.of_rows(rows)._replace(pays=""), state.setup.rounding)
+        yield line(seat, name, tip, replace(Result.of_rows(rows), pays=""), state.setup.rounding)
     table = wager.spot.table
     if table is not None and table.envy_to == "dealer":
         yield from dealer_envy_lines(seat, rows)

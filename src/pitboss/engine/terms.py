@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pitboss.cards import Shoe
 from pitboss.engine.rounds.plan import RoundPlan, Rules, rules_of
-from pitboss.patterns.rows import ByClass
+from pitboss.patterns.rows import OF_THE_DEALER, ByClass
 from pitboss.rulebook.configured import ConfiguredGame, Spot
 from pitboss.rulebook.model import BlackjackRules, Moment, RoundKind
 from pitboss.rulebook.pays import Odds, Rounding
@@ -55,6 +55,17 @@ class Setup:
     """What a 21 that wins at once is paid, bonuses apart."""
     replacement: bool
     """A card is dealt that stands for the joker in a wager without wild cards (ruling D5)."""
+    offered: Mapping[Moment, SideWager] = field(init=False, repr=False, compare=False)
+    """Moment of the round -> the side wager that may be made then."""
+    drawn_for: tuple[SideWager, ...] = field(init=False, repr=False, compare=False)
+    """The wagers for which the dealer draws."""
+
+    def __post_init__(self) -> None:
+        """Look up once what is needed in every round."""
+        offered = {wager.spot.wager.made: wager for wager in reversed(self.side_wagers)}
+        drawn_for = tuple(w for w in self.side_wagers if w.family in OF_THE_DEALER)
+        object.__setattr__(self, "offered", offered)
+        object.__setattr__(self, "drawn_for", drawn_for)
 
     def __repr__(self) -> str:
         """Name the game and its options."""
@@ -82,4 +93,4 @@ class Setup:
 
     def asked_at(self, moment: Moment) -> SideWager | None:
         """Return the wager that is offered at *moment* of the round, if there is one."""
-        return next((w for w in self.side_wagers if w.spot.wager.made == moment), None)
+        return self.offered.get(moment)

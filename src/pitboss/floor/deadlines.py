@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pitboss.engine.actions import Action, ActionKind
 from pitboss.floor.state import OpenRound, Sitting, TableState

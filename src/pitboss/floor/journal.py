@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from msgspec import json
+from msgspec import json, structs
 
 from pitboss.cards import Card, format_cards, parse_cards
 from pitboss.engine.actions import Action, ActionKind
@@ -277,7 +277,7 @@ def _set_cards(
 
 def _meter(meter: Meter, amounts: Sequence[int]) -> Meter:
     display, reserve, seeded, contributed, paid = amounts
-    return replace(
+    return structs.replace(
         meter,
         display=display,
         reserve=reserve,

@@ -37,6 +37,11 @@ class Watcher(Protocol):
         """Take note of a change; it must not wait."""
 
 
+def has_chores(state: TableState) -> bool:
+    """Whether the house must see to the shoe before the next deal."""
+    return bool(shuffles_to_show(state) or promises_due(state))
+
+
 class LiveTable:
     """A table that runs.
 
@@ -61,10 +66,12 @@ class LiveTable:
         self.watchers: dict[Watcher, None] = {}
         self._entropy, self._store, self._committer, self._clock = entropy, store, committer, clock
         self._lock = asyncio.Lock()
-        self._asking: set[asyncio.Task[Answer]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._chores_task: asyncio.Task[None] | None = None
-        self._tick_task: asyncio.Task[None] | None = None
+        self._tick_task: asyncio.Task[Answer] | None = None
+        self._has_chores = has_chores(state)
+        self._is_troubled = False
+        """What was written last failed: the house waits a little before it tries again."""
         self.is_lost = False
         """Another process writes its journal: this one must not."""
 
@@ -74,23 +81,14 @@ class LiveTable:
         return max(self._clock(), self.head.at)
 
     async def ask(self, command: Command, key: str = "") -> Answer:
-        """Answer a command; *key* makes a second try of it harmless.
-
-        Whoever asks may go away meanwhile: what was begun is finished.
-        """
-        task = asyncio.get_running_loop().create_task(self._ask(command, key))
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
-        return await asyncio.shield(task)
-
-    async def _ask(self, command: Command, key: str) -> Answer:
+        """Answer a command; *key* makes a second try of it harmless."""
         async with self._lock:
             answer = await self._answer(command, key)
         self.go_on()
         return answer
 
     async def _answer(self, command: Command, key: str) -> Answer:
-        if self._has_chores and isinstance(command, Bet | Tick):
+        if self._has_chores and not self.is_lost and isinstance(command, Bet | Tick):
             await self._do_chores()  # so that these bets can be dealt at once
         if self.is_lost:
             return LOST
@@ -140,11 +138,17 @@ class LiveTable:
             entry = seal(draft, version=head.version + 1, at=now, before=head.hash)
             entries.append(entry)
             head = Head(entry.version, entry.at, entry.hash)
-        await self._committer.commit(entries)
+        try:
+            await self._committer.commit(entries)
+        except StoreError as error:
+            self._is_troubled = not isinstance(error, ConflictError)
+            raise
+        self._is_troubled = False
         self.head = head
 
     def _become(self, answer: Accepted) -> None:
         before, self.state = self.state, answer.table
+        self._has_chores = has_chores(self.state)
         self.version += 1
         for watcher in tuple(self.watchers):
             watcher.tell(self, before, answer)
@@ -153,25 +157,24 @@ class LiveTable:
 
     def go_on(self) -> None:
         """See to the shoe where that is due, and set the clock."""
-        if self._has_chores and (self._chores_task is None or self._chores_task.done()):
+        if self.is_lost:
+            return
+        if not self._has_chores:
+            self._set_clock()
+        elif self._chores_task is None or self._chores_task.done():
             self._chores_task = asyncio.get_running_loop().create_task(self.do_chores())
-        self._set_clock()
-
-    @property
-    def _has_chores(self) -> bool:
-        due = shuffles_to_show(self.state) or promises_due(self.state)
-        return bool(due) and not self.is_lost
 
     async def do_chores(self) -> None:
         """Show the shuffles that are over and commit to those to come."""
         async with self._lock:
-            await self._do_chores()
+            if self._has_chores and not self.is_lost:
+                await self._do_chores()
+        if self._has_chores and self._is_troubled:
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
         self._set_clock()
 
     async def _do_chores(self) -> None:
-        """Do it in one transaction, unless somebody else did it in the meantime."""
-        if not self._has_chores:
-            return
+        """Do it in one transaction."""
         answers = self._chores()
         try:
             await self._write([answer.draft() for answer in answers])
@@ -179,7 +182,6 @@ class LiveTable:
             await self._why_not()
             return
         except StoreError:
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
             return
         for answer in answers:
             self._become(answer)
@@ -202,18 +204,14 @@ class LiveTable:
 
     def _set_clock(self) -> None:
         self.stop_clock()
-        due = None if self.is_lost else deadline(self.state)
-        if due is not None and not self._has_chores:
-            delay = max(0, due - self.now) / MICROSECONDS
+        due = None if self.is_lost or self._has_chores else deadline(self.state)
+        if due is not None:
+            least = RETRY_SECONDS if self._is_troubled else 0.0
+            delay = max(least, (due - self.now) / MICROSECONDS)
             self._timer = asyncio.get_running_loop().call_later(delay, self._strike)
 
     def _strike(self) -> None:
-        self._tick_task = asyncio.get_running_loop().create_task(self._tick())
-
-    async def _tick(self) -> None:
-        answer = await self.ask(Tick())
-        if answer is NO_STORE:
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._set_clock)
+        self._tick_task = asyncio.get_running_loop().create_task(self.ask(Tick()))
 
     def stop_clock(self) -> None:
         """Let no deadline come."""

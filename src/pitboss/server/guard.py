@@ -208,7 +208,8 @@ def limited(receive: Receive) -> Receive:
         if is_over:
             return await receive()
         try:
-            message = await asyncio.wait_for(receive(), BODY_SECONDS_MAX)
+            async with asyncio.timeout(BODY_SECONDS_MAX):
+                message = await receive()
         except TimeoutError:
             raise ApiError("body/slow", "the body took too long") from None
         if message["type"] == "http.request":

@@ -81,7 +81,8 @@ class RuleBook:
         while len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
         try:
-            found = await asyncio.wait_for(asyncio.shield(answer), WAIT_S)
+            async with asyncio.timeout(WAIT_S):
+                found = await asyncio.shield(answer)
         except TimeoutError:
             message = "this takes longer to work out; ask again in a moment"
             raise ApiError("server/busy", message, retry_s=10) from None

@@ -145,7 +145,8 @@ class Line:
                 await table.part(self, bye=self._bye)
             code, reason = self._ending.result() if self._ending.done() else (NORMAL, "")
             with suppress(RuntimeError, OSError, WebSocketDisconnect):
-                await asyncio.wait_for(self._websocket.close(code, reason), STUCK_SECONDS)
+                async with asyncio.timeout(STUCK_SECONDS):
+                    await self._websocket.close(code, reason)
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -167,8 +168,8 @@ class Line:
                     self._outbox.put(_encode(view_frame(self._tables[name], self.account)))
             while (frame := self._outbox.take()) is not None:
                 try:
-                    sent = self._websocket.send_text(frame.decode())
-                    await asyncio.wait_for(sent, STUCK_SECONDS)
+                    async with asyncio.timeout(STUCK_SECONDS):
+                        await self._websocket.send_text(frame.decode())
                 except TimeoutError:
                     self.end(TRY_LATER, "this connection takes nothing")
                     return

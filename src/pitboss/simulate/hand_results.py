@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from msgspec import structs
+
 from pitboss.cards import Card, parse_cards
 from pitboss.compiled.dealer_graph import BLACKJACK, BUST, OUTCOMES, SEVENTEEN, TWENTY_TWO
 from pitboss.compiled.hand_graph import hand_graph
@@ -210,7 +212,7 @@ class ResultTable:
         key = money, split, cards, up
         if key not in self._super:
             least = min(band.wager_min for band in terms.bands)
-            hand = money.laid(cards, split=split)._replace(base=least)
+            hand = structs.replace(money.laid(cards, split=split), base=least)
             self._super[key] = bool(settle.super_bonus(_state(self.setup, hand, (up,)), hand))
         return self._super[key]
 
@@ -241,7 +243,7 @@ class ResultTable:
         )
 
     def _against(self, cards: tuple[Card, ...], money: Money, outcome: int) -> int:
-        hand = money.laid(cards)._replace(status=Status.STOOD)
+        hand = structs.replace(money.laid(cards), status=Status.STOOD)
         dealer = _DEALER[outcome]
         state = _state(self.setup, hand, dealer)
         blackjack = outcome == BLACKJACK

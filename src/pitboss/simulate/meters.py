@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+
+from msgspec.structs import asdict
 
 from pitboss.engine.meter import UNITS_PER_DOLLAR, Meter
 
@@ -192,9 +194,8 @@ def _history_of(wager: str, said: Mapping[str, Any]) -> MeterHistory:
 def _meter_json(meter: Meter) -> dict[str, Any]:
     """Return the fields of a meter, shares of wagers as text."""
     return {
-        each.name: str(value) if isinstance(value, Fraction) else value
-        for each in fields(meter)
-        for value in [getattr(meter, each.name)]
+        name: str(value) if isinstance(value, Fraction) else value
+        for name, value in asdict(meter).items()
     }
 
 

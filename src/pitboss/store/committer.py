@@ -37,14 +37,32 @@ class Committer:
         self._task = asyncio.get_running_loop().create_task(self._write())
 
     async def commit(self, entries: Sequence[Entry]) -> None:
-        """Return once the entries are durable; `ConflictError` or `StoreError` if they are not."""
+        """Return once the entries are durable; `ConflictError` or `StoreError` if they are not.
+
+        Whoever waits may be cancelled, and still learns what became of them first: an entry that
+        is being written cannot be taken back.
+        """
+        done = self._submit(entries)
+        is_cancelled = False
+        while not done.done():
+            try:
+                await asyncio.shield(done)
+            except asyncio.CancelledError:
+                is_cancelled = True
+            except StoreError:
+                break
+        if is_cancelled and (task := asyncio.current_task()):
+            task.cancel()  # it ends where it waits next
+        done.result()
+
+    def _submit(self, entries: Sequence[Entry]) -> asyncio.Future[None]:
         if self._task.done():
             message = "the committer is closed"
             raise StoreError(message)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(_Waiting(entries, done))
         self._has_work.set()
-        await done
+        return done
 
     async def close(self) -> None:
         """Write what is waiting, and stop."""

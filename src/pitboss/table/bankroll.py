@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pitboss.engine.actions import ActionKind, Choice, Question
 from pitboss.engine.events import TIP

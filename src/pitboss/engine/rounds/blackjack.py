@@ -25,7 +25,6 @@ from pitboss.engine.rounds.plan import (
 )
 from pitboss.engine.side_wagers import is_void, settle_side_wagers
 from pitboss.engine.state import Hand, Seat, State, Status
-from pitboss.patterns.rows import OF_THE_DEALER
 from pitboss.patterns.totals import TWENTY_ONE, dealer_draws, is_ace, value
 from pitboss.rulebook.model import Moment
 
@@ -147,9 +146,10 @@ def _offer(state: State, moment: Moment) -> Question | None:
 
 
 def _hands(state: State) -> Step:
+    playing = Status.PLAYING
     for seat in state.seats:
         for hand in seat.hands:
-            if hand.status == Status.PLAYING:
+            if hand.status == playing:
                 turned = tuple(_turned_up(state, (seat,)))
                 return turned or state.setup.plan.opens(state, seat) or _play(state, seat, hand)
     return (PhaseEnded(Phase.HANDS),)
@@ -190,14 +190,18 @@ def _dealer(state: State) -> Step:
 
 def _must_play_out(state: State) -> bool:
     """W28, A3: the dealer draws for a live hand, or for a wager on the draw."""
-    drawn_for = [w for w in state.setup.side_wagers if w.family in OF_THE_DEALER]
-    must_draw_for = state.setup.plan.must_draw_for
-    return any(
-        any(hand.status == Status.STOOD for hand in seat.hands)
-        or must_draw_for(seat)
-        or any(w.id in seat.wagers and not is_void(seat, w) for w in drawn_for)
-        for seat in state.seats
-    )
+    drawn_for, must_draw_for = state.setup.drawn_for, state.setup.plan.must_draw_for
+    stood = Status.STOOD
+    for seat in state.seats:
+        for hand in seat.hands:
+            if hand.status == stood:
+                return True
+        if must_draw_for(seat):
+            return True
+        for wager in drawn_for:
+            if wager.id in seat.wagers and not is_void(seat, wager):
+                return True
+    return False
 
 
 def _settle(state: State) -> Step:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from pitboss.engine.actions import Question
 from pitboss.engine.events import Event, JackpotAwarded, JackpotPaid, Phase, PhaseEnded, Place
 from pitboss.rulebook.model import Game, KindRules
@@ -24,8 +26,7 @@ EVEN_MONEY = Odds(1)
 Rules = TypeVar("Rules", bound=KindRules)
 
 
-@dataclass(frozen=True, slots=True)
-class CardNeeded:
+class CardNeeded(Struct, frozen=True):
     """The next card of the shoe goes here."""
 
     place: Place
@@ -33,15 +34,13 @@ class CardNeeded:
     hand: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ReshuffleNeeded:
+class ReshuffleNeeded(Struct, frozen=True):
     """Every card but those to *keep* goes back and is shuffled before the next is dealt."""
 
     keep: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeterDue:
+class MeterDue(Struct, frozen=True):
     """Something is won out of a linked jackpot: what its meter holds now is needed."""
 
     wager: str
@@ -198,10 +197,19 @@ def deal(state: State) -> Step:
     """Deal the first cards in the order the game has."""
     setup = state.setup
     extra = int(setup.replacement) or setup.bonus_cards
-    order = setup.plan.deal_order(tuple(seat.number for seat in state.seats), extra)
-    if state.dealt < len(order):
-        return CardNeeded(*order[state.dealt])
-    return (PhaseEnded(Phase.DEAL),)
+    seats = tuple([seat.number for seat in state.seats])
+    needed = _needed(setup.plan.deal_order, seats, extra)
+    return needed[state.dealt] if state.dealt < len(needed) else _DEALT
+
+
+@lru_cache(maxsize=256)
+def _needed(
+    order: Callable[[tuple[int, ...], int], tuple[Where, ...]], seats: tuple[int, ...], extra: int
+) -> tuple[CardNeeded, ...]:
+    return tuple(CardNeeded(*where) for where in order(seats, extra))
+
+
+_DEALT = (PhaseEnded(Phase.DEAL),)
 
 
 def over(_: State) -> Step:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card
 from pitboss.engine import legal
 from pitboss.engine.actions import Question
@@ -32,7 +34,7 @@ def switched(seat: Seat) -> tuple[Hand, ...]:
     one, two = seat.hands
     changed = []
     for hand, other in ((one, two), (two, one)):
-        bare = hand._replace(cards=(), hard=0, has_ace=False, switched=True)
+        bare = replace(hand, cards=(), hard=0, has_ace=False, switched=True)
         changed.append(bare.with_card(hand.cards[0]).with_card(other.cards[1]))
     return tuple(changed)
 

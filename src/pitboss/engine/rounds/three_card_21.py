@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card
 from pitboss.engine import legal, settle
 from pitboss.engine.actions import Choice, Question
@@ -74,10 +76,10 @@ def split(hand: Hand) -> tuple[Hand, ...]:
     A 21 is split once the peek is done (T3).
     """
     if hand.split_waits:
-        return (hand._replace(split_due=True),)
-    bare = hand._replace(cards=(), hard=0, has_ace=False, split=True, split_due=False)
+        return (replace(hand, split_due=True),)
+    bare = replace(hand, cards=(), hard=0, has_ace=False, split=True, split_due=False)
     return tuple(
-        bare._replace(number=number).with_card(card)
+        replace(bare, number=number).with_card(card)
         for number, card in enumerate(hand.cards, start=hand.number)
     )
 

@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card, format_cards
 from pitboss.compiled.rule_tables import hand_of
 from pitboss.engine import legal
@@ -113,10 +115,10 @@ class OneHand(Position):
         """A hand that a lammer carries was made by a split."""
         split, main = shown.after_split or shown.free, setup.mains[0]
         cards = shown.cards(HAND)
-        hand = hand_of(cards, split=split, doublings=shown.doubled)._replace(wager=main)
+        hand = replace(hand_of(cards, split=split, doublings=shown.doubled), wager=main)
         if shown.free:
-            hand = hand._replace(stake=0, free=hand.base, made_free=True)
-        neighbours = (hand_of(cards[:1], split=True)._replace(number=2, wager=main),) * split
+            hand = replace(hand, stake=0, free=hand.base, made_free=True)
+        neighbours = (replace(hand_of(cards[:1], split=True), number=2, wager=main),) * split
         state = _state(setup, (hand, *neighbours), shown.cards(UP))
         return ((state, _hand_question(state, "")),)
 
@@ -163,7 +165,7 @@ class TwoHands(Position):
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to switch."""
         hands = tuple(
-            hand_of(shown.cards(key))._replace(number=number, wager=main)
+            replace(hand_of(shown.cards(key)), number=number, wager=main)
             for number, (key, main) in enumerate(zip((HAND, OTHER), setup.mains, strict=True), 1)
         )
         state = _state(setup, hands, shown.cards(UP))
@@ -207,7 +209,7 @@ class ThreeCards(Position):
         starts = shown.cards(OTHER)
         hands = (
             hand_of(shown.cards(HAND), split=bool(starts)),
-            *(hand_of((card,), split=True)._replace(number=n) for n, card in enumerate(starts, 2)),
+            *(replace(hand_of((card,), split=True), number=n) for n, card in enumerate(starts, 2)),
         )
         state = _state(setup, hands, shown.cards(UP))
         return ((state, _hand_question(state, HAND)),)
@@ -284,8 +286,8 @@ class CommunityCards(Position):
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to fold."""
         state = _state(setup, (hand_of(()),), shown.cards(COMMUNITY), POKER)
-        seat = state.seats[0]._replace(poker=shown.cards(HAND))
-        return ((state._replace(seats=(seat,)), Question(1, 1, _BET_OR_FOLD)),)
+        seat = replace(state.seats[0], poker=shown.cards(HAND))
+        return ((replace(state, seats=(seat,)), Question(1, 1, _BET_OR_FOLD)),)
 
     def heading(self, _: Setup, shown: ShownCards) -> tuple[str, ...]:
         """The cards, and in units of what."""
@@ -333,7 +335,7 @@ class PlayOrFold(FiveCards):
 
     def questions(self, setup: Setup, shown: ShownCards) -> tuple[PosedQuestion, ...]:
         """Whether to fold."""
-        hand = hand_of(shown.cards(HAND))._replace(wager=ANTE)
+        hand = replace(hand_of(shown.cards(HAND)), wager=ANTE)
         state = _state(setup, (hand,), (), ANTE)
         return ((state, Question(1, 1, _BET_OR_FOLD)),)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.cards import Card
 from pitboss.compiled.hand_graph import IntArray
@@ -66,14 +67,14 @@ class Pays:
             drawn = (*dealers, _DEUCE) if sum(map(value, dealers)) == 11 else dealers
             state, theirs = self._state(self._opened.seats[0], drawn), _best(drawn)
             for mine, seat in seats.items():
-                found[mine, theirs] = _gain(ante_up.compared(state._replace(seats=(seat,))))
+                found[mine, theirs] = _gain(ante_up.compared(replace(state, seats=(seat,))))
         return found
 
     def against_blackjack(
         self, mine: tuple[Card, ...], dealers: tuple[Card, ...]
     ) -> tuple[int, int]:
         """Return the gains of two cards against a dealer blackjack: of 21 and of poker."""
-        hand = hand_of(mine)._replace(stake=_UNIT, base=_UNIT)
+        hand = replace(hand_of(mine), stake=_UNIT, base=_UNIT)
         state = self._state(self._seat((hand,)), dealers)
         return _gain(settle.against_dealer_blackjack(state)), self._poker_gain(mine, dealers)
 
@@ -87,10 +88,11 @@ class Pays:
 
     def _seat(self, hands: tuple[Hand, ...]) -> Seat:
         wagers = dict.fromkeys(("main", ante_up.ANTE, ante_up.BET), _UNIT)
-        return self._opened.seats[0]._replace(wagers=wagers, units=("main",), hands=hands)
+        return replace(self._opened.seats[0], wagers=wagers, units=("main",), hands=hands)
 
     def _state(self, seat: Seat, dealers: tuple[Card, ...]) -> State:
-        return self._opened._replace(
+        return replace(
+            self._opened,
             seats=(seat,),
             dealer=dealers,
             dealer_hard=sum(map(value, dealers)),
@@ -118,7 +120,7 @@ def _hand(total: int) -> Hand:
     tens = (total - 2) // 10
     rest = total - 10 * tens
     hand = hand_of(cards_of((*(10,) * tens, *((9, 2) if rest == 11 else (rest,)))))
-    return hand._replace(stake=_UNIT, base=_UNIT, status=Status.STOOD)
+    return replace(hand, stake=_UNIT, base=_UNIT, status=Status.STOOD)
 
 
 def _gain(events: Iterable[Event]) -> int:

@@ -7,6 +7,8 @@ legal actions and amounts, `engine.settle` what a rescue gives back.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pitboss.compiled.hand_graph import VALUES, hand_graph
 from pitboss.compiled.rule_tables import cards_of
 from pitboss.engine import legal, settle
@@ -24,7 +26,7 @@ _ONE_OF_EACH = tuple(cards_of((worth,))[0] for worth in range(1, VALUES + 1))
 
 def double_value(up: UpCard, hand: Hand, amount: int) -> Number:
     """Return the expected value of doubling *hand* for *amount* cents, in units of the wager."""
-    doubled = hand._replace(stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
+    doubled = replace(hand, stake=hand.stake + amount, portion=amount, doublings=hand.doublings + 1)
     chances = up.chances_after(_node(hand))
     drawn = zip(chances, _ONE_OF_EACH, strict=True)
     return sum(chance * _best(up, doubled.with_card(card)) for chance, card in drawn if chance)
@@ -50,7 +52,7 @@ def _best(up: UpCard, hand: Hand) -> Number:
 
 def _rescued(hand: Hand) -> int:
     """GR7, ruling W15: return what is left after a rescue, from the engine."""
-    seat = _NOBODY._replace(units=(hand.wager,))
+    seat = replace(_NOBODY, units=(hand.wager,))
     (line,) = settle.rescued(seat, hand)
     assert isinstance(line, WagerSettled)
     return line.net

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import hand_graph
@@ -175,7 +177,7 @@ def _prize_units(setup: Setup, wager: int, suits: tuple[int, int, int]) -> float
 def _prize(setup: Setup, wager: int, up_suit: int, *suits: int) -> int:
     """Return the prize of three sevens in cents, from the engine."""
     seven = 4 * (SEVEN - 1)
-    hand = hand_of(Card(seven + suit) for suit in suits)._replace(base=wager, stake=wager)
+    hand = replace(hand_of(Card(seven + suit) for suit in suits), base=wager, stake=wager)
     state = State(setup=setup, seats=(), meters={}, dealer=(Card(seven + up_suit),))
     return settle.super_bonus(state, hand)
 

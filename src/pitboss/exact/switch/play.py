@@ -16,6 +16,7 @@ from itertools import combinations_with_replacement
 from typing import Any, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.compiled import action_codes
 from pitboss.compiled.hand_graph import VALUES, hand_graph
@@ -195,7 +196,7 @@ def switch_is_solved(setup: Setup) -> bool:
     >>> switch_is_solved(prepare(House(game="co/blackjack-switch")))
     True
     """
-    rules, hand = setup.rules, hand_of(cards_of(NATURAL))._replace(switched=True)
+    rules, hand = setup.rules, replace(hand_of(cards_of(NATURAL)), switched=True)
     waits = not legal.hand_choices(setup, hand, 1) and not rules.twenty_one_wins
     more = rules.blackjack_double or rules.rescue or rules.redouble or rules.free_bets
     return rules.peek and waits and not more

@@ -7,12 +7,13 @@ C74). If more is due, the pay of a hand depends on the total.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.engine.events import Event, WagerSettled
 from pitboss.engine.rounds import holdem

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TextIO
+
+from msgspec.structs import replace
 
 from pitboss.engine.actions import RefusedError
 from pitboss.exact.worth import Judged

@@ -1,0 +1,33 @@
+"""How a client fails."""
+
+from __future__ import annotations
+
+
+class ClientError(Exception):
+    """Something that a client wanted did not come about."""
+
+
+class RefusedByServerError(ClientError):
+    """The server refused; nothing was changed.
+
+    >>> str(RefusedByServerError("bet/closed", "bets are closed", status=409))
+    'bets are closed [bet/closed]'
+    """
+
+    def __init__(self, code: str, message: str, *, clause: str = "", status: int = 0) -> None:
+        """Keep what the server said."""
+        super().__init__(f"{message} [{code}]")
+        self.code, self.message, self.clause, self.status = code, message, clause, status
+
+
+class NoAnswerError(ClientError):
+    """The server did not answer in time; what was asked may or may not have been done."""
+
+
+class LineEndedError(ClientError):
+    """The server ended a connection for good: the session is over, or another took its place."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        """Keep the close code and its reason."""
+        super().__init__(f"{reason or 'the connection was ended'} [{code}]")
+        self.code, self.reason = code, reason

@@ -1,0 +1,278 @@
+"""A line to the tables: one WebSocket, made again when it is lost.
+
+Every command has an id and is sent again until it is answered; the server does it once. Frames of a
+table come in order: what was there already is dropped, and where one is missing the table is asked
+for whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any, Final, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from pitboss.client.errors import LineEndedError, NoAnswerError, RefusedByServerError
+from pitboss.client.patience import Patience
+
+FRAME_BYTES_MAX: Final = 1 << 20
+FRAMES_KEPT: Final = 1_000
+"""Frames that wait for a reader; one that is further behind is sent whole tables instead."""
+ENDINGS: Final = frozenset({4001, 4400, 4401})
+"""Close codes after which there is no use in coming back."""
+LATER: Final = frozenset({"server/busy", "store/unavailable", "rate/exceeded"})
+"""Refusals after which the same command may be sent again: nothing was changed."""
+FORBIDDEN: Final = 403
+
+Frame = dict[str, Any]
+
+
+@dataclass
+class _Command:
+    frame: Frame
+    answer: asyncio.Future[Frame]
+    sent: float = 0.0
+
+
+@dataclass
+class _Watched:
+    """What is known of one table: the version of its last frame; None until it was sent whole."""
+
+    version: int | None = None
+
+
+@dataclass
+class Line:
+    """One line; `Client.connect` makes it."""
+
+    url: str
+    token: str
+    patience: Patience
+    reconnects: int = -1
+    """How often the connection was made again."""
+    _commands: dict[str, _Command] = field(default_factory=dict)
+    _tables: dict[str, _Watched] = field(default_factory=dict)
+    _frames: deque[Frame] = field(default_factory=deque)
+    _has_frames: asyncio.Event = field(default_factory=asyncio.Event)
+    _socket: ClientConnection | None = None
+    _ended: LineEndedError | None = None
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def __aenter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(job()) for job in (self._stay_connected, self._resend)]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._end(LineEndedError(1000, "the client closed the line"))
+
+    async def watch(self, table: str) -> None:
+        """Have everything sent that happens at a table, beginning with the whole of it."""
+        self._check()
+        self._tables[table] = _Watched()
+        await self._send({"t": "watch", "table": table})
+
+    async def unwatch(self, table: str) -> None:
+        """Have no more sent of a table."""
+        self._check()
+        if self._tables.pop(table, None):
+            await self._send({"t": "unwatch", "table": table})
+
+    async def ask(
+        self,
+        what: str,
+        table: str,
+        *,
+        key: str = "",
+        timeout_s: float = 60.0,
+        **details: object,
+    ) -> Frame:
+        """Ask a table for something ("sit", "bet", "act" ...) and return the answer.
+
+        `RefusedByServerError` says why not. *key* names the command; by default a new one.
+        """
+        self._check()
+        key = key or uuid.uuid4().hex
+        answer: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
+        frame = {"t": what, "a": key, "table": table, "d": details}
+        command = self._commands[key] = _Command(frame, answer)
+        try:
+            await self._send_command(command)
+            async with asyncio.timeout(timeout_s):
+                return await answer
+        except TimeoutError:
+            message = f"no answer to {what!r} in {timeout_s:g} s; it may have been done"
+            raise NoAnswerError(message) from None
+        finally:
+            del self._commands[key]
+
+    async def __aiter__(self) -> AsyncIterator[Frame]:
+        """Yield what happens at the tables, in order; `LineEndedError` when the server ends it."""
+        while True:
+            while self._frames:
+                yield self._frames.popleft()
+            self._check()
+            self._has_frames.clear()
+            await self._has_frames.wait()
+
+    # -- the connection --------------------------------------------------------------------------
+
+    async def _stay_connected(self) -> None:
+        failures = 0
+        while self._ended is None:
+            try:
+                async with connect(
+                    self.url,
+                    additional_headers={"Authorization": f"Bearer {self.token}"},
+                    compression=None,
+                    max_size=FRAME_BYTES_MAX,
+                    open_timeout=self.patience.answer,
+                    ping_interval=None,  # the server pings, in frames of its own
+                    close_timeout=1,
+                ) as socket:
+                    self._socket = socket
+                    self.reconnects += 1
+                    await self._take_up()
+                    failures = await self._listen(socket)
+            except ConnectionClosed as closed:
+                self._consider(closed)
+            except InvalidStatus as error:
+                if error.response.status_code == FORBIDDEN:
+                    self._end(LineEndedError(FORBIDDEN, "the server refused the connection"))
+            except (OSError, TimeoutError, WebSocketException):
+                pass
+            finally:
+                self._socket = None
+            failures += 1
+            if self._ended is None:
+                await asyncio.sleep(self.patience.pause(failures))
+
+    async def _take_up(self) -> None:
+        """After connecting, watch what was watched and send what was not answered."""
+        for table, watched in tuple(self._tables.items()):
+            watched.version = None
+            await self._send({"t": "watch", "table": table})
+        for command in tuple(self._commands.values()):
+            await self._send_command(command)
+
+    async def _listen(self, socket: ClientConnection) -> int:
+        """Take frames until there are no more; return 0, for the next failure is the first."""
+        with suppress(TimeoutError):
+            while True:
+                async with asyncio.timeout(self.patience.silent):
+                    text = await socket.recv()
+                await self._take_text(text)
+        return 0
+
+    async def _take_text(self, text: str | bytes) -> None:
+        try:
+            await self._take(json.loads(text))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            self._end(LineEndedError(1002, "this is no server of Pitboss"))
+            raise TimeoutError from None  # there is nothing more to wait for
+
+    def _consider(self, closed: ConnectionClosed) -> None:
+        close = closed.rcvd
+        if close is not None and close.code in ENDINGS:
+            self._end(LineEndedError(close.code, close.reason))
+
+    def _end(self, error: LineEndedError) -> None:
+        self._ended = self._ended or error
+        self._has_frames.set()
+        for command in self._commands.values():
+            if not command.answer.done():
+                command.answer.set_exception(self._ended)
+
+    def _check(self) -> None:
+        if self._ended is not None:
+            raise self._ended
+
+    # -- frames ----------------------------------------------------------------------------------
+
+    async def _take(self, frame: Frame) -> None:
+        match frame.get("t"):
+            case "p":
+                await self._send({"t": "p", "n": frame.get("n", 0)})
+            case "ok" | "no":
+                self._settle(frame)
+            case "view":
+                self._take_view(frame)
+            case "ev":
+                await self._take_event(frame)
+            case _:
+                pass  # a newer server may say more than this client knows
+
+    def _settle(self, frame: Frame) -> None:
+        command = self._commands.get(frame.get("a", ""))
+        if command is None:
+            if frame["t"] == "no" and frame.get("table") in self._tables:
+                self._put(frame)  # a table that cannot be watched
+            return
+        if command.answer.done() or frame.get("code") in LATER:
+            return
+        if frame["t"] == "ok":
+            command.answer.set_result(frame)
+        else:
+            error = RefusedByServerError(str(frame["code"]), str(frame["message"]))
+            command.answer.set_exception(error)
+
+    def _take_view(self, frame: Frame) -> None:
+        watched = self._tables.get(frame["table"])
+        if watched is not None:
+            watched.version = frame["v"]
+            self._put(frame)
+
+    async def _take_event(self, frame: Frame) -> None:
+        watched = self._tables.get(frame["table"])
+        if watched is None or watched.version is None or frame["v"] <= watched.version:
+            return
+        is_full = len(self._frames) >= FRAMES_KEPT
+        if frame["v"] == watched.version + 1 and not is_full:
+            watched.version = frame["v"]
+            self._put(frame)
+            return
+        watched.version = None
+        if is_full:
+            self._frames = deque(it for it in self._frames if it.get("table") != frame["table"])
+        await self._send({"t": "watch", "table": frame["table"]})
+
+    def _put(self, frame: Frame) -> None:
+        self._frames.append(frame)
+        self._has_frames.set()
+
+    # -- sending ---------------------------------------------------------------------------------
+
+    async def _resend(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.patience.resend / 2)
+            for command in tuple(self._commands.values()):
+                is_due = loop.time() - command.sent >= self.patience.resend
+                if is_due and not command.answer.done():
+                    await self._send_command(command)
+
+    async def _send_command(self, command: _Command) -> None:
+        command.sent = asyncio.get_running_loop().time()
+        await self._send(command.frame)
+
+    async def _send(self, frame: Frame) -> None:
+        """Send a frame if there is a connection; if not, `_take_up` does it when there is one."""
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                await self._socket.send(json.dumps(frame))

@@ -1,0 +1,33 @@
+"""How long a client waits, and how often it tries."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Times in seconds."""
+
+    answer: float = 10.0
+    """For an answer to one request."""
+    resend: float = 2.5
+    """Before a command without an answer is sent again."""
+    silent: float = 15.0
+    """A connection that says nothing for so long is dead: the server pings every 5 s."""
+    first: float = 0.3
+    """After the first failure; every further one takes twice as long."""
+    most: float = 10.0
+    """After any failure, at most."""
+    tries: int = 8
+    """Of one request, before it has failed."""
+
+    def pause(self, failures: int) -> float:
+        """Return how long to wait, never twice the same: a crowd must not come back at once.
+
+        >>> 0.15 <= Patience().pause(1) <= 0.45, 5 <= Patience().pause(50) <= 15
+        (True, True)
+        """
+        long = min(self.most, self.first * 2.0 ** min(failures - 1, 30))
+        return long * random.uniform(0.5, 1.5)  # noqa: S311 - it spreads, and hides nothing

@@ -1,0 +1,35 @@
+"""A real server on a port of this machine, in the loop of the test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from pitboss.server import run
+from pitboss.server.app import create_app
+from pitboss.server.services import Services, Settings
+
+
+@asynccontextmanager
+async def listening(
+    folder: Path,
+    port: int = 0,
+    **settings: Any,  # noqa: ANN401 - of `Settings`
+) -> AsyncIterator[tuple[str, Services]]:
+    """Serve; yield the address and the parts of the server."""
+    app = create_app(Settings(db=str(folder / "floor.db"), keys=folder / "server.key", **settings))
+    place = run.bind("127.0.0.1", port)
+    async with app.router.lifespan_context(app):
+        server = uvicorn.Server(run._config(app))  # noqa: SLF001
+        serving = asyncio.create_task(server._serve([place]))  # noqa: SLF001 - without signals
+        try:
+            yield run.address_of(place), app.state.services
+        finally:
+            server.should_exit = True
+            await serving
+            place.close()
