@@ -71,6 +71,8 @@ class ShoeBar(Static):
             room = width - right.cell_len - len(words) - 9
             if room >= _BAR_MIN:
                 break
+        if not session.shoe.cards and len(f" shoe {words} ") > width - right.cell_len:
+            words = "full"
         waiting, left = tuple(rules), Text(f" shoe {words}")
         if room >= _BAR_MIN:
             wanted = room - (len(waiting[0]) + 4 if waiting else 0)
@@ -141,6 +143,7 @@ class Key(Static):
 
 
 _SHORT_LABELS = {
+    "chip": "",
     "Double for less": "Less",
     "Insure for less": "Less",
     "Take the blackjack": "Take it",
